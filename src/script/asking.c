@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the lock -----------------------------------------------------------------------------
- */
+/* ---- the lock --------------------------------------------------------------------------- */
 
 void script_lock(const duel_variant *v, script_game **s, script_variant **sv)
 {
@@ -39,8 +38,7 @@ void script_fault(const script_game *s, const duel_msg *why)
     duel_guard_fault(&s->game, why);
 }
 
-/* ---- states -------------------------------------------------------------------------------
- */
+/* ---- states ----------------------------------------------------------------------------- */
 
 size_t script_length(const unsigned char *state)
 {
@@ -94,8 +92,7 @@ duel_status script_too_large(const script_game *s, size_t bytes, duel_msg *why)
                      "cii", s->id, (int64_t)bytes, (int64_t)(2 * bytes));
 }
 
-/* ---- moves: small whole numbers are themselves, others are numbered -----------------------
- */
+/* ---- moves: small whole numbers are themselves, others are numbered --------------------- */
 
 enum { MOVE_BITS = 62, MOVES_MOST = 1 << 20 };
 static const duel_move numbered = UINT64_C(1) << 63;
@@ -180,8 +177,7 @@ duel_status script_nonsense(const script_game *s, duel_msg *why)
     return duel_fail(why, N_("{0}: the process of the file answers nonsense."), "c", s->id);
 }
 
-/* ---- calls --------------------------------------------------------------------------------
- */
+/* ---- calls ------------------------------------------------------------------------------ */
 
 void script_call_begin(script_call *c, talk_function f)
 {

@@ -1,7 +1,7 @@
-/* script/cell.c -- see cell.h. */
+/* script/cell.c -- the walls around the process of a file: see child.h. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
-#include "script/cell.h"
 #include "base/inherit.h"
+#include "script/child.h"
 #include "script/sandbox.h"
 
 #include <fcntl.h>

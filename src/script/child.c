@@ -4,12 +4,11 @@
  * answer and not a crash. What the limits of Lua do not reach (a slow pattern inside the
  * string library) is ended by a timer that counts processor time: its signal kills. */
 #include "script/child.h"
+#include "base/clock.h"
 #include "core/game.h"
 #include "script/flat.h"
-#include "script/loop.h"
-#include "script/luaflat.h"
 #include "script/sandbox.h"
-#include "script/serving.h"
+#include "script/talk.h"
 
 #include <lauxlib.h>
 #include <stdio.h>
@@ -40,8 +39,7 @@ struct child {
     int expansions, calls[FN_COUNT]; /* so far */
 };
 
-/* ---- answers ------------------------------------------------------------------------------
- */
+/* ---- answers ---------------------------------------------------------------------------- */
 
 static void put_fault(duel_buf *out, const sandbox_fault *f)
 {
@@ -76,8 +74,7 @@ static bool put_value(sandbox *s, talk_function from, size_t most, duel_buf *out
     return right || set_fault(f, fault.kind, from, fault.path);
 }
 
-/* ---- the rules of the game, asked one by one ----------------------------------------------
- */
+/* ---- the rules of the game, asked one by one -------------------------------------------- */
 
 typedef struct asking { /* one position, put to one interpreter */
     sandbox *s;
@@ -248,8 +245,7 @@ static bool ask_evaluation(asking *a, duel_buf *out)
     return true;
 }
 
-/* ---- a position and all that follows ------------------------------------------------------
- */
+/* ---- a position and all that follows ---------------------------------------------------- */
 
 static void expansion_init(expansion *e)
 {
@@ -263,7 +259,7 @@ static void expansion_clear(expansion *e)
         duel_buf_clear(&e->part[i]);
 }
 
-static bool expand(asking *a, expansion *e)
+static bool expand_position(asking *a, expansion *e)
 {
     if (!ask_turn(a, &e->part[TURN]) || !ask_over(a, &e->part[OVER]) ||
         !ask_moves(a, &e->part[MOVES]))
@@ -436,8 +432,7 @@ static bool witness_agrees(child *c, const asking *first, const expansion *e,
     return set_fault(fault, shuffled ? TALK_UNORDERED : TALK_FICKLE, fickle, "");
 }
 
-/* ---- answering about a position -----------------------------------------------------------
- */
+/* ---- answering about a position --------------------------------------------------------- */
 
 /* One position: its parts, or a fault. */
 static void answer_position(child *c, asking *a)
@@ -446,7 +441,7 @@ static void answer_position(child *c, asking *a)
     expansion *e = &c->expansion;
     expansion_clear(e);
     a->fault = &fault;
-    if (expand(a, e) && witness_agrees(c, a, e, &fault)) {
+    if (expand_position(a, e) && witness_agrees(c, a, e, &fault)) {
         flat_put_int(&c->answer, TALK_OK);
         for (int i = 0; i < PARTS; i++)
             duel_put_str(&c->answer.sink, duel_buf_str(&e->part[i]));
@@ -458,12 +453,12 @@ static void answer_position(child *c, asking *a)
 static bool answer_expand(child *c, duel_str question)
 {
     flat_item seats, children, seat;
-    serving_begun begun = serving_begin();
+    double begun = duel_clock();
     int64_t answered = 0;
     if (!flat_take(&question, &seats) || !flat_take(&question, &children))
         return false;
     duel_buf_clear(&c->answer);
-    while (question.len && !serving_enough(&begun, c->answer.len)) {
+    while (question.len && !serving_enough(begun, c->answer.len)) {
         asking a = {
             .s = &c->main, .seats = (int)seats.number, .children = children.number != 0};
         if (!flat_take(&question, &seat) || !flat_cut(&question, &a.state))
@@ -477,6 +472,77 @@ static bool answer_expand(child *c, duel_str question)
     flat_put_int(c->out, answered);
     duel_put_str(&c->out->sink, duel_buf_str(&c->answer));
     return true;
+}
+
+/* ---- its functions in one plain loop ---------------------------------------------------- */
+
+/* `play` may change a table that it is given: it gets one of its own. */
+static const char loop_source[] = "local seats, states, turn, over, moves, play = ...\n"
+                                  "local function copy(t)\n"
+                                  "  local own = {}\n"
+                                  "  for k, v in pairs(t) do\n"
+                                  "    own[k] = type(v) == 'table' and copy(v) or v\n"
+                                  "  end\n"
+                                  "  return own\n"
+                                  "end\n"
+                                  "for i = 1, #states do\n"
+                                  "  local state, seat = states[i], seats[i]\n"
+                                  "  local tables = type(state) == 'table'\n"
+                                  "  if turn then seat = turn(state) end\n"
+                                  "  over(state, seat)\n"
+                                  "  for _, move in ipairs(moves(state, seat)) do\n"
+                                  "    play(tables and copy(state) or state, move, seat)\n"
+                                  "  end\n"
+                                  "end\n";
+
+static bool push_positions(lua_State *L, duel_str positions)
+{
+    flat_item seat;
+    lua_newtable(L);
+    lua_newtable(L);
+    for (lua_Integer i = 1; positions.len; i++) {
+        if (!flat_take(&positions, &seat))
+            return false;
+        lua_pushinteger(L, seat.number);
+        lua_rawseti(L, -3, i);
+        if (!luaflat_push(L, &positions))
+            return false;
+        lua_rawseti(L, -2, i);
+    }
+    return true;
+}
+
+static void push_functions(sandbox *s)
+{
+    static const talk_function asked[] = {FN_turn, FN_over, FN_moves, FN_play};
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->function[asked[i]]);
+}
+
+/* Of the processor's time, since others work on the machine, too; and of the thread's, which is
+ * the only one: while a timer of the process is armed, as it is here, Linux moves the clock of
+ * the process from tick to tick, and a loop shorter than some ticks would seem shorter still.
+ */
+static int64_t nanoseconds_used(void)
+{
+    return (int64_t)(duel_clock_own() * 1e9);
+}
+
+/* Asks turn, over, moves and play of each position (seat and state, one after the other), as a
+ * program in Lua would, and throws away what they say. *nanoseconds is the processor's time
+ * that took, *before what the process had used until then. */
+static bool loop_run(sandbox *s, duel_str positions, int64_t *before, int64_t *nanoseconds,
+                     sandbox_fault *fault)
+{
+    *fault = (sandbox_fault){.kind = TALK_NO_VALUE, .function = ""};
+    if (luaL_loadbufferx(s->L, loop_source, strlen(loop_source), "=loop", "t") != LUA_OK ||
+        !push_positions(s->L, positions))
+        return false;
+    push_functions(s);
+    *before = nanoseconds_used();
+    bool right = sandbox_run(s, "", 6, 0, fault);
+    *nanoseconds = nanoseconds_used() - *before;
+    return right;
 }
 
 static bool answer_loop(child *c, duel_str question)
@@ -496,8 +562,7 @@ static bool answer_loop(child *c, duel_str question)
     return true;
 }
 
-/* ---- any other function -------------------------------------------------------------------
- */
+/* ---- any other function ----------------------------------------------------------------- */
 
 typedef struct calling {
     talk_function function;
@@ -636,8 +701,7 @@ static bool answer_call(child *c, duel_str question)
     return true;
 }
 
-/* ---- reading the file ---------------------------------------------------------------------
- */
+/* ---- reading the file ------------------------------------------------------------------- */
 
 static const char *const described[] = {
     "title",   "tagline", "rules",     "roles",   "options",   "seats",       "loopy",
@@ -700,8 +764,7 @@ static bool answer_load(child *c, duel_str question)
     return true;
 }
 
-/* ---- the loop -----------------------------------------------------------------------------
- */
+/* ---- questions -------------------------------------------------------------------------- */
 
 typedef struct handling {
     child *c;
@@ -711,8 +774,7 @@ typedef struct handling {
 
 static bool use_options(child *c, duel_str options)
 {
-    duel_str known = duel_buf_str(&c->options);
-    if (known.len == options.len && memcmp(known.at, options.at, options.len) == 0)
+    if (same_text(duel_buf_str(&c->options), options))
         return true;
     duel_buf_clear(&c->options);
     duel_put_str(&c->options.sink, options);

@@ -16,8 +16,7 @@ duel_status script_wrong(const script_game *s, const char *name, const char *exp
                     expected);
 }
 
-/* ---- memory -------------------------------------------------------------------------------
- */
+/* ---- memory ----------------------------------------------------------------------------- */
 
 void *script_keep(script_game *s, void *block)
 {
@@ -43,8 +42,7 @@ char *script_copy(script_game *s, duel_str text)
     return script_keep(s, copy);
 }
 
-/* ---- texts --------------------------------------------------------------------------------
- */
+/* ---- texts ------------------------------------------------------------------------------ */
 
 bool script_plain(duel_str value, duel_str *text)
 {
@@ -166,8 +164,7 @@ static duel_status check_texts(const script_game *s, duel_str description, duel_
     return status;
 }
 
-/* ---- numbers ------------------------------------------------------------------------------
- */
+/* ---- numbers ---------------------------------------------------------------------------- */
 
 /* A whole number under a name, if it is there; DUEL_BAD if it is something else. */
 static duel_status number(const script_game *s, duel_str map, const char *name, int64_t least,
@@ -193,8 +190,7 @@ static bool flag(duel_str map, const char *name)
            item.number;
 }
 
-/* ---- options ------------------------------------------------------------------------------
- */
+/* ---- options ---------------------------------------------------------------------------- */
 
 static bool option_name(duel_str text)
 {
@@ -284,8 +280,7 @@ static duel_status read_options(script_game *s, duel_str description, duel_msg *
     return DUEL_OK;
 }
 
-/* ---- the rest -----------------------------------------------------------------------------
- */
+/* ---- the rest --------------------------------------------------------------------------- */
 
 static duel_status read_words(script_game *s, duel_str d, duel_msg *why)
 {
@@ -423,11 +418,7 @@ duel_status script_describe(script_game *s, duel_str description, duel_msg *why)
     if (status == DUEL_OK)
         status = check_pairs(s, why);
     if (status == DUEL_OK)
-        status = script_read_lesson(s, description, why);
-    if (status == DUEL_OK)
-        status = script_read_lenses(s, description, why);
-    if (status == DUEL_OK)
-        status = script_read_puzzles(s, description, why);
+        status = script_read_help(s, description, why);
     if (flat_find(description, "tones", &tones))
         duel_put_str(&s->tones.sink, tones);
     return status;

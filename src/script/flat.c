@@ -30,8 +30,7 @@ enum {
     MOST_FIX = 127
 };
 
-/* ---- writing ------------------------------------------------------------------------------
- */
+/* ---- writing ---------------------------------------------------------------------------- */
 
 /* A first byte, then the `bytes` low bytes of `number`, high one first. */
 static void put_head(duel_buf *out, int first, uint64_t number, int bytes)
@@ -108,8 +107,7 @@ void flat_put_map(duel_buf *out, uint32_t count)
     put_count(out, count, FIX_MAP, 15, MAP16);
 }
 
-/* ---- reading ------------------------------------------------------------------------------
- */
+/* ---- reading ---------------------------------------------------------------------------- */
 
 static bool take_bytes(duel_str *rest, size_t count, duel_str *out)
 {
@@ -260,8 +258,7 @@ bool flat_is_readable(duel_str value)
     return true;
 }
 
-/* ---- text out -----------------------------------------------------------------------------
- */
+/* ---- text out --------------------------------------------------------------------------- */
 
 static bool is_plain(char c)
 {
@@ -380,8 +377,7 @@ void flat_print(duel_str value, duel_sink *out)
     print_inside(&value, 0, out);
 }
 
-/* ---- text in ------------------------------------------------------------------------------
- */
+/* ---- text in ---------------------------------------------------------------------------- */
 
 typedef struct reader {
     duel_str rest;

@@ -148,3 +148,11 @@ graph_node *graph_add(graph *g, duel_str key, int edges)
         memset(edge, 0, bytes);
     return n;
 }
+
+graph_edge *graph_edge_of(const graph_node *n, duel_move move)
+{
+    for (int i = 0; i < n->count; i++)
+        if (n->edge[i].move == move)
+            return &n->edge[i];
+    return NULL;
+}

@@ -47,6 +47,8 @@ void graph_fini(graph *g);
 void graph_trim(graph *g);
 
 graph_node *graph_find(const graph *g, duel_str key);
+/* The edge of a move; NULL: it has none. */
+graph_edge *graph_edge_of(const graph_node *n, duel_move move);
 /* A new position with room for its edges, cleared; one that is there bare is made anew in its
  * place. NULL when memory is short. */
 graph_node *graph_add(graph *g, duel_str key, int edges);

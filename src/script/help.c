@@ -1,8 +1,12 @@
-/* script/help.c -- what a file gives to learn by: the lesson, lenses over the picture.
+/* script/help.c -- what a file gives to learn by: reasons for moves and endings, marks, the
+ * lesson, lenses over the picture, puzzles.
  *
- * A lesson is a table of the file's, read when the file is; whether its positions and moves
- * are those of the game is a law (lab/laws_help.c), as for any other game. */
+ * Lesson and puzzles are tables of the file's, read when the file is; whether their positions
+ * and moves are those of the game is a law (lab/laws_help.c), as for any other game. */
 #include "core/lesson.h"
+#include "core/play.h"
+#include "core/puzzle.h"
+#include "core/reason.h"
 #include "core/scene.h"
 #include "core/sketch.h"
 #include "script/loaded.h"
@@ -10,8 +14,215 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the lesson ---------------------------------------------------------------------------
- */
+/* Opens a list of at most `most`; nil is an empty one. */
+static bool open_list(duel_str *list, uint32_t most, uint32_t *count)
+{
+    flat_item head;
+    if (!flat_take(list, &head) || (head.kind != FLAT_LIST && head.kind != FLAT_NIL) ||
+        head.count > most)
+        return false;
+    *count = head.count;
+    return true;
+}
+
+/* ---- facts ------------------------------------------------------------------------------ */
+
+/* Up to four numbers for the sentence; *count of them. */
+static bool take_args(duel_str fact, int64_t n[4], uint32_t *count)
+{
+    duel_str args;
+    flat_item head = {.count = 0}, item;
+    if (flat_find(fact, "args", &args) && (!flat_take(&args, &head) || head.count > 4))
+        return false;
+    for (uint32_t i = 0; i < head.count; i++) {
+        if (!flat_take(&args, &item) || item.kind != FLAT_INT)
+            return false;
+        n[i] = item.number;
+    }
+    *count = head.count;
+    return true;
+}
+
+/* How much the fact gives away, from 1 to 4; one that does not say so tells why. */
+static bool take_gives(duel_str fact, duel_fact *out)
+{
+    duel_str value;
+    flat_item item;
+    if (!flat_find(fact, "gives", &value))
+        return true;
+    bool right = flat_take(&value, &item) && item.kind == FLAT_INT &&
+                 item.number >= DUEL_GIVES_KIND && item.number <= DUEL_GIVES_WHY;
+    if (right)
+        out->gives = (int)item.number;
+    return right;
+}
+
+/* The cells it points at. */
+static bool take_marks(duel_str fact, duel_fact *out)
+{
+    duel_str value;
+    if (flat_find(fact, "cells", &value))
+        return (out->targets = script_cells(value, out->target, DUEL_FACT_TARGETS)) > 0;
+    return true;
+}
+
+/* A sentence: a text, or a table { en = "…{0}…", fr = "…{0}…", args = { numbers } }. */
+static bool script_say(script_game *s, duel_str value, int64_t arg[4], duel_msg *out)
+{
+    uint32_t count = 0;
+    const char *text = script_text(s, value);
+    if (text == NULL || !take_args(value, arg, &count))
+        return false;
+    char kinds[5] = "iiii";
+    kinds[count] = '\0';
+    duel_say(out, text, kinds, arg[0], arg[1], arg[2], arg[3]);
+    return true;
+}
+
+static bool put_fact(script_game *s, duel_str value, int kind, duel_reason *out)
+{
+    duel_fact *f = duel_reason_add(out, kind);
+    return script_say(s, value, f->arg, &f->text) && take_gives(value, f) &&
+           take_marks(value, f);
+}
+
+/* Facts: a list of such sentences, each perhaps with gives = 2, cells = { {x, y}… }; nil is an
+ * empty one. */
+static bool script_put_facts(script_game *s, duel_str list, duel_reason *out)
+{
+    uint32_t count;
+    duel_str fact;
+    if (!open_list(&list, DUEL_FACTS, &count))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (!flat_cut(&list, &fact) || !put_fact(s, fact, (int)i, out))
+            return false;
+    return true;
+}
+
+/* ---- why a move is good or bad ---------------------------------------------------------- */
+
+/* Asks, and takes the facts or tells `complaint`, of a file and of how many there may be. */
+static void take_facts(script_call *c, script_game *s, script_variant *sv,
+                       const char *complaint, duel_reason *out)
+{
+    duel_str list, second;
+    duel_msg why;
+    duel_status status = script_call_end(c, s, sv, &list, &second, &why);
+    if (status == DUEL_OK && !script_put_facts(s, list, out))
+        status = duel_fail(&why, complaint, "ci", s->id, (int64_t)DUEL_FACTS);
+    if (status != DUEL_OK)
+        script_fault(s, &why);
+}
+
+static void explain_move(const duel_variant *v, const void *view, int seat, duel_move move,
+                         duel_reason *out)
+{
+    script_game *s;
+    script_variant *sv;
+    script_call c;
+    if (script_is_dead(view))
+        return;
+    script_lock(v, &s, &sv);
+    script_call_begin(&c, FN_explain);
+    script_call_state(&c, view);
+    script_call_move(&c, s, move);
+    script_call_int(&c, seat + 1);
+    take_facts(
+        &c, s, sv,
+        N_("{0}: explain gives no list of at most {1} texts, each plain or with en, fr, args, "
+           "gives (1 to 4) and cells."),
+        out);
+    script_unlock(s);
+}
+
+static void explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
+                    int count, duel_reason *out)
+{
+    duel_explain_each(v, view, seat, turn, count, explain_move, out);
+}
+
+/* ---- why it is over --------------------------------------------------------------------- */
+
+static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    script_game *s;
+    script_variant *sv;
+    script_call c;
+    if (script_is_dead(view))
+        return;
+    script_lock(v, &s, &sv);
+    script_call_begin(&c, FN_ending);
+    script_call_state(&c, view);
+    script_call_int(&c, seat + 1 > 0 ? seat + 1 : 0);
+    take_facts(&c, s, sv,
+               N_("{0}: ending gives no list of at most {1} texts, each plain or "
+                  "with en, fr, args and cells."),
+               out);
+    script_unlock(s);
+}
+
+/* ---- marks ------------------------------------------------------------------------------ */
+
+/* nil, or a word; false for anything else. */
+static bool claim_of(duel_str value, duel_claim *out)
+{
+    static const char *const names[] = {[DUEL_CLAIM_OPEN] = "open",
+                                        [DUEL_CLAIM_PROVED] = "proved",
+                                        [DUEL_CLAIM_WRONG] = "wrong"};
+    flat_item item;
+    if (!flat_take(&value, &item))
+        return false;
+    if (item.kind == FLAT_NIL)
+        return *out = DUEL_CLAIM_NONE, true;
+    for (int i = DUEL_CLAIM_OPEN; i <= DUEL_CLAIM_WRONG; i++)
+        if (item.kind == FLAT_TEXT && duel_str_is(item.text, names[i]))
+            return *out = (duel_claim)i, true;
+    return false;
+}
+
+static duel_claim judge_cell(script_game *s, const script_variant *sv, script_call *c,
+                             duel_reason *out)
+{
+    duel_str word, facts;
+    duel_msg why;
+    duel_claim claim = DUEL_CLAIM_NONE;
+    duel_status status = script_call_end(c, s, sv, &word, &facts, &why);
+    if (status == DUEL_OK && (!claim_of(word, &claim) || !script_put_facts(s, facts, out)))
+        status = duel_fail(&why,
+                           N_("{0}: mark gives neither nil nor “proved”, “wrong” or “open” "
+                              "with a list of reasons."),
+                           "c", s->id);
+    if (status != DUEL_OK) {
+        script_fault(s, &why);
+        claim = DUEL_CLAIM_NONE;
+    }
+    if (claim == DUEL_CLAIM_NONE)
+        out->count = 0;
+    return claim;
+}
+
+static duel_claim mark(const duel_variant *v, const void *view, int seat,
+                       const duel_target *target, duel_reason *out)
+{
+    script_game *s;
+    script_variant *sv;
+    script_call c;
+    int x, y;
+    if (script_is_dead(view) || !duel_cell_of(duel_str_of(target->text), &x, &y))
+        return DUEL_CLAIM_NONE;
+    script_lock(v, &s, &sv);
+    script_call_begin(&c, FN_mark);
+    script_call_state(&c, view);
+    script_call_int(&c, seat + 1 > 0 ? seat + 1 : 0);
+    script_call_int(&c, x + 1);
+    script_call_int(&c, y + 1);
+    duel_claim claim = judge_cell(s, sv, &c, out);
+    script_unlock(s);
+    return claim;
+}
+
+/* ---- the lesson ------------------------------------------------------------------------- */
 
 /* Words of a step in both languages; NULL where it has none, false for what is no text. */
 static bool read_words_of(script_game *s, duel_str step, const char *name, const char **out)
@@ -44,19 +255,18 @@ static bool read_step(script_game *s, duel_str map, duel_step *out)
 static const duel_step *read_steps(script_game *s, duel_str list)
 {
     enum { STEPS_MOST = 64 };
-    flat_item head;
+    uint32_t count;
     duel_str map;
-    if (!flat_take(&list, &head) || head.kind != FLAT_LIST || head.count == 0 ||
-        head.count > STEPS_MOST)
+    if (!open_list(&list, STEPS_MOST, &count) || count == 0)
         return NULL;
-    duel_step *steps = script_keep(s, calloc(head.count + 1, sizeof *steps));
-    for (uint32_t i = 0; steps && i < head.count; i++)
+    duel_step *steps = script_keep(s, calloc(count + 1, sizeof *steps));
+    for (uint32_t i = 0; steps && i < count; i++)
         if (!flat_cut(&list, &map) || !read_step(s, map, &steps[i]))
             return NULL;
     return steps;
 }
 
-duel_status script_read_lesson(script_game *s, duel_str description, duel_msg *why)
+static duel_status read_lesson(script_game *s, duel_str description, duel_msg *why)
 {
     duel_str map, list;
     if (!flat_find(description, "lesson", &map))
@@ -146,12 +356,10 @@ static bool put_note(script_game *s, duel_str note, int lens, int number, duel_s
 static bool put_notes(script_game *s, duel_str list, int lens, duel_scene *out)
 {
     enum { NOTES_MOST = 64 };
-    flat_item head;
+    uint32_t count;
     duel_str note;
-    if (!flat_take(&list, &head) || (head.kind != FLAT_LIST && head.kind != FLAT_NIL) ||
-        head.count > NOTES_MOST)
+    if (!open_list(&list, NOTES_MOST, &count))
         return false;
-    uint32_t count = head.kind == FLAT_LIST ? head.count : 0;
     for (uint32_t i = 0; i < count; i++)
         if (!flat_cut(&list, &note) || !put_note(s, note, lens, (int)i, out))
             return false;
@@ -240,20 +448,19 @@ static bool read_lens(script_game *s, duel_str map, int number, duel_lens *out)
 
 static bool read_lens_table(script_game *s, duel_str list)
 {
-    flat_item head;
+    uint32_t count;
     duel_str map;
-    if (!flat_take(&list, &head) || head.kind != FLAT_LIST || head.count == 0 ||
-        head.count > LENSES)
+    if (!open_list(&list, LENSES, &count) || count == 0)
         return false;
-    duel_lens *lenses = script_keep(s, calloc(head.count + 1, sizeof *lenses));
-    for (int i = 0; lenses && i < (int)head.count; i++)
+    duel_lens *lenses = script_keep(s, calloc(count + 1, sizeof *lenses));
+    for (int i = 0; lenses && i < (int)count; i++)
         if (!flat_cut(&list, &map) || !read_lens(s, map, i, &lenses[i]))
             return false;
     s->game.teaching.lenses = lenses;
     return lenses != NULL;
 }
 
-duel_status script_read_lenses(script_game *s, duel_str description, duel_msg *why)
+static duel_status read_lenses(script_game *s, duel_str description, duel_msg *why)
 {
     duel_str list;
     bool there = flat_find(description, "lenses", &list);
@@ -264,4 +471,145 @@ duel_status script_read_lenses(script_game *s, duel_str description, duel_msg *w
         return script_wrong(s, "lenses", N_("a list of at most 4 tables with id and title"),
                             why);
     return DUEL_OK;
+}
+
+/* ---- puzzles ---------------------------------------------------------------------------- */
+
+/* Positions, each with a question and the turn that answers it. Which one a seed means is
+ * counted off the list; those whose position is none of the variant are passed over. */
+
+/* A puzzle as the file writes it: notation, and messages. */
+typedef struct script_puzzle {
+    const char *at, *answer;
+    const char *ask, *why, *wrong;
+} script_puzzle;
+
+/* All of it must be there. */
+static bool read_puzzle(script_game *s, duel_str map, script_puzzle *out)
+{
+    return read_notation(s, map, "at", &out->at) && read_words_of(s, map, "ask", &out->ask) &&
+           read_notation(s, map, "answer", &out->answer) &&
+           read_words_of(s, map, "why", &out->why) &&
+           read_words_of(s, map, "wrong", &out->wrong) && out->at && out->at[0] && out->ask &&
+           out->answer && out->answer[0] && out->why && out->wrong;
+}
+
+static bool read_puzzle_list(script_game *s, duel_str list)
+{
+    enum { PUZZLES_MOST = 512 };
+    uint32_t count;
+    duel_str map;
+    if (!open_list(&list, PUZZLES_MOST, &count) || count == 0)
+        return false;
+    s->puzzle = script_keep(s, calloc(count, sizeof *s->puzzle));
+    s->puzzles = s->puzzle ? (int)count : 0;
+    for (int i = 0; i < s->puzzles; i++)
+        if (!flat_cut(&list, &map) || !read_puzzle(s, map, &s->puzzle[i]))
+            return false;
+    return s->puzzles > 0;
+}
+
+/* ---- puzzles asked ---------------------------------------------------------------------- */
+
+/* The moves of the answer, all of one turn; *after is where they lead. */
+static duel_status read_answer(const duel_variant *v, const script_puzzle *p, duel_state *after,
+                               duel_move out[DUEL_PLAN], int *count, duel_msg *why)
+{
+    duel_str rest = duel_str_of(p->answer);
+    duel_status status = DUEL_OK;
+    *count = 0;
+    while (status == DUEL_OK && *count < DUEL_PLAN && duel_str_skip(&rest, " ")) {
+        status = duel_cut_move(v, after, &rest, " ", &out[*count], why);
+        if (status == DUEL_OK)
+            v->game->play(v, after, out[(*count)++]);
+    }
+    return status;
+}
+
+static duel_status lay_out(const duel_variant *v, const script_puzzle *p, duel_puzzle *out,
+                           duel_msg *why)
+{
+    duel_state after = out->state;
+    if (read_answer(v, p, &after, out->answer, &out->count, why) != DUEL_OK)
+        return DUEL_BAD; /* a mistake of the file, not a variant without puzzles */
+    for (int i = 0; i < out->count && i < DUEL_LINE; i++)
+        out->line[out->line_count++] = out->answer[i];
+    duel_say(&out->question, p->ask, "");
+    duel_say(&duel_reason_add(&out->why, 0)->text, p->why, "");
+    return DUEL_OK;
+}
+
+static duel_status make_puzzle(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
+                               duel_puzzle *out, duel_msg *why)
+{
+    (void)stop; /* it is there already */
+    const script_game *s = script_of(v);
+    *out = (duel_puzzle){.count = 0};
+    for (int i = 0; i < s->puzzles; i++) {
+        const script_puzzle *p = &s->puzzle[(seed + (uint64_t)i) % (uint64_t)s->puzzles];
+        duel_msg unfit;
+        if (duel_read(v, duel_str_of(p->at), &out->state, &unfit) == DUEL_OK &&
+            !duel_is_over(v, &out->state))
+            return lay_out(v, p, out, why);
+    }
+    return duel_refuse(why, N_("This game has no puzzles."), "");
+}
+
+/* The puzzle of this position; NULL: none. */
+static const script_puzzle *puzzle_at(const duel_variant *v, const void *state)
+{
+    const script_game *s = script_of(v);
+    for (int i = 0; i < s->puzzles; i++) {
+        duel_state at;
+        duel_msg unfit;
+        if (duel_read(v, duel_str_of(s->puzzle[i].at), &at, &unfit) == DUEL_OK &&
+            duel_same(v, &at, state))
+            return &s->puzzle[i];
+    }
+    return NULL;
+}
+
+static duel_status judge_turn(const duel_variant *v, const void *state, const duel_move turn[],
+                              int count, duel_msg *why)
+{
+    const script_puzzle *p = puzzle_at(v, state);
+    duel_state after;
+    duel_move answer[DUEL_PLAN];
+    int length;
+    if (p == NULL)
+        return duel_refuse(why, N_("This game has no puzzles."), "");
+    memcpy(&after, state, v->state_size);
+    duel_status status = read_answer(v, p, &after, answer, &length, why);
+    bool same = status == DUEL_OK && count == length;
+    for (int i = 0; same && i < count; i++)
+        same = turn[i] == answer[i];
+    return same || status != DUEL_OK ? status : duel_refuse(why, p->wrong, "");
+}
+
+static duel_status read_puzzles(script_game *s, duel_str description, duel_msg *why)
+{
+    static const duel_puzzler puzzler = {make_puzzle, judge_turn};
+    duel_str list;
+    if (!flat_find(description, "puzzles", &list))
+        return DUEL_OK;
+    if (!read_puzzle_list(s, list))
+        return script_wrong(s, "puzzles",
+                            N_("a list of tables with at, ask, answer, why and wrong"), why);
+    s->game.teaching.puzzles = &puzzler;
+    return DUEL_OK;
+}
+
+duel_status script_read_help(script_game *s, duel_str description, duel_msg *why)
+{
+    duel_status status = read_lesson(s, description, why);
+    if (status == DUEL_OK)
+        status = read_lenses(s, description, why);
+    return status == DUEL_OK ? read_puzzles(s, description, why) : status;
+}
+
+void script_reasons_install(script_game *s)
+{
+    s->game.teaching.explain = s->has[FN_explain] ? explain : NULL;
+    s->game.teaching.ending = s->has[FN_ending] ? ending : NULL;
+    s->game.teaching.mark = s->has[FN_mark] ? mark : NULL;
 }

@@ -1,10 +1,5 @@
-/* script/host.h -- the parent's side of a file: its process, its failures.
- *
- *     start ──▶ ask ──▶ ask ──▶ … ──▶ stop
- *
- * A child that dies, hangs or says too much is ended and reported; the next question starts a
- * new one. Not safe for threads by itself: the caller holds a lock. Only hush is for others:
- * from then on no question is answered, also not the one that is being asked. */
+/* script/host.h -- a file and its process, as the house sees them; and what begins, asks and
+ * ends the process. */
 #ifndef DUEL_SCRIPT_HOST_H
 #define DUEL_SCRIPT_HOST_H
 
@@ -38,19 +33,17 @@ typedef struct script_host {
     bool doubting; /* every answer is to be confirmed */
 } script_host;
 
-/* Reads the file and runs it; *description is the answer to TALK_LOAD, valid until the next
- * question. On failure nothing is kept. */
-duel_status script_host_start(script_host *h, const script_kind *kind, const char *path,
-                              duel_str *description, duel_msg *why);
-void script_host_stop(script_host *h);
+/* ---- process.c -------------------------------------------------------------------------- */
+
+/* Where no process can be, something else stands behind these (front/static/lua.c). */
+
+/* None runs yet. */
+duel_status process_begin(script_host *h, duel_msg *why);
+/* One question; h->in is its answer, whatever it says. On failure none runs any more. */
+duel_status process_ask(script_host *h, duel_str question, duel_msg *why);
+/* Does nothing where none runs. */
+void process_end(script_host *h);
+/* On any thread: from now on no question is answered, also not the one that is being asked. */
 void script_host_hush(script_host *h);
-
-/* Begins a question in h->out: what it is, and the options (a flat map). */
-void script_host_begin(script_host *h, talk_what what, duel_str options);
-/* Sends it; *answer is what follows TALK_OK. Any other answer is a failure, in words. */
-duel_status script_host_ask(script_host *h, duel_str *answer, duel_msg *why);
-
-/* Turns a fault that stands in an answer into words; DUEL_BAD if it does not even parse. */
-duel_status script_host_fault(const script_host *h, duel_str *answer, duel_msg *why);
 
 #endif

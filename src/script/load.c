@@ -13,13 +13,103 @@ static bool ends_with(duel_str name, const char *end)
     return name.len > n && memcmp(name.at + name.len - n, end, n) == 0;
 }
 
+/* ---- sheets ----------------------------------------------------------------------------- */
+
+static void close_sheet(void *self)
+{
+    sheets_close(self);
+}
+
+static duel_status open_sheet(const char *path, script_file *out, duel_msg *why)
+{
+    sheets_game *g;
+    duel_status status = sheets_open(path, &g, why);
+    if (status == DUEL_OK)
+        *out = (script_file){sheets_table(g), g, NULL, close_sheet};
+    return status;
+}
+
+/* ---- Lua and Prolog --------------------------------------------------------------------- */
+
+static void close_script(void *self)
+{
+    script_game *s = self;
+    script_host_stop(&s->host);
+    for (int i = 0; i < s->variants; i++)
+        script_variant_free(s->variant[i]);
+    for (uint32_t i = 0; i < s->moves; i++)
+        duel_buf_fini(&s->move[i]);
+    for (int i = 0; i < s->texts; i++)
+        free(s->text[i]);
+    free(s->variant);
+    free(s->move);
+    free(s->move_slot);
+    free(s->text);
+    duel_buf_fini(&s->tones);
+    pthread_mutex_destroy(&s->lock);
+    free(s);
+}
+
+static void hush_script(void *self)
+{
+    script_host_hush(&((script_game *)self)->host);
+}
+
+static void install(script_game *s)
+{
+    s->game.id = s->id;
+    script_rules_install(s);
+    script_speed_install(s);
+    script_notation_install(s);
+    script_picture_install(s);
+    script_reasons_install(s);
+}
+
+static duel_status open_script(const script_kind *kind, const char *path, script_file *out,
+                               duel_msg *why)
+{
+    duel_str description;
+    script_game *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return duel_full(why);
+    duel_status status = script_host_start(&s->host, kind, path, &description, why);
+    if (status != DUEL_OK) {
+        free(s);
+        return status;
+    }
+    pthread_mutex_init(&s->lock, NULL);
+    duel_buf_init(&s->tones);
+    s->graph_most = GRAPH_MOST;
+    snprintf(s->id, sizeof s->id, "%s", s->host.name);
+    status = script_describe(s, description, why);
+    if (status == DUEL_OK) {
+        install(s);
+        *out = (script_file){&s->game, s, hush_script, close_script};
+    } else {
+        close_script(s);
+    }
+    return status;
+}
+
+duel_status script_open_lua(const char *path, script_file *out, duel_msg *why)
+{
+    return open_script(&script_kind_lua, path, out, why);
+}
+
+static duel_status open_prolog(const char *path, script_file *out, duel_msg *why)
+{
+    return open_script(&script_kind_prolog, path, out, why);
+}
+
+/* ---- the kinds -------------------------------------------------------------------------- */
+
 /* The kinds of files, by the ends of their names. */
 static const struct file_kind {
     const char *end;
     duel_status (*open)(const char *path, script_file *out, duel_msg *why);
 } kinds[] = {{".lua", script_open_lua},
-             {".pl", script_open_prolog},
-             {".kif", script_open_sheet},
+             {".pl", open_prolog},
+             {".kif", open_sheet},
              {".so", script_open_plugin}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -54,23 +144,6 @@ duel_status script_refuse_kind(duel_str name, duel_msg *why)
         "s", name);
 }
 
-/* ---- sheets -------------------------------------------------------------------------------
- */
-
-static void close_sheet(void *self)
-{
-    sheets_close(self);
-}
-
-duel_status script_open_sheet(const char *path, script_file *out, duel_msg *why)
-{
-    sheets_game *g;
-    duel_status status = sheets_open(path, &g, why);
-    if (status == DUEL_OK)
-        *out = (script_file){sheets_table(g), g, NULL, close_sheet};
-    return status;
-}
-
 void script_close(script_file *f)
 {
     if (f->close)
@@ -82,84 +155,4 @@ void script_hush(const script_file *f)
 {
     if (f->hush)
         f->hush(f->self);
-}
-
-/* ---- Lua and Prolog
- * ----------------------------------------------------------------------------------
- */
-
-static void game_free(script_game *s)
-{
-    script_host_stop(&s->host);
-    for (int i = 0; i < s->variants; i++)
-        script_variant_free(s->variant[i]);
-    for (uint32_t i = 0; i < s->moves; i++)
-        duel_buf_fini(&s->move[i]);
-    for (int i = 0; i < s->texts; i++)
-        free(s->text[i]);
-    free(s->variant);
-    free(s->move);
-    free(s->move_slot);
-    free(s->text);
-    duel_buf_fini(&s->tones);
-    pthread_mutex_destroy(&s->lock);
-    free(s);
-}
-
-static void close_script(void *self)
-{
-    game_free(self);
-}
-
-static void hush_script(void *self)
-{
-    script_host_hush(&((script_game *)self)->host);
-}
-
-static void install(script_game *s)
-{
-    s->game.id = s->id;
-    script_rules_install(s);
-    script_speed_install(s);
-    script_together_install(s);
-    script_says_install(s);
-    script_notation_install(s);
-    script_picture_install(s);
-    script_reasons_install(s);
-}
-
-static duel_status open_script(const script_kind *kind, const char *path, script_file *out,
-                               duel_msg *why)
-{
-    duel_str description;
-    script_game *s = calloc(1, sizeof *s);
-    if (s == NULL)
-        return duel_full(why);
-    duel_status status = script_host_start(&s->host, kind, path, &description, why);
-    if (status != DUEL_OK) {
-        free(s);
-        return status;
-    }
-    pthread_mutex_init(&s->lock, NULL);
-    duel_buf_init(&s->tones);
-    s->graph_most = GRAPH_MOST;
-    snprintf(s->id, sizeof s->id, "%s", s->host.name);
-    status = script_describe(s, description, why);
-    if (status == DUEL_OK) {
-        install(s);
-        *out = (script_file){&s->game, s, hush_script, close_script};
-    } else {
-        game_free(s);
-    }
-    return status;
-}
-
-duel_status script_open_lua(const char *path, script_file *out, duel_msg *why)
-{
-    return open_script(&script_kind_lua, path, out, why);
-}
-
-duel_status script_open_prolog(const char *path, script_file *out, duel_msg *why)
-{
-    return open_script(&script_kind_prolog, path, out, why);
 }

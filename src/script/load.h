@@ -40,10 +40,8 @@ duel_status script_pace(const duel_variant *v, script_times *out, duel_msg *why)
 bool script_looks_like_file(duel_str name);
 duel_status script_refuse_kind(duel_str name, duel_msg *why);
 
-/* The kinds. */
+/* Two of the kinds, whatever the name ends in. */
 duel_status script_open_lua(const char *path, script_file *out, duel_msg *why);
-duel_status script_open_prolog(const char *path, script_file *out, duel_msg *why);
-duel_status script_open_sheet(const char *path, script_file *out, duel_msg *why);
 duel_status script_open_plugin(const char *path, script_file *out, duel_msg *why);
 
 #endif

@@ -38,12 +38,6 @@ typedef struct script_place {
 } script_place;
 DUEL_OWN(script_place)
 
-/* A puzzle as the file writes it: notation, and messages. */
-typedef struct script_puzzle {
-    const char *at, *answer;
-    const char *ask, *why, *wrong;
-} script_puzzle;
-
 typedef struct script_game {
     duel_game game; /* first */
     duel_accel accel;
@@ -58,7 +52,7 @@ typedef struct script_game {
     int seats_option; /* which option is the number of seats; -1: none */
     duel_buf tones;   /* a flat map: how a face in the grid is coloured */
 
-    script_puzzle *puzzle;
+    struct script_puzzle *puzzle; /* help.c */
     int puzzles;
 
     script_variant **variant;
@@ -71,7 +65,28 @@ typedef struct script_game {
     int texts;
 } script_game;
 
-/* ---- describe.c: the answer to TALK_LOAD becomes the table ------------------------------- */
+/* ---- host.c: the process of the file, and its failures ---------------------------------- */
+
+/*     start ──▶ ask ──▶ ask ──▶ … ──▶ stop
+ *
+ * A child that dies, hangs or says too much is ended and reported; the next question starts a
+ * new one. Not safe for threads by itself: the caller holds a lock. */
+
+/* Reads the file and runs it; *description is the answer to TALK_LOAD, valid until the next
+ * question. On failure nothing is kept. */
+duel_status script_host_start(script_host *h, const script_kind *kind, const char *path,
+                              duel_str *description, duel_msg *why);
+void script_host_stop(script_host *h);
+
+/* Begins a question in h->out: what it is, and the options (a flat map). */
+void script_host_begin(script_host *h, talk_what what, duel_str options);
+/* Sends it; *answer is what follows TALK_OK. Any other answer is a failure, in words. */
+duel_status script_host_ask(script_host *h, duel_str *answer, duel_msg *why);
+
+/* Turns a fault that stands in an answer into words; DUEL_BAD if it does not even parse. */
+duel_status script_host_fault(const script_host *h, duel_str *answer, duel_msg *why);
+
+/* ---- describe.c: the answer to TALK_LOAD becomes the table ------------------------------ */
 
 duel_status script_describe(script_game *s, duel_str description, duel_msg *why);
 /* A text of the file in both languages, as an id; NULL if the value is no text, or there are
@@ -90,16 +105,12 @@ duel_status script_wrong(const script_game *s, const char *name, const char *exp
 duel_status script_check_readable(const script_game *s, const char *name, duel_str value,
                                   duel_msg *why);
 
-/* ---- help.c: what a file gives to learn by ----------------------------------------------- */
+/* ---- help.c: what a file gives to learn by ---------------------------------------------- */
 
-duel_status script_read_lesson(script_game *s, duel_str description, duel_msg *why);
-duel_status script_read_lenses(script_game *s, duel_str description, duel_msg *why);
+/* The lesson, the lenses, the puzzles that a description names. */
+duel_status script_read_help(script_game *s, duel_str description, duel_msg *why);
 
-/* ---- puzzles.c --------------------------------------------------------------------------- */
-
-duel_status script_read_puzzles(script_game *s, duel_str description, duel_msg *why);
-
-/* ---- asking.c ---------------------------------------------------------------------------- */
+/* ---- asking.c --------------------------------------------------------------------------- */
 
 static inline script_game *script_of(const duel_variant *v)
 {
@@ -148,7 +159,7 @@ duel_status script_call_end(script_call *c, script_game *s, const script_variant
 /* The refusal of an answer that follows no form. */
 duel_status script_nonsense(const script_game *s, duel_msg *why);
 
-/* ---- expand.c ---------------------------------------------------------------------------- */
+/* ---- expand.c --------------------------------------------------------------------------- */
 
 /* The position with its moves, asked for if it is not known; never NULL. */
 graph_node *script_node(script_game *s, script_variant *sv, const void *state);
@@ -160,9 +171,6 @@ const graph_node *script_glance(script_game *s, script_variant *sv, const void *
 void script_follow(const script_game *s, const script_variant *sv, const graph_edge *e,
                    void *state);
 
-/* Begins a question about positions, and goes on with one of them. */
-void script_begin_positions(script_game *s, const script_variant *sv, talk_what what);
-void script_put_position(script_game *s, const void *state);
 /* Asks about positions that lie one behind the other. *answer is what is said of the first
  * *answered of them, to be read in their order with what follows. */
 duel_status script_ask_positions(script_game *s, const script_variant *sv, const void *states,
@@ -192,23 +200,17 @@ int script_next_seat(const script_game *s, const script_variant *sv, int seat);
 void script_ask_edge(script_game *s, script_variant *sv, const graph_node *n, const void *state,
                      graph_edge *e);
 
-/* ---- variants.c -------------------------------------------------------------------------- */
+/* ---- rules.c ---------------------------------------------------------------------------- */
 
 /* Of the key of a state: 0 unless the seat stands in its bytes and makes a difference. */
 uint32_t script_seat_bits(const script_game *s);
-duel_status script_variant_make(duel_variant *v, duel_msg *why); /* of the contract */
 void script_variant_free(script_variant *sv);
-duel_status script_first_state(script_game *s, script_variant *sv, duel_rng *rng, void *state,
-                               duel_msg *why);
 
-/* ---- notation.c, picture.c --------------------------------------------------------------- */
+/* ---- notation.c, picture.c -------------------------------------------------------------- */
 
 /* How a move is written: by the file, or as the value it is. Lives as long as the node. */
 const char *script_move_text(script_game *s, script_variant *sv, const void *state,
                              duel_move move);
-
-/* How a state is written, without the seat to move. */
-void script_print_value(script_game *s, script_variant *sv, const void *view, duel_sink *out);
 
 /* The tone a value names: a seat's number, or a word; plain for anything else. */
 duel_tone script_tone(duel_str value);
@@ -216,20 +218,10 @@ duel_tone script_tone(duel_str value);
  */
 int script_cells(duel_str value, duel_target out[], int most);
 
-/* ---- reasons.c --------------------------------------------------------------------------- */
-
-/* A sentence: a text, or a table { en = "…{0}…", fr = "…{0}…", args = { numbers } }. */
-bool script_say(script_game *s, duel_str value, int64_t arg[4], duel_msg *out);
-/* Facts: a list of such sentences, each perhaps with gives = 2, cells = { {x, y}… }; nil is an
- * empty one. */
-bool script_put_facts(script_game *s, duel_str list, struct duel_reason *out);
-
 void script_rules_install(script_game *s);
 void script_notation_install(script_game *s);
 void script_picture_install(script_game *s);
 void script_reasons_install(script_game *s);
 void script_speed_install(script_game *s);
-void script_together_install(script_game *s);
-void script_says_install(script_game *s);
 
 #endif

@@ -1,4 +1,5 @@
-/* script/notation.c -- positions and moves as text.
+/* script/notation.c -- positions and moves as text; what a file says it knows (`base`,
+ * `termine` with an action), and such facts as it would write them.
  *
  * A file that says nothing writes a position as the value it is (script/flat.h) and a move
  * likewise. When seats alternate, /1 or /2 after a position tells who moves. */
@@ -21,10 +22,11 @@ static duel_status no_text(const script_game *s, talk_function f, duel_msg *why)
     return duel_fail(why, N_("{0}: {1} gives no text."), "cc", s->id, talk_function_name[f]);
 }
 
-/* ---- positions ----------------------------------------------------------------------------
- */
+/* ---- positions -------------------------------------------------------------------------- */
 
-void script_print_value(script_game *s, script_variant *sv, const void *view, duel_sink *out)
+/* How a state is written, without the seat to move. */
+static void script_print_value(script_game *s, script_variant *sv, const void *view,
+                               duel_sink *out)
 {
     script_call c;
     duel_str first, second, text;
@@ -141,8 +143,7 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     return status;
 }
 
-/* ---- moves --------------------------------------------------------------------------------
- */
+/* ---- moves ------------------------------------------------------------------------------ */
 
 static void write_move(script_game *s, script_variant *sv, const void *state, duel_move move,
                        duel_buf *out)
@@ -170,18 +171,10 @@ static void write_move(script_game *s, script_variant *sv, const void *state, du
     duel_buf_fini(&value);
 }
 
-static graph_edge *edge_of(graph_node *n, duel_move move)
-{
-    for (int i = 0; i < n->count; i++)
-        if (n->edge[i].move == move)
-            return &n->edge[i];
-    return NULL;
-}
-
 const char *script_move_text(script_game *s, script_variant *sv, const void *state,
                              duel_move move)
 {
-    graph_edge *e = edge_of(script_node(s, sv, state), move);
+    graph_edge *e = graph_edge_of(script_node(s, sv, state), move);
     if (e == NULL)
         return "?";
     if (e->text == NULL) {
@@ -199,7 +192,7 @@ static void print_move(const duel_variant *v, const void *view, duel_move move, 
     script_game *s;
     script_variant *sv;
     script_lock(v, &s, &sv);
-    if (edge_of(script_node(s, sv, view), move)) {
+    if (graph_edge_of(script_node(s, sv, view), move)) {
         duel_put(out, script_move_text(s, sv, view, move));
     } else { /* written for a position it was not played in */
         duel_buf text;
@@ -242,6 +235,61 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
     return status;
 }
 
+/* ---- what a file says it knows ---------------------------------------------------------- */
+
+/* 0, 1, or 1 and an action: the last values of a list. */
+static bool take_solution(script_game *s, uint32_t count, duel_str *rest, duel_said *out)
+{
+    flat_item won;
+    duel_str move;
+    if (count < 1 || count > 2 || !flat_take(rest, &won) || won.kind != FLAT_INT)
+        return false;
+    *out = (duel_said){.value = won.number ? DUEL_WIN : DUEL_LOSS, .has_move = count == 2};
+    return count == 1 || (flat_cut(rest, &move) && script_move_number(s, move, &out->move));
+}
+
+static bool take_said(script_game *s, duel_str value, duel_said *out)
+{
+    flat_item list;
+    return flat_take(&value, &list) && list.kind == FLAT_LIST &&
+           take_solution(s, list.count, &value, out);
+}
+
+static bool says(const duel_variant *v, const void *state, duel_said *out)
+{
+    script_game *s;
+    script_variant *sv;
+    script_call c;
+    duel_str value, unused;
+    duel_msg why;
+    if (script_is_dead(state))
+        return false;
+    script_lock(v, &s, &sv);
+    script_call_begin(&c, FN_claim);
+    script_call_state(&c, state);
+    bool answered = script_call_end(&c, s, sv, &value, &unused, &why) == DUEL_OK;
+    if (!answered)
+        script_fault(s, &why);
+    bool said = answered && take_said(s, value, out);
+    script_unlock(s);
+    return said;
+}
+
+/* base(State,[1,Action]). */
+static void write_fact(const duel_variant *v, const void *state, const duel_said *said,
+                       duel_sink *out)
+{
+    script_game *s;
+    script_variant *sv;
+    script_lock(v, &s, &sv);
+    duel_put(out, "base(");
+    script_print_value(s, sv, state, out);
+    duel_put(out, said->value == DUEL_WIN ? ",[1," : ",[0,");
+    duel_put(out, said->has_move ? script_move_text(s, sv, state, said->move) : "nil");
+    duel_put(out, "]).\n");
+    script_unlock(s);
+}
+
 void script_notation_install(script_game *s)
 {
     s->game.print = print;
@@ -249,4 +297,6 @@ void script_notation_install(script_game *s)
     s->game.print_move = print_move;
     if (s->has[FN_parse_move])
         s->game.parse_move = parse_move;
+    s->game.source.says = s->has[FN_claim] ? says : NULL;
+    s->game.source.write_fact = s->has[FN_claim] ? write_fact : NULL;
 }

@@ -6,8 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- the drawing --------------------------------------------------------------------------
- */
+/* ---- the drawing ------------------------------------------------------------------------ */
 
 static bool put_line(duel_str value, duel_sink *out)
 {
@@ -66,8 +65,7 @@ static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pe
     script_unlock(s);
 }
 
-/* ---- the grid -----------------------------------------------------------------------------
- */
+/* ---- the grid --------------------------------------------------------------------------- */
 
 enum { SIDE_MOST = 64 };
 
@@ -178,8 +176,7 @@ static bool put_grid(const script_game *s, duel_str rows, duel_scene *out)
     return true;
 }
 
-/* ---- what can be picked -------------------------------------------------------------------
- */
+/* ---- what can be picked ----------------------------------------------------------------- */
 
 static bool take_cell(duel_str value, duel_target *out)
 {
@@ -226,9 +223,8 @@ static int path_of(script_game *s, script_variant *sv, const void *view, duel_mo
     }
     const char *text = script_move_text(s, sv, view, move);
     const graph_node *n = script_node(s, sv, view);
-    int at = 0;
-    while (at < n->count && n->edge[at].move != move)
-        at++;
+    const graph_edge *e = graph_edge_of(n, move);
+    int at = e ? (int)(e - n->edge) : n->count;
     out[0] = strlen(text) < DUEL_TARGET_TEXT - sizeof "move:" ? duel_target_of("move:%s", text)
                                                               : duel_target_of("move:#%d", at);
     return 1;
@@ -297,8 +293,7 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
     script_unlock(s);
 }
 
-/* ---- setting up ---------------------------------------------------------------------------
- */
+/* ---- setting up ------------------------------------------------------------------------- */
 
 typedef struct grid_place {
     int x, y; /* from 0 */

@@ -1,10 +1,10 @@
-/* script/process.c -- see process.h. */
+/* script/process.c -- the process of a file, as host.h wants it: begun, asked, ended. It is
+ * this program once more, started by a word. */
 #define _GNU_SOURCE /* environ, dladdr */
-#include "script/process.h"
 #include "base/inherit.h"
-#include "script/cell.h"
 #include "script/child.h"
-#include "script/prolog.h"
+#include "script/host.h"
+#include "script/talk.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -50,8 +50,7 @@ static duel_status say_dead(const script_host *h, int status, bool late, duel_ms
                      "ci", h->name, (int64_t)status);
 }
 
-/* ---- its life -----------------------------------------------------------------------------
- */
+/* ---- its life --------------------------------------------------------------------------- */
 
 static void end_child(script_host *h, int *status, bool kill_it)
 {
@@ -101,7 +100,7 @@ static const char *own_library(void)
 }
 
 /* A program that opens the library by itself would begin without it: it is loaded before, and
- * begins as the process of a file (child.c). */
+ * begins as the process of a file (begin_as_child). */
 static void gather_settings(child_settings *s)
 {
     int count = 0;
@@ -198,4 +197,29 @@ void process_end(script_host *h)
 {
     int status;
     end_child(h, &status, true);
+}
+
+/* ---- the other side, of a file in Lua --------------------------------------------------- */
+
+const char child_word[] = "--process-of-a-file";
+
+static bool answer_question(void *self, duel_str question, duel_buf *out)
+{
+    return child_answer(self, question, out);
+}
+
+static _Noreturn void child_run(void)
+{
+    child *c = child_new();
+    if (c == NULL)
+        _exit(1);
+    serving_run(answer_question, c);
+}
+
+/* Whatever program this is part of, a test included: started with this word, it is the process
+ * of a file, and its own main never runs. */
+__attribute__((constructor)) static void begin_as_child(int argc, char **argv)
+{
+    if (argc == 3 && strcmp(argv[1], child_word) == 0)
+        child_run();
 }

@@ -1,15 +1,344 @@
-/* script/prolog.c -- see prolog.h. */
-#include "script/prolog.h"
+/* script/prolog.c -- the process in which a file of 1995 runs: SWI-Prolog, shut in.
+ *
+ * Like that of a Lua file (child.h) it is this program once more, with a word of its own. The
+ * library is loaded, and with it all that files may use, before the process is shut in (cell.c)
+ * and reads a byte of the file. The questions are those of script/talk.h; script/six.pl asks
+ * the file. */
+#include "base/clock.h"
+#include "script/child.h"
 #include "script/flat.h"
 #include "script/sandbox.h"
-#include "script/serving.h"
-#include "script/six.h"
-#include "script/swiflat.h"
+#include "script/talk.h"
 
+#include <dlfcn.h>
 #include <execinfo.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* ---- SWI-Prolog, a library that may be there -------------------------------------------- */
+
+/* Its functions, found at run time: of the interface that SWI-Prolog.h declares (the manual's
+ * chapter "Foreign Language Interface") only what is used here. */
+
+typedef uintptr_t swi_term, swi_atom, swi_functor, swi_frame;
+typedef uintptr_t swi_mark;
+
+/* What PL_term_type answers, and what its functions take as flags. */
+enum {
+    SWI_VARIABLE = 1,
+    SWI_ATOM = 2,
+    SWI_INTEGER = 3,
+    SWI_FLOAT = 5,
+    SWI_STRING = 6,
+    SWI_COMPOUND = 7,
+    SWI_NIL = 8,
+    SWI_LIST = 10,
+    SWI_AS_TEXT = 0x1 | 0x2,    /* CVT_ATOM | CVT_STRING */
+    SWI_UTF8 = 0x100000,        /* REP_UTF8 */
+    SWI_QUIET = 0x0004 | 0x0008 /* PL_Q_NODEBUG | PL_Q_CATCH_EXCEPTION */
+};
+
+/* result, name here, name there, parameters */
+#define SWI_FUNCTIONS(X)                                                                       \
+    X(int, initialise, PL_initialise, (int, char **))                                          \
+    X(swi_frame, open_frame, PL_open_foreign_frame, (void))                                    \
+    X(void, discard_frame, PL_discard_foreign_frame, (swi_frame))                              \
+    X(void, mark_texts, PL_mark_string_buffers, (swi_mark *))                                  \
+    X(void, drop_texts, PL_release_string_buffers_from_mark, (swi_mark))                       \
+    X(void *, predicate, PL_predicate, (const char *, int, const char *))                      \
+    X(int, call, PL_call_predicate, (void *, int, void *, swi_term))                           \
+    X(swi_term, terms, PL_new_term_refs, (int))                                                \
+    X(int, type, PL_term_type, (swi_term))                                                     \
+    X(swi_atom, atom, PL_new_atom_mbchars, (int, size_t, const char *))                        \
+    X(void, release, PL_unregister_atom, (swi_atom))                                           \
+    X(swi_functor, functor, PL_new_functor_sz, (swi_atom, size_t))                             \
+    X(int, put_chars, PL_put_chars, (swi_term, int, size_t, const char *))                     \
+    X(int, put_int, PL_put_int64, (swi_term, int64_t))                                         \
+    X(int, put_float, PL_put_float, (swi_term, double))                                        \
+    X(int, put_nil, PL_put_nil, (swi_term))                                                    \
+    X(int, put_term, PL_put_term, (swi_term, swi_term))                                        \
+    X(int, put_variable, PL_put_variable, (swi_term))                                          \
+    X(int, cons_list, PL_cons_list, (swi_term, swi_term, swi_term))                            \
+    X(int, cons, PL_cons_functor_v, (swi_term, swi_functor, swi_term))                         \
+    X(int, get_int, PL_get_int64, (swi_term, int64_t *))                                       \
+    X(int, get_float, PL_get_float, (swi_term, double *))                                      \
+    X(int, get_text, PL_get_nchars, (swi_term, size_t *, char **, unsigned))                   \
+    X(int, get_list, PL_get_list, (swi_term, swi_term, swi_term))                              \
+    X(int, get_nil, PL_get_nil, (swi_term))                                                    \
+    X(int, get_name, PL_get_compound_name_arity_sz, (swi_term, swi_atom *, size_t *))          \
+    X(int, get_arg, PL_get_arg_sz, (size_t, swi_term, swi_term))                               \
+    X(int, atom_text, PL_atom_mbchars, (swi_atom, size_t *, char **, unsigned))
+
+typedef struct swi {
+#define SWI_MEMBER(result, here, there, parameters) result(*here) parameters;
+    SWI_FUNCTIONS(SWI_MEMBER)
+#undef SWI_MEMBER
+} swi;
+
+/* A function's address, as the type it has; POSIX lets dlsym give it as a data pointer. */
+static bool find_function(void *library, const char *name, void *to)
+{
+    void *found = dlsym(library, name);
+    memcpy(to, &found, sizeof found);
+    return found != NULL;
+}
+
+static bool find_functions(void *library, swi *p)
+{
+#define SWI_FIND(result, here, there, parameters) &&find_function(library, #there, &p->here)
+    return true SWI_FUNCTIONS(SWI_FIND);
+#undef SWI_FIND
+}
+
+/* One thread, no signals of its own, no file of the user's, nothing said. The library goes on
+ * reading its arguments. */
+static bool start(const swi *p, size_t stacks)
+{
+    enum { WORDS = 12, WORD = 40 };
+    static char word[WORDS][WORD] = {"swipl",      "-q",         "-f",          "none",
+                                     "-F",         "none",       "--no-tty",    "--no-signals",
+                                     "--no-packs", "--no-debug", "--no-threads"};
+    static char *arguments[WORDS + 1];
+    snprintf(word[WORDS - 1], WORD, "--stack-limit=%zub", stacks);
+    for (int i = 0; i < WORDS; i++)
+        arguments[i] = word[i];
+    return p->initialise(WORDS, arguments) != 0;
+}
+
+/* Loads the library and starts it, with so many bytes for its stacks. False: it is not
+ * installed, or another than those that are known. */
+static bool swi_open(swi *p, size_t stacks)
+{
+    void *library = dlopen("libswipl.so.9", RTLD_NOW | RTLD_GLOBAL);
+    return library && find_functions(library, p) && start(p, stacks);
+}
+
+/* ---- its terms as flat bytes ------------------------------------------------------------ */
+
+/*     7  1.5  nom  [a,b]  f(a,b)    a number, a decimal, a text, a list, a map [f=[a,b]]
+ *     "abc"  2.0                    maps that no other term has: [s=abc], [f=2] */
+
+static const char text_mark[] = "s", decimal_mark[] = "f";
+
+/* ---- terms to bytes --------------------------------------------------------------------- */
+
+typedef struct term_writer {
+    const swi *p;
+    duel_buf *out;
+    size_t limit; /* out->len may not go beyond */
+    int depth;
+} term_writer;
+
+static talk_answer write_term(term_writer *w, swi_term t);
+
+static talk_answer write_integer(const term_writer *w, swi_term t)
+{
+    int64_t n;
+    if (!w->p->get_int(t, &n))
+        return TALK_NO_VALUE;
+    flat_put_int(w->out, n);
+    return TALK_OK;
+}
+
+static void put_mark(duel_buf *out, const char *mark)
+{
+    flat_put_map(out, 1);
+    flat_put_text(out, duel_str_of(mark));
+}
+
+/* A decimal that is whole would be taken for a whole number. */
+static talk_answer write_float(const term_writer *w, swi_term t)
+{
+    double d;
+    if (!w->p->get_float(t, &d) || !isfinite(d))
+        return TALK_NO_VALUE;
+    if (d == floor(d))
+        put_mark(w->out, decimal_mark);
+    flat_put_float(w->out, d);
+    return TALK_OK;
+}
+
+static talk_answer write_text(const term_writer *w, swi_term t)
+{
+    size_t len;
+    char *at;
+    if (!w->p->get_text(t, &len, &at, SWI_AS_TEXT | SWI_UTF8))
+        return TALK_NO_VALUE;
+    if (len > w->limit)
+        return TALK_LARGE;
+    flat_put_text(w->out, (duel_str){at, len});
+    return TALK_OK;
+}
+
+/* Its length; 0: it has no end, or another than []. */
+static uint32_t list_length(const term_writer *w, swi_term list)
+{
+    swi_term rest = w->p->terms(2);
+    uint32_t count = 0;
+    if (!w->p->get_list(list, rest + 1, rest))
+        return 0;
+    for (count = 1; count <= w->limit && w->p->get_list(rest, rest + 1, rest); count++)
+        continue;
+    return w->p->get_nil(rest) ? count : 0;
+}
+
+static talk_answer write_list(term_writer *w, swi_term list, uint32_t count)
+{
+    swi_term rest = w->p->terms(2), head = rest + 1;
+    talk_answer said = w->p->get_list(list, head, rest) ? TALK_OK : TALK_NO_VALUE;
+    flat_put_list(w->out, count);
+    for (uint32_t i = 0; i < count && said == TALK_OK; i++) {
+        said = write_term(w, head);
+        if (i + 1 < count && !w->p->get_list(rest, head, rest))
+            said = TALK_NO_VALUE;
+    }
+    return said;
+}
+
+static talk_answer write_compound(term_writer *w, swi_term t)
+{
+    swi_atom name;
+    size_t arity, len;
+    char *at;
+    if (!w->p->get_name(t, &name, &arity) || !w->p->atom_text(name, &len, &at, SWI_UTF8))
+        return TALK_NO_VALUE;
+    flat_put_map(w->out, 1);
+    flat_put_text(w->out, (duel_str){at, len});
+    flat_put_list(w->out, (uint32_t)arity);
+    swi_term argument = w->p->terms(1);
+    talk_answer said = TALK_OK;
+    for (size_t i = 1; i <= arity && said == TALK_OK; i++)
+        said = w->p->get_arg(i, t, argument) ? write_term(w, argument) : TALK_NO_VALUE;
+    return said;
+}
+
+static talk_answer write_kind(term_writer *w, swi_term t)
+{
+    uint32_t count;
+    switch (w->p->type(t)) {
+    case SWI_INTEGER:
+        return write_integer(w, t);
+    case SWI_FLOAT:
+        return write_float(w, t);
+    case SWI_ATOM:
+        return write_text(w, t);
+    case SWI_STRING:
+        put_mark(w->out, text_mark);
+        return write_text(w, t);
+    case SWI_NIL:
+        flat_put_list(w->out, 0);
+        return TALK_OK;
+    case SWI_LIST:
+        count = list_length(w, t);
+        return count ? write_list(w, t, count) : write_compound(w, t);
+    case SWI_COMPOUND:
+        return write_compound(w, t);
+    default:
+        return TALK_NO_VALUE;
+    }
+}
+
+static talk_answer write_term(term_writer *w, swi_term t)
+{
+    if (w->depth >= FLAT_DEPTH / 2 || w->out->len > w->limit) /* a compound is two tables */
+        return TALK_LARGE;
+    w->depth++;
+    talk_answer said = write_kind(w, t);
+    w->depth--;
+    return said == TALK_OK && w->out->len > w->limit ? TALK_LARGE : said;
+}
+
+/* Appends the bytes of a term, at most `most` of them. What is said otherwise says why not. */
+static talk_answer swiflat_write(const swi *p, swi_term t, size_t most, duel_buf *out)
+{
+    term_writer w = {p, out, out->len + most, 0};
+    return write_term(&w, t);
+}
+
+/* ---- bytes to terms --------------------------------------------------------------------- */
+
+/* Makes *t the first value of *rest; false if the bytes are not one that a term has. */
+static bool swiflat_put(const swi *p, duel_str *rest, swi_term t);
+
+static bool put_atom(const swi *p, duel_str text, swi_term t)
+{
+    return p->put_chars(t, SWI_ATOM | SWI_UTF8, text.len, text.at) != 0;
+}
+
+static bool put_items(const swi *p, duel_str *rest, uint32_t count, swi_term first)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!swiflat_put(p, rest, first + i))
+            return false;
+    return true;
+}
+
+static bool put_list(const swi *p, duel_str *rest, uint32_t count, swi_term t)
+{
+    swi_term items = p->terms((int)count + 1), list = items + count;
+    if (!put_items(p, rest, count, items) || !p->put_nil(list))
+        return false;
+    while (count-- > 0)
+        if (!p->cons_list(list, items + count, list))
+            return false;
+    return p->put_term(t, list) != 0;
+}
+
+static bool put_compound(const swi *p, duel_str *rest, duel_str name, uint32_t arity,
+                         swi_term t)
+{
+    swi_term arguments = p->terms((int)arity + 1);
+    if (!put_items(p, rest, arity, arguments))
+        return false;
+    swi_atom atom = p->atom(SWI_UTF8, name.len, name.at);
+    bool made = p->cons(t, p->functor(atom, arity), arguments) != 0;
+    p->release(atom);
+    return made;
+}
+
+/* The value of a map of one name: arguments of a compound, a text, a decimal that is whole. */
+static bool put_map(const swi *p, duel_str *rest, swi_term t)
+{
+    flat_item name, value;
+    if (!flat_take(rest, &name) || name.kind != FLAT_TEXT || !flat_take(rest, &value))
+        return false;
+    if (value.kind == FLAT_LIST)
+        return put_compound(p, rest, name.text, value.count, t);
+    if (value.kind == FLAT_TEXT && duel_str_is(name.text, text_mark))
+        return p->put_chars(t, SWI_STRING | SWI_UTF8, value.text.len, value.text.at) != 0;
+    double d = value.kind == FLAT_INT ? (double)value.number : value.decimal;
+    return duel_str_is(name.text, decimal_mark) && p->put_float(t, d) != 0;
+}
+
+static bool swiflat_put(const swi *p, duel_str *rest, swi_term t)
+{
+    flat_item item;
+    if (!flat_take(rest, &item))
+        return false;
+    switch (item.kind) {
+    case FLAT_INT:
+        return p->put_int(t, item.number) != 0;
+    case FLAT_FLOAT:
+        return p->put_float(t, item.decimal) != 0;
+    case FLAT_TEXT:
+        return put_atom(p, item.text, t);
+    case FLAT_LIST:
+        return put_list(p, rest, item.count, t);
+    case FLAT_MAP:
+        return item.count == 1 && put_map(p, rest, t);
+    case FLAT_NIL:
+    case FLAT_BOOL:
+    default:
+        return false;
+    }
+}
+
+/* ---- the file --------------------------------------------------------------------------- */
 
 const char prolog_word[] = "--process-of-a-prolog-file";
 
@@ -44,8 +373,7 @@ static void end_asking(const prolog_child *c, asking a)
     c->p.drop_texts(a.texts);
 }
 
-/* ---- faults -------------------------------------------------------------------------------
- */
+/* ---- faults ----------------------------------------------------------------------------- */
 
 static void put_fault(duel_buf *out, talk_answer kind, int64_t line, duel_str who,
                       duel_str detail)
@@ -105,8 +433,7 @@ static bool is_called(const prolog_child *c, swi_term t, const char *name)
            duel_str_is((duel_str){at, len}, name);
 }
 
-/* ---- asking -------------------------------------------------------------------------------
- */
+/* ---- asking ----------------------------------------------------------------------------- */
 
 /* A question with arguments that stand in a row of terms; the answer is the term given. */
 static swi_term ask_six(const prolog_child *c, const char *name, swi_term arguments, int count)
@@ -132,8 +459,7 @@ static bool has_form(const prolog_child *c, swi_term answer, const char *form, d
     return false;
 }
 
-/* ---- positions ----------------------------------------------------------------------------
- */
+/* ---- positions -------------------------------------------------------------------------- */
 
 /* An argument of an answer that began at `begin`; where it has no bytes, the answer is a fault
  * and nothing else. */
@@ -151,29 +477,29 @@ static bool put_part(const prolog_child *c, swi_term of, size_t i, const char *w
 }
 
 /* some(State), or what went wrong, kept until somebody plays that move. */
-static void put_child(const prolog_child *c, swi_term child, duel_buf *out)
+static void put_child(const prolog_child *c, swi_term made, duel_buf *out)
 {
     size_t begin = out->len;
-    if (is_called(c, child, "fault")) {
-        copy_fault(c, child, out);
+    if (is_called(c, made, "fault")) {
+        copy_fault(c, made, out);
         return;
     }
     flat_put_int(out, TALK_OK);
-    put_part(c, child, 1, "modifie", begin, out);
+    put_part(c, made, 1, "modifie", begin, out);
 }
 
 /* position(Seat, Scores, Moves, Children) */
 static void put_position(const prolog_child *c, swi_term position, duel_buf *out)
 {
     size_t begin = out->len;
-    swi_term rest = c->p.terms(2), child = rest + 1;
+    swi_term rest = c->p.terms(2), made = rest + 1;
     flat_put_int(out, TALK_OK);
     for (size_t i = 1; i <= 3; i++)
         if (!put_part(c, position, i, "possibilites", begin, out))
             return;
     c->p.get_arg(4, position, rest);
-    while (c->p.get_list(rest, child, rest))
-        put_child(c, child, out);
+    while (c->p.get_list(rest, made, rest))
+        put_child(c, made, out);
 }
 
 static bool ask_position(const prolog_child *c, int64_t seat, duel_str state, duel_buf *out)
@@ -223,12 +549,12 @@ static bool answer_position(prolog_child *c, duel_str *question, duel_buf *out)
 static bool answer_positions(prolog_child *c, duel_str question, duel_buf *out)
 {
     flat_item seats, children;
-    serving_begun begun = serving_begin();
+    double begun = duel_clock();
     duel_buf answers;
     int64_t answered = 0;
     bool right = flat_take(&question, &seats) && flat_take(&question, &children);
     duel_buf_init(&answers);
-    while (right && question.len && !serving_enough(&begun, answers.len)) {
+    while (right && question.len && !serving_enough(begun, answers.len)) {
         right = answer_position(c, &question, &answers);
         answered++;
     }
@@ -239,8 +565,7 @@ static bool answer_positions(prolog_child *c, duel_str question, duel_buf *out)
     return right;
 }
 
-/* ---- calls --------------------------------------------------------------------------------
- */
+/* ---- calls ------------------------------------------------------------------------------ */
 
 /* How six.pl calls a function, and which of its arguments it takes. */
 static const struct served {
@@ -320,8 +645,7 @@ static bool answer_call(prolog_child *c, duel_str question, duel_buf *out)
     return right;
 }
 
-/* ---- reading the file ---------------------------------------------------------------------
- */
+/* ---- reading the file ------------------------------------------------------------------- */
 
 static void put_texts(duel_buf *out, const char *name, const char *english, const char *french)
 {
@@ -422,8 +746,7 @@ static bool answer_load(prolog_child *c, duel_str question, duel_buf *out)
     return true;
 }
 
-/* ---- the process --------------------------------------------------------------------------
- */
+/* ---- the process ------------------------------------------------------------------------ */
 
 static bool answer_question(void *self, duel_str question, duel_buf *out)
 {
@@ -478,7 +801,7 @@ static _Noreturn void prolog_run(void)
     serving_run(answer_question, c);
 }
 
-/* Like begin_as_child of child.c, for files of 1995. */
+/* Like begin_as_child of process.c, for files of 1995. */
 __attribute__((constructor)) static void begin_as_prolog(int argc, char **argv)
 {
     if (argc == 3 && strcmp(argv[1], prolog_word) == 0)

@@ -1,4 +1,5 @@
-/* script/sandbox.h -- a Lua state in which a file can do nothing but compute.
+/* script/sandbox.h -- a Lua state in which a file can do nothing but compute, and its values as
+ * flat bytes. Lives in the child process only.
  *
  * It has the libraries base, math, string and table without what reaches outside (load, files,
  * the debugger); its memory and the instructions of a call are counted; after the file has run,
@@ -53,5 +54,20 @@ bool sandbox_call(sandbox *s, talk_function f, int arguments, int results,
 /* The same for a function on the stack below its arguments. */
 bool sandbox_run(sandbox *s, const char *name, int arguments, int results,
                  sandbox_fault *fault);
+
+/* ---- values as flat bytes --------------------------------------------------------------- */
+
+enum { LUAFLAT_PATH = 120 };
+
+/* Where and why a value has no flat bytes. */
+typedef struct luaflat_fault {
+    talk_answer kind;        /* TALK_NO_VALUE, TALK_NAN, TALK_CYCLE or TALK_LARGE */
+    char path[LUAFLAT_PATH]; /* "result.board[3]: function" */
+} luaflat_fault;
+
+/* Appends the bytes of the value at `index`; at most `most` bytes of them. */
+bool luaflat_write(lua_State *L, int index, size_t most, duel_buf *out, luaflat_fault *fault);
+/* Pushes the first value of *rest; false (and nothing pushed) if the bytes are not one. */
+bool luaflat_push(lua_State *L, duel_str *rest);
 
 #endif

@@ -1,9 +1,13 @@
 /* script/talk.c -- see talk.h. */
 #include "script/talk.h"
+#include "base/clock.h"
+#include "script/child.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
 
 #define NAME_OF(name) #name,
 const char *const talk_function_name[FN_COUNT] = {TALK_FUNCTIONS(NAME_OF)};
@@ -65,4 +69,45 @@ bool talk_receive(int fd, duel_buf *in)
         left -= (uint32_t)n;
     }
     return !in->failed;
+}
+
+/* ---- the life of a process -------------------------------------------------------------- */
+
+void serving_timer(int seconds)
+{
+    struct itimerval t = {.it_value.tv_sec = seconds};
+    setitimer(ITIMER_PROF, &t, NULL);
+}
+
+bool serving_enough(double begun, size_t bytes)
+{
+    enum { BYTES = 1 << 20 };
+    const double seconds = 0.1;
+    return bytes > BYTES || duel_clock() - begun > seconds;
+}
+
+bool serving_doubts(int *answers)
+{
+    enum { FIRST = 24, EVERY = 61 };
+    ++*answers;
+    return *answers <= FIRST || *answers % EVERY == 0;
+}
+
+_Noreturn void serving_run(serving_answer *answer, void *self)
+{
+    duel_buf in, out;
+    duel_buf_init(&in);
+    duel_buf_init(&out);
+    if (!cell_shut())
+        _exit(CELL_OPEN);
+    while (talk_receive(CELL_SOCKET, &in)) {
+        duel_buf_clear(&out);
+        serving_timer(SERVING_SECONDS);
+        if (!answer(self, duel_buf_str(&in), &out))
+            break;
+        serving_timer(0);
+        if (!talk_send(CELL_SOCKET, duel_buf_str(&out)))
+            break;
+    }
+    _exit(0);
 }

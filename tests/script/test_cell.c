@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #include "check.h"
 
-#include "script/host.h"
+#include "script/loaded.h"
 #include "script/sandbox.h"
 
 #include <fcntl.h>

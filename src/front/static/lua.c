@@ -2,11 +2,9 @@
  * answers inside the program. What walls it off is the browser, which lets nothing of a page
  * reach the machine, and what bounds it is the sandbox, which counts memory and instructions.
  * Files in Prolog and plug-ins need what is not there, and say so. */
-#include "script/cell.h"
 #include "script/child.h"
+#include "script/host.h"
 #include "script/load.h"
-#include "script/process.h"
-#include "script/prolog.h"
 
 const char child_word[] = "lua";
 const char prolog_word[] = "prolog";
