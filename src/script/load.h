@@ -1,7 +1,7 @@
 /* script/load.h -- a game from a file: Lua or Prolog in a process of its own, a rule sheet, or
  * a C plug-in.
  *
- * A .lua or .pl file can do no harm (script/child.h, script/prolog.h), and nothing in a .kif
+ * A .lua or .pl file can do no harm (script/child.h), and nothing in a .kif
  * file is executed (sheets/load.h). A .so file is trusted code: it runs inside the program and
  * can do whatever the program can. */
 #ifndef DUEL_SCRIPT_LOAD_H
