@@ -3,7 +3,7 @@
  *
  * An input is a record, then an empty line, then what is told of the mistake. */
 #include "fuzz.h"
-#include "teach/mistakes.h"
+#include "teach/practice.h"
 
 #include <string.h>
 

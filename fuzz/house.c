@@ -3,7 +3,7 @@
 #include "core/play.h"
 #include "fuzz.h"
 #include "store/store_base.h"
-#include "store/store_rows.h"
+#include "store/store_care.h"
 #include "teach/puzzles.h"
 #include "wire/json.h"
 

@@ -1,6 +1,6 @@
 /* fuzz/kept.c -- a game of a match that is read again has ended, and counts for somebody. */
 #include "fuzz.h"
-#include "match/match_kept.h"
+#include "match/inside.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -11,10 +11,10 @@
 #include "fuzz.h"
 #include "house.h"
 #include "store/learned.h"
+#include "store/store.h"
 #include "store/store_base.h"
-#include "store/store_rows.h"
-#include "store/sweep.h"
-#include "table/keeping.h"
+#include "store/store_care.h"
+#include "table/session.h"
 #include "teach/practice.h"
 
 enum { MOST_IDS = 16, NOW = 1800000000 };
@@ -163,12 +163,6 @@ static bool any_tally(void *to, const char *game, int64_t time, const duel_profi
     return true;
 }
 
-static bool any_swept(void *to, const duel_swept *g)
-{
-    (void)to, (void)g;
-    return true;
-}
-
 static bool any_step(void *self, int64_t done, int64_t total)
 {
     (void)self, (void)done, (void)total;
@@ -199,10 +193,11 @@ static void examine(duel_store *s)
 static void read_games(duel_store *s, ids *games)
 {
     duel_buf out;
+    duel_sweepings piece = {.place = 0};
     duel_store_list(s, keep_game_id, games, NULL);
     duel_store_loose(s, any_game, NULL, NULL);
-    duel_store_sweepable(s, &(duel_sweep){.now = NOW, .days = 1, .own = true}, 0, any_swept,
-                         NULL, NULL);
+    duel_sweep_find(s, &(duel_sweep){.now = NOW, .days = 1, .own = true}, NULL, NULL, &piece,
+                    NULL);
     duel_buf_init(&out);
     for (int i = 0; i < games->count; i++) {
         duel_msg why = {.id = NULL};

@@ -3,7 +3,7 @@
 #ifndef TESTS_KEPT_H
 #define TESTS_KEPT_H
 
-#include "table/keeping.h"
+#include "table/session.h"
 
 /* `status` is what a change of the session gave; `store` may be NULL. */
 static inline duel_status kept(duel_store *store, duel_session *s, duel_status status)

@@ -27,7 +27,7 @@ SMALL = re.compile(r"/src/(front|store|players|table|match|teach|care|server|wir
 LEFT_OUT = re.compile(
     r"/front/(cli|tui|ggp)/|/src/server/(?!governor)\w+\.c|/wire/command\.c"
     r"|/script/(cell|plugin|prolog|process)\.c|/base/inherit\.c"
-    r"|/store/name\.c|/players/(bot|dialect_\w+|program|warden)\.c|/src/lab/|/(web|six)\.c$"
+    r"|/store/name\.c|/players/(bot|dialect|program|warden)\.c|/src/lab/|/(web|six)\.c$"
     # commands of games, and what only they use
     r"|/ergo/(command|breed|tune)\.c|/chicago/(command|study|contest)\.c|/wumpus/(command|experiment|optima|stats)\.c"
     r"|/moriarty/(commands|arguments|gtp|nboard|talk|ffo|problems|perft|exchange|ggf|wthor)\.c")

@@ -76,8 +76,7 @@ bool exam_next_key(const exam_keys *l, duel_str *key)
     key->at = at + sizeof key->len;
     return true;
 }
-/* ---- the whole ----------------------------------------------------------------------------
- */
+/* ---- the whole --------------------------------------------------------------------------- */
 
 static bool tell_file_fault(void *to, duel_str text)
 {
@@ -105,8 +104,6 @@ static duel_status examine(exam *x, duel_msg *why)
         status = exam_games(x, why);
     if (status == DUEL_OK)
         status = exam_learned(x, why);
-    if (status == DUEL_OK)
-        status = exam_tiers(x, why);
     if (status == DUEL_OK)
         status = exam_records(x, TABLE_EXERCISE, why);
     if (status == DUEL_OK)

@@ -11,10 +11,9 @@
 
 enum { NAME_TEXT = 512 };
 
-/* ---- what is moved aside ------------------------------------------------------------------
- */
+/* ---- what is moved aside ----------------------------------------------------------------- */
 
-void care_aside_init(care_aside *a, const char *path, duel_lang lang)
+static void care_aside_init(care_aside *a, const char *path, duel_lang lang)
 {
     *a = (care_aside){.lang = lang};
     snprintf(a->path, sizeof a->path, "%s", path);
@@ -63,7 +62,7 @@ bool care_aside_sync(care_aside *a)
     return file == NULL || (fflush(file) == 0 && fsync(fileno(file)) == 0);
 }
 
-bool care_aside_fini(care_aside *a)
+static bool care_aside_fini(care_aside *a)
 {
     bool done = care_aside_sync(a);
     if (a->out.file)
@@ -72,8 +71,7 @@ bool care_aside_fini(care_aside *a)
     return done;
 }
 
-/* ---- names --------------------------------------------------------------------------------
- */
+/* ---- names ------------------------------------------------------------------------------- */
 
 /* The base, and names beside it that say what the files are and when they were made. */
 typedef struct care_names {
@@ -105,8 +103,7 @@ static duel_status name_files(care_names *n, const char *dir, int64_t now, duel_
                                       : status;
 }
 
-/* ---- repair -------------------------------------------------------------------------------
- */
+/* ---- repair ------------------------------------------------------------------------------ */
 
 static duel_status rebuild_alone(const care_names *n, care_aside *aside, duel_repair *out,
                                  duel_msg *why)
@@ -198,8 +195,7 @@ duel_status duel_care_repair(const char *dir, int64_t now, const duel_care *care
     return status;
 }
 
-/* ---- backup -------------------------------------------------------------------------------
- */
+/* ---- backup ------------------------------------------------------------------------------ */
 
 static bool is_same_file(const char *a, const char *b)
 {
@@ -228,8 +224,7 @@ duel_status duel_care_backup(duel_store *store, const char *file, bool replace,
     return status == DUEL_OK ? store_care_put(part, file, why) : status;
 }
 
-/* ---- restore ------------------------------------------------------------------------------
- */
+/* ---- restore ----------------------------------------------------------------------------- */
 
 /* Whether there is nothing in the base of the folder, which is made if there is none. */
 static bool is_empty(const char *dir)

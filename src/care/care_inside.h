@@ -3,7 +3,6 @@
 #ifndef DUEL_CARE_CARE_INSIDE_H
 #define DUEL_CARE_CARE_INSIDE_H
 
-#include "base/rng.h"
 #include "care/care.h"
 #include "store/store_care.h"
 
@@ -17,16 +16,13 @@ typedef struct care_aside {
     duel_buf reason; /* of the rows that follow */
 } care_aside;
 
-void care_aside_init(care_aside *a, const char *path, duel_lang lang);
 void care_aside_reason(care_aside *a, const char *name, const duel_msg *why);
 /* A store_row_take. */
 bool care_aside_row(void *aside, const store_row *row);
 /* False: what was written is not on the disk. Nothing is deleted before it is. */
 bool care_aside_sync(care_aside *a);
-bool care_aside_fini(care_aside *a);
 
-/* ---- an examination ----------------------------------------------------------------------
- */
+/* ---- an examination ---------------------------------------------------------------------- */
 
 typedef struct exam {
     const duel_care *care;
@@ -54,22 +50,9 @@ bool exam_keep_key(void *keys, duel_str key);
 /* The key after this one; the first after one that is empty (at == NULL). */
 bool exam_next_key(const exam_keys *l, duel_str *key);
 
-/* Some keys of what was learned of one variant, each as likely as any other. */
-enum { EXAM_SAMPLE = 64 };
-typedef struct exam_sample {
-    uint64_t seen; /* so many were there */
-    uint64_t key[EXAM_SAMPLE];
-    duel_rng rng;
-} exam_sample;
-/* Derives them anew from their moves: how many of how many do not agree. Both are 0 where the
- * rules are not here. Where a game cannot make positions of keys, some games are played. */
-duel_status exam_derive(exam *x, const store_topic *topic, const exam_sample *sample,
-                        int64_t *wrong, int64_t *tried, duel_msg *why);
-
-/* Its parts: care_games.c, care_learned.c, care_tiers.c, care_rows.c. */
+/* Its parts: care_games.c, care_learned.c, care_rows.c. */
 duel_status exam_games(exam *x, duel_msg *why);
 duel_status exam_learned(exam *x, duel_msg *why);
-duel_status exam_tiers(exam *x, duel_msg *why);
 duel_status exam_records(exam *x, int table, duel_msg *why);
 duel_status exam_people(exam *x, duel_msg *why);
 duel_status exam_references(exam *x, duel_msg *why);

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- records of exercises and of days -----------------------------------------------------
- */
+/* ---- records of exercises and of days ---------------------------------------------------- */
 
 typedef struct record_exam {
     exam *x;
@@ -123,8 +122,7 @@ duel_status exam_people(exam *x, duel_msg *why)
     return status;
 }
 
-/* ---- references ---------------------------------------------------------------------------
- */
+/* ---- references -------------------------------------------------------------------------- */
 
 typedef struct orphan {
     int table;

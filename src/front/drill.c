@@ -3,7 +3,7 @@
 #include "core/play.h"
 #include "core/variant.h"
 #include "front/phrase.h"
-#include "teach/spacing.h"
+#include "teach/practice.h"
 
 #include <math.h>
 

@@ -7,7 +7,6 @@
 #define DUEL_FRONT_EXPLORED_H
 
 #include "front/json.h"
-#include "store/census.h"
 #include "store/learned.h"
 
 typedef struct explored {

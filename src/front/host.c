@@ -2,7 +2,7 @@
 #include "front/host.h"
 #include "base/clock.h"
 #include "front/notices.h"
-#include "table/keeping.h"
+#include "table/session.h"
 
 #include <time.h>
 

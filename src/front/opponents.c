@@ -1,6 +1,6 @@
 /* front/opponents.c -- see opponents.h. */
 #include "front/opponents.h"
-#include "players/grades.h"
+#include "players/calibration.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* front/whynot.h -- why not mine? in words: what table/contrast found, as every front end
+/* front/whynot.h -- why not mine? in words: what table/advice found, as every front end
  * says it. */
 #ifndef DUEL_FRONT_WHYNOT_H
 #define DUEL_FRONT_WHYNOT_H

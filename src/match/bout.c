@@ -1,7 +1,7 @@
-/* match/bout.c -- see bout.h. */
-#include "match/bout.h"
+/* match/bout.c -- one game of a match, from its opening to its record. See inside.h. */
 #include "core/play.h"
 #include "core/value.h"
+#include "match/inside.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,8 +20,7 @@ typedef struct course { /* a game on its way */
     bool remembers;           /* a player may ask what a seat has seen and done */
 } course;
 
-/* ---- what is kept of it --------------------------------------------------------------------
- */
+/* ---- what is kept of it ------------------------------------------------------------------ */
 
 char *duel_bout_reason(const duel_msg *m)
 {
@@ -72,8 +71,7 @@ void duel_bout_sum_up(const duel_record *r, const void *state, duel_bout_result 
         duel_record_over(r, state, out->score);
 }
 
-/* ---- a turn --------------------------------------------------------------------------------
- */
+/* ---- a turn ------------------------------------------------------------------------------ */
 
 static int seat_to_move(const course *c)
 {
@@ -184,8 +182,7 @@ static duel_status take_turn(course *c, int seat, uint64_t seed, duel_msg *why)
     return status == DUEL_OK && keep_time(c, seat) ? follow_plan(c, seat, why) : status;
 }
 
-/* ---- ends that are not the rules' ----------------------------------------------------------
- */
+/* ---- ends that are not the rules' -------------------------------------------------------- */
 
 /* What the two have for a position that is proved for the one to move. */
 static bool score_proof(const duel_answer *a, int seat, int32_t score[])
@@ -221,8 +218,7 @@ static bool too_long(const course *c)
     return (c->t->v->traits & DUEL_LOOPY) && c->record->count - c->out->opening >= LOOPY_PLIES;
 }
 
-/* ---- the game ------------------------------------------------------------------------------
- */
+/* ---- the game ---------------------------------------------------------------------------- */
 
 static duel_status begin_bout(course *c, uint64_t set, duel_rng *opening, duel_msg *why)
 {

@@ -8,7 +8,225 @@
 #ifndef DUEL_MATCH_MATCH_H
 #define DUEL_MATCH_MATCH_H
 
-#include "match/tally.h"
+#include "core/record.h"
+#include "players/player.h"
+
+/* ---- who meets whom ---------------------------------------------------------------------- */
+
+/* Who meets whom, and the number each game has.
+ *
+ * An encounter is as many players as there are seats. It is played in sets: one opening, and
+ * the players rotated over the seats until each has sat everywhere. Numbers run through the
+ * sets of all encounters in turn, so that a tournament grows evenly, and a number means the
+ * same game whatever was played before. */
+
+typedef struct duel_encounter {
+    int player[DUEL_SEATS];
+} duel_encounter;
+
+typedef struct duel_schedule {
+    int seats, players;
+    int encounters;
+    duel_encounter *encounter;
+    uint64_t games; /* of each encounter */
+} duel_schedule;
+
+/* All together, once; everybody with everybody; the first with all others. The number of games
+ * is still to be set. Refused if there are too few players, or too many. */
+duel_status duel_schedule_together(int seats, int players, duel_schedule *out, duel_msg *why);
+duel_status duel_schedule_round(int seats, int players, duel_schedule *out, duel_msg *why);
+duel_status duel_schedule_gauntlet(int seats, int players, duel_schedule *out, duel_msg *why);
+/* One encounter more. */
+duel_status duel_schedule_add(duel_schedule *s, const duel_encounter *e, duel_msg *why);
+void duel_schedule_fini(duel_schedule *s);
+/* How many games all of it has. */
+uint64_t duel_schedule_games(const duel_schedule *s);
+
+/* ---- how a game begins ------------------------------------------------------------------- */
+
+/* Openings for matches: a deal and a few plies at random, or a book.
+ *
+ * Drawn from the generator given, so that equal seeds give equal openings. A balanced opening
+ * is the most even of several, as the judge sees them: taking the best of a few needs no bound,
+ * and so means the same for every game and every scale of estimates. A book is used line by
+ * line, and from the front again if there are more sets of games than lines. */
+
+/* Openings from a file, one a line.
+ *
+ *     # a comment
+ *     moves d3 c5 d6                 from the deal, in games that are always dealt alike
+ *     ---- … OX … X                  or a position, in the game's notation
+ *
+ * The whole file is checked before anything is played; a wrong line is named by its number. */
+
+typedef struct duel_book duel_book;
+
+duel_status duel_book_read(const char *path, const duel_variant *v, duel_book **out,
+                           duel_msg *why);
+void duel_book_free(duel_book *b);
+
+enum { DUEL_OPENING_PLIES = 60 }; /* the longest */
+
+typedef struct duel_openings {
+    int plies;             /* 0: the deal itself */
+    bool balanced;         /* two seats and no secrets only */
+    const duel_book *book; /* its lines instead; NULL: none */
+} duel_openings;
+
+/* Reads "8" or "8,balanced". */
+duel_status duel_openings_read(duel_str text, duel_openings *out, duel_msg *why);
+
+/* ---- what may be said of the results ----------------------------------------------------- */
+
+/* What the results of games allow one to say: functions of counts alone.
+ *
+ * Games from one opening are not independent: whoever has the better side tends to win them
+ * all. So what counts as one observation is a set, all rotations of the players over the seats
+ * from one opening (with two seats a pair), by its mean score. Scores lie between 0 and 1.
+ *
+ * A set is fresh if at least one of its games had not been played before, move by move. Players
+ * who draw lots may repeat a short game by chance; to leave such games out would favour the
+ * rare ones and bias the mean. So the mean is that of all sets, and only its error comes from
+ * the number of fresh ones: never too small, and without end where players repeat themselves.
+ */
+
+enum {
+    DUEL_FEWEST_SETS = 5, /* fresh ones, below which nothing is said */
+    DUEL_FIVE = 5         /* what a pair can score: 0, 1/2, 1, 3/2, 2 */
+};
+
+typedef struct duel_evidence {
+    uint64_t sets, fresh;
+    double power[4];          /* sums over all sets of (score - 1/2) to the first … fourth */
+    uint64_t five[DUEL_FIVE]; /* sets by score in quarters; of two seats these are all */
+} duel_evidence;
+
+/* 95 % of the score: Wilson's interval, by the spread that the sets have instead of that of
+ * single games. */
+bool duel_evidence_interval(const duel_evidence *e, double *low, double *high);
+
+/* Elo by the logistic curve, and half the width of its 95 % interval. Not if all was won, or
+ * all lost. */
+bool duel_evidence_elo(const duel_evidence *e, double *elo, double *error);
+double duel_elo_of(double score);
+
+/* Normalised Elo (M. Van den Bergh): how far the mean is from even, in units of the spread of a
+ * game. It is what decides how many games a difference takes to be seen, whatever the game,
+ * its ties and its openings. Not if all sets scored the same. */
+bool duel_evidence_normalised(const duel_evidence *e, double *elo, double *error);
+
+/* Likelihood of superiority: how sure it is that the true score is above 1/2. */
+bool duel_evidence_superiority(const duel_evidence *e, double *chance);
+
+/* ---- a test that ends itself ------------------------------------------------------------- */
+
+/* A test that ends itself: is a player better by elo1, or only by elo0?
+ *
+ * Wald's sequential probability ratio test, generalised to a spread that is not known (M. Van
+ * den Bergh, "The generalized SPRT for normalized Elo"), in normalised Elo on sets of games
+ * (above). If the truth is elo0 it says elo1 in at most alpha of all tests; if it is elo1 it
+ * says elo0 in at most beta of them. */
+
+typedef struct duel_sprt {
+    double elo0, elo1, alpha, beta; /* elo0 == elo1: there is no test */
+} duel_sprt;
+
+typedef enum duel_sprt_verdict {
+    DUEL_SPRT_OPEN,
+    DUEL_SPRT_ELO0, /* accepted */
+    DUEL_SPRT_ELO1
+} duel_sprt_verdict;
+
+typedef struct duel_sprt_state {
+    double llr, lower, upper; /* logarithm of the likelihood ratio, and where it ends */
+    duel_sprt_verdict verdict;
+} duel_sprt_state;
+
+/* Reads "elo0=0,elo1=5", perhaps with alpha and beta, which are 0.05 otherwise. */
+duel_status duel_sprt_read(duel_str text, duel_sprt *out, duel_msg *why);
+
+static inline bool duel_sprt_is(const duel_sprt *s)
+{
+    return s->elo0 < s->elo1;
+}
+
+/* ---- games, counted ---------------------------------------------------------------------- */
+
+/* The games of a match, counted in the order of their numbers.
+ *
+ * Games may come in any order, from threads or from files. What is said of them depends on the
+ * numbers alone: sets are counted one after the other, each when it is whole, so the same games
+ * give the same table, and a test that ends itself is not led astray by short games. */
+
+enum { DUEL_FORFEITS = 4 }; /* different reasons kept for a player */
+
+/* Games lost by a program that crashed, hung, or played what is not legal, or by the clock. */
+typedef struct duel_forfeit {
+    char *reason; /* in both languages; belongs to the tally */
+    uint64_t games;
+} duel_forfeit;
+
+typedef struct duel_points {             /* of a player: its games, and what they are worth */
+    uint64_t wins, ties, losses;         /* alone at the top; sharing it; below it */
+    double points;                       /* sum of the shares of wins */
+    double margin;                       /* sum of own score minus the best other's */
+    duel_evidence share;                 /* of whole sets: the share of the win, */
+    duel_evidence rank;                  /* and of the others how many are below, ties half */
+    uint64_t forfeits;                   /* of the losses, those by the player's own failure */
+    duel_forfeit forfeit[DUEL_FORFEITS]; /* by reason, those with no games unused */
+    duel_lateness late;
+} duel_points;
+
+typedef enum duel_tally_end {
+    DUEL_TALLY_OPEN,
+    DUEL_TALLY_TESTED,  /* the test has come to a verdict */
+    DUEL_TALLY_REPEATS, /* it never will: nothing new is played any more */
+} duel_tally_end;
+
+typedef struct duel_tally duel_tally;
+void duel_tally_free(duel_tally *t);
+
+duel_tally_end duel_tally_ended(const duel_tally *t);
+uint64_t duel_tally_played(const duel_tally *t);    /* games that have come */
+uint64_t duel_tally_games(const duel_tally *t);     /* of them, counted; the rest is of these */
+uint64_t duel_tally_different(const duel_tally *t); /* without those played before */
+uint64_t duel_tally_plies(const duel_tally *t);
+uint64_t duel_tally_proved(const duel_tally *t); /* ended by a solver */
+/* Of one in an encounter, counted from 0, and of a player over all its encounters. */
+const duel_points *duel_tally_standing(const duel_tally *t, int encounter, int one);
+duel_points duel_tally_total(const duel_tally *t, int player);
+duel_sprt_state duel_tally_test(const duel_tally *t);
+
+static inline uint64_t duel_points_games(const duel_points *s)
+{
+    return s->wins + s->ties + s->losses;
+}
+
+/* ---- the strengths of all who took part -------------------------------------------------- */
+
+/* The Elo of all who took part, from everything they played together.
+ *
+ * Two players' score is the logistic curve of the difference of their Elo (R. Bradley and M.
+ * Terry 1952; ties count half): the strengths are those that make the scores most likely. The
+ * errors come from the spread of sets of games, not from single games, so that they are not too
+ * small where openings decide much or games repeat. At a table of more than two everybody is
+ * compared with everybody, by who ended above whom. */
+
+typedef struct duel_strength {
+    double elo, error; /* the mean of all is 0; half the width of the 95 % interval */
+    bool told;         /* there is an error: enough was played, and not all of it won or lost */
+} duel_strength;
+
+typedef struct duel_meeting { /* of two */
+    int a, b;
+    duel_evidence score; /* of `a` */
+} duel_meeting;
+
+/* Strengths of players 0 to count - 1. */
+duel_status duel_strengths(const duel_meeting meeting[], int meetings, int count,
+                           duel_strength out[], duel_msg *why);
+
+/* ---- the match --------------------------------------------------------------------------- */
 
 typedef struct duel_match {
     const duel_variant *v;

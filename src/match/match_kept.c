@@ -1,7 +1,8 @@
-/* match/match_kept.c -- see match_kept.h. */
-#include "match/match_kept.h"
+/* match/match_kept.c -- the games of a match as files: written, and read again by who goes on
+ * with it. See inside.h. */
 #include "core/play.h"
 #include "core/variant.h"
+#include "match/inside.h"
 #include "store/files.h"
 
 #include <dirent.h>
@@ -43,8 +44,7 @@ duel_status duel_kept_begin(const char *folder, duel_str match, duel_msg *why)
     return status;
 }
 
-/* ---- notes: what a record does not say ------------------------------------------------------
- */
+/* ---- notes: what a record does not say --------------------------------------------------- */
 
 static const char *const end_words[] = {
     [DUEL_BOUT_PROVED] = "proved", [DUEL_BOUT_LONG] = "long"};
@@ -103,8 +103,7 @@ duel_status duel_kept_write(const char *folder, uint64_t number, const duel_reco
     return status;
 }
 
-/* ---- reading them again --------------------------------------------------------------------
- */
+/* ---- reading them again ------------------------------------------------------------------ */
 
 typedef struct notes {
     int seats;

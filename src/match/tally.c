@@ -1,6 +1,7 @@
-/* match/tally.c -- see tally.h. */
-#include "match/tally.h"
+/* match/tally.c -- the games of a match, counted set by set in the order of their numbers,
+ * whatever order they come in. See match.h. */
 #include "core/play.h"
+#include "match/inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,8 +64,7 @@ void duel_tally_free(duel_tally *t)
     free(t);
 }
 
-/* ---- games played before -------------------------------------------------------------------
- */
+/* ---- games played before ----------------------------------------------------------------- */
 
 static bool enter(uint64_t *table, uint64_t room, uint64_t hash)
 {
@@ -104,8 +104,7 @@ static bool never_seen(duel_tally *t, const duel_place *p, const duel_bout_resul
     return fresh;
 }
 
-/* ---- counting ------------------------------------------------------------------------------
- */
+/* ---- counting ---------------------------------------------------------------------------- */
 
 static bool same_reason(const char *a, const char *b)
 {
@@ -246,8 +245,7 @@ static void count_sets(duel_tally *t, bool complete_only)
     }
 }
 
-/* ---- coming in -----------------------------------------------------------------------------
- */
+/* ---- coming in --------------------------------------------------------------------------- */
 
 /* Room for a number, and for the rest of its set. */
 static duel_status grow_slots(duel_tally *t, uint64_t number, duel_msg *why)
@@ -298,8 +296,7 @@ void duel_tally_close(duel_tally *t)
     count_sets(t, false);
 }
 
-/* ---- what is told --------------------------------------------------------------------------
- */
+/* ---- what is told ------------------------------------------------------------------------ */
 
 duel_tally_end duel_tally_ended(const duel_tally *t)
 {

@@ -6,8 +6,57 @@
 #ifndef DUEL_PLAYERS_ACTOR_H
 #define DUEL_PLAYERS_ACTOR_H
 
-#include "players/learning.h"
-#include "players/purse.h"
+#include "players/player.h"
+#include "store/learned.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* ---- memory ------------------------------------------------------------------------------ */
+
+/* One budget of memory for all who think at the same time.
+ *
+ * Nobody is refused: who comes when little is left gets little, and goes home after each
+ * thought until others have given theirs back. So never more is held than the budget and the
+ * least for each thread that thinks, and what those need who cannot do with less. Any thread
+ * may take and give. */
+
+typedef struct duel_purse {
+    long long all;
+    _Atomic long long left; /* below 0: the least was given where nothing was left */
+} duel_purse;
+
+void duel_purse_init(duel_purse *p, size_t bytes);
+size_t duel_purse_take(duel_purse *p, size_t wanted); /* at most what is wanted */
+void duel_purse_charge(duel_purse *p, size_t needed); /* all of it, whatever is left */
+void duel_purse_give(duel_purse *p, size_t taken);
+size_t duel_purse_held(const duel_purse *p); /* by all who think */
+bool duel_purse_is_short(const duel_purse *p);
+
+/* ---- what was learned -------------------------------------------------------------------- */
+
+/* The store and what was learned of one variant, opened together: for commands that ask a
+ * machine and keep what it found out. */
+
+typedef struct duel_learning {
+    duel_store *store; /* NULL: nothing is used or kept */
+    duel_learned learned;
+    const duel_variant *v;
+} duel_learning;
+
+/* `dir` NULL: the user's data directory. The variant must outlive it. */
+duel_status duel_learning_open(const char *dir, const duel_variant *v, duel_learning *out,
+                               duel_msg *why);
+void duel_learning_close(duel_learning *l);
+
+/* For opening a player. */
+const duel_learned *duel_learning_base(const duel_learning *l);
+/* Keeps what the player proved. *saved = positions that are new. */
+duel_status duel_learning_save(duel_learning *l, duel_player *p, int64_t now, uint64_t *saved,
+                               duel_msg *why);
+
+/* ---- an actor ---------------------------------------------------------------------------- */
 
 /* What actors of one game share. */
 typedef struct duel_troupe {

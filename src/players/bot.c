@@ -2,7 +2,7 @@
 #include "players/bot.h"
 #include "base/clock.h"
 #include "core/play.h"
-#include "players/dialect.h"
+#include "players/program.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +27,7 @@ bool duel_bot_is(duel_str spec)
     return dialect_of(spec, &rest) != NULL && rest.len > 0;
 }
 
-/* ---- a turn -------------------------------------------------------------------------------
- */
+/* ---- a turn ------------------------------------------------------------------------------ */
 
 static duel_status greet_program(duel_bot *b, int seat, duel_msg *why)
 {
@@ -104,8 +103,7 @@ void duel_bot_forget(duel_bot *b)
     b->fresh = true;
 }
 
-/* ---- life ---------------------------------------------------------------------------------
- */
+/* ---- life -------------------------------------------------------------------------------- */
 
 duel_status duel_bot_open(duel_str spec, const duel_variant *v, duel_bot **out, duel_msg *why)
 {

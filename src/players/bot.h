@@ -1,7 +1,7 @@
 /* players/bot.h -- an opponent that is another program: `cmd:./bot`, `gtp:./x`, `nboard:./y`.
  *
  * The program is started once for a player (program.h) and spoken to over its standard input
- * and output, in the house's own language or in one that programs already speak (dialect.h).
+ * and output, in the house's own language or in one that programs already speak (program.h).
  * Three refused moves are the last, in languages that can refuse one. A program that fails is
  * ended and its failure is a message; it is started again for the next game. */
 #ifndef DUEL_PLAYERS_BOT_H

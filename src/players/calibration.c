@@ -6,6 +6,7 @@
  * games (W. Cochran, Sampling Techniques, 1977, section 6), and of shares never less than if
  * each game had been tossed for. */
 #include "players/calibration.h"
+#include "core/engine.h"
 #include "core/variant.h"
 #include "core/worth.h"
 #include "players/catalogue.h"
@@ -14,8 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the tables ---------------------------------------------------------------------------
- */
+/* ---- the tables -------------------------------------------------------------------------- */
 
 typedef struct kept_table {
     const char *game, *variant, *engine;
@@ -54,8 +54,7 @@ const duel_calibration *duel_calibration_of(const duel_variant *v, const char *e
     return found && duel_find_game(duel_str_of(v->game->id)) == v->game ? found : NULL;
 }
 
-/* ---- knots --------------------------------------------------------------------------------
- */
+/* ---- knots ------------------------------------------------------------------------------- */
 
 enum { FOLDS = 10, EVERYTHING = -1 };
 
@@ -114,8 +113,7 @@ static duel_calibration knots_of(const fitting *f, int fold)
     return c;
 }
 
-/* ---- bins ---------------------------------------------------------------------------------
- */
+/* ---- bins -------------------------------------------------------------------------------- */
 
 typedef struct counted {
     double moves, told, reached;
@@ -221,4 +219,32 @@ bool duel_calibration_fit(const duel_sample sample[], size_t count, bool shares,
     free(f.by_said);
     free(told);
     return room;
+}
+
+/* ---- levels ------------------------------------------------------------------------------ */
+
+typedef struct grades {
+    const char *game;
+    int elo[DUEL_LEVELS]; /* from the mean; level 1 first */
+} grades;
+
+static const grades measured[] = {
+#define LEVELS(game, nodes, ...) {#game, {__VA_ARGS__}},
+#define ERRORS(game, ...)
+#include "players/levels.def"
+#undef LEVELS
+#undef ERRORS
+};
+
+int duel_grade_of(const duel_game *g, int level)
+{
+    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
+        if (strcmp(measured[i].game, g->id) == 0)
+            return DUEL_GRADE_MEAN + measured[i].elo[level - 1];
+    return 0;
+}
+
+int duel_grade_points(int rating, int against)
+{
+    return (int)lround(100 / (1 + pow(10, (against - rating) / 400.0)));
 }

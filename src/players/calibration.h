@@ -1,19 +1,22 @@
-/* players/calibration.h -- which estimates people may be told as numbers.
- *
- * An engine says what share of the win, or how many points, it expects. Whether that is so is
- * seen in games alone: `duel bench calibration` lets an engine play against itself, and
- * tools/calibration writes what came of it into calibration.def (docs/calibration.md). An
- * estimate without a table may order moves, but is told in words. */
+/* players/calibration.h -- what was measured of engines in games of theirs: which estimates
+ * people may be told as numbers, and how strong the levels are. */
 #ifndef DUEL_PLAYERS_CALIBRATION_H
 #define DUEL_PLAYERS_CALIBRATION_H
 
 #include "core/engine.h"
+#include "core/game.h"
+
+/* ---- estimates --------------------------------------------------------------------------- */
+
+/* An engine says what share of the win, or how many points, it expects. Whether that is so is
+ * seen in games alone: `duel bench calibration` lets an engine play against itself, and
+ * tools/calibration writes what came of it into calibration.def (docs/calibration.md). An
+ * estimate without a table may order moves, but is told in words. */
 
 /* Of a built-in game, with exactly these settings; NULL: nobody has measured it. */
 const duel_calibration *duel_calibration_of(const duel_variant *v, const char *engine);
 
-/* ---- making one ---------------------------------------------------------------------------
- */
+/* ---- making one -------------------------------------------------------------------------- */
 
 /* An estimate and what was reached: of a seat, in one of so many games. The samples of a game
  * stand side by side. */
@@ -26,5 +29,18 @@ typedef struct duel_sample {
  * so that no game bears out itself. False: no memory. */
 bool duel_calibration_fit(const duel_sample sample[], size_t count, bool shares,
                           duel_calibration *out);
+
+/* ---- levels ------------------------------------------------------------------------------ */
+
+/* How strong the levels of a game are, as a tournament among them has found. The numbers stand
+ * in levels.def, which tools/levels makes; docs/levels.md tells how. They are of a game as it
+ * is usually played. */
+
+enum { DUEL_GRADE_MEAN = 1500 }; /* of the ten levels of a game */
+
+/* The rating of a level, 1 to DUEL_LEVELS; 0: nobody has measured it. */
+int duel_grade_of(const duel_game *g, int level);
+/* Points to be expected of 100 games, a tie half, by the difference of two ratings. */
+int duel_grade_points(int rating, int against);
 
 #endif

@@ -9,7 +9,7 @@
 #include "players/bot.h"
 #include "players/calibration.h"
 #include "players/catalogue.h"
-#include "players/habit.h"
+#include "players/strategy.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -39,8 +39,52 @@ struct duel_player {
     duel_msg forfeit;     /* how it lost the game; id NULL: it did not */
 };
 
-/* ---- levels -------------------------------------------------------------------------------
- */
+/* ---- the time it has --------------------------------------------------------------------- */
+
+static const duel_option control_parts[] = {
+    {"tc", DUEL_DECIMAL, 0, 1, INT64_C(86400000000), NULL, NULL},
+    {"tc", DUEL_DECIMAL, 0, 0, INT64_C(86400000000), NULL, NULL}};
+
+duel_status duel_control_read(duel_str text, duel_control *out, duel_msg *why)
+{
+    duel_str rest = text, base;
+    int64_t seconds[2] = {0, 0};
+    duel_str_part(&rest, '+', &base);
+    duel_status status = duel_option_read(&control_parts[0], base, &seconds[0], NULL);
+    if (status == DUEL_OK && rest.at)
+        status = duel_option_read(&control_parts[1], rest, &seconds[1], NULL);
+    if (status != DUEL_OK)
+        return duel_bad(why,
+                        N_("A clock is written tc=10+0.1: seconds for the game, and more "
+                           "for each turn; not “{0}”."),
+                        "s", text);
+    *out = (duel_control){(double)seconds[0] * 1e-6, (double)seconds[1] * 1e-6};
+    return DUEL_OK;
+}
+
+/* As if thirty turns were to come, and never more than half of what is left. */
+double duel_control_share(double left, double increment)
+{
+    double share = left / 30 + increment * 0.8;
+    return share < left / 2 ? share : left / 2;
+}
+
+bool duel_lateness_count(duel_lateness *l, double took, double limit)
+{
+    if (limit <= 0 || took <= limit + DUEL_GRACE)
+        return false;
+    duel_lateness_add(l, &(duel_lateness){1, took - limit});
+    return true;
+}
+
+void duel_lateness_add(duel_lateness *to, const duel_lateness *more)
+{
+    to->turns += more->turns;
+    if (more->most > to->most)
+        to->most = more->most;
+}
+
+/* ---- levels ------------------------------------------------------------------------------ */
 
 /* Where an expert has no grades of its own. A solver that knows every answer is only held back
  * by carelessness. */
@@ -58,8 +102,7 @@ duel_level duel_level_of(const duel_game *game, int level)
     return levels_of(duel_find_engine(game, duel_str_of("expert")))[level];
 }
 
-/* ---- machines with names ------------------------------------------------------------------
- */
+/* ---- machines with names ----------------------------------------------------------------- */
 
 static void skip_blanks(duel_str *s)
 {
@@ -89,8 +132,7 @@ const duel_machine *duel_find_machine(const duel_game *game, duel_str name)
     return NULL;
 }
 
-/* ---- reading a spec -----------------------------------------------------------------------
- */
+/* ---- reading a spec ---------------------------------------------------------------------- */
 
 static const duel_option budget[] = {
     {"seconds", DUEL_DECIMAL, 0, 0, INT64_C(86400000000), NULL, N_("seconds for a turn")},
@@ -300,8 +342,7 @@ static duel_status read_spec(duel_str spec, const duel_variant *v, reading *r, d
     return status;
 }
 
-/* ---- opening ------------------------------------------------------------------------------
- */
+/* ---- opening ----------------------------------------------------------------------------- */
 
 static duel_status open_part(part *p, const duel_engine *e, const duel_variant *v,
                              const duel_settings *s, size_t memory, duel_msg *why)
@@ -483,8 +524,7 @@ duel_status duel_player_try_program(duel_str spec, duel_msg *why)
     return status;
 }
 
-/* ---- thinking -----------------------------------------------------------------------------
- */
+/* ---- thinking ---------------------------------------------------------------------------- */
 
 enum { DEFAULT_SECONDS = 1 };
 
@@ -681,8 +721,7 @@ bool duel_player_prover(const duel_player *p, const duel_engine **engine, void *
     return prover->engine->harvest != NULL;
 }
 
-/* ---- games with secrets -------------------------------------------------------------------
- */
+/* ---- games with secrets ------------------------------------------------------------------ */
 
 bool duel_player_mixes(const duel_variant *v)
 {

@@ -17,8 +17,7 @@
 
 enum { SLICE_MS = 20 }; /* how often a stop is looked for */
 
-/* ---- the process --------------------------------------------------------------------------
- */
+/* ---- the process ------------------------------------------------------------------------- */
 
 static bool is_folder(const char *path)
 {
@@ -91,7 +90,8 @@ bool program_runs(const program *p)
     return p->watch.pid != 0;
 }
 
-void program_end(program *p)
+/* Ends it, and everything it has started. */
+static void program_end(program *p)
 {
     if (!program_runs(p))
         return;
@@ -99,8 +99,7 @@ void program_end(program *p)
     close(p->fd);
 }
 
-/* ---- failures -----------------------------------------------------------------------------
- */
+/* ---- failures ---------------------------------------------------------------------------- */
 
 duel_status program_fail(program *p, const char *id, duel_str detail, duel_msg *why)
 {
@@ -132,8 +131,7 @@ static duel_status gone(program *p, duel_msg *why)
     return duel_refuse(why, N_("The program {0} ended without a move."), "c", p->command);
 }
 
-/* ---- lines --------------------------------------------------------------------------------
- */
+/* ---- lines ------------------------------------------------------------------------------- */
 
 /* A program that does not read is a program that does not answer. */
 duel_status program_send(program *p, const duel_buf *text, duel_msg *why)
@@ -225,8 +223,7 @@ void program_begin_answer(program *p)
     p->said = p->held;
 }
 
-/* ---- life ---------------------------------------------------------------------------------
- */
+/* ---- life -------------------------------------------------------------------------------- */
 
 duel_status program_init(program *p, duel_str command, duel_msg *why)
 {

@@ -1,5 +1,48 @@
-/* players/strategy.h -- a solved game with secrets as text: what each seat plays, and what it
- * claims to be sure of.
+/* players/strategy.h -- what a player does in each view of a game with secrets: every view in
+ * which a seat has a choice, how a player plays there, and all of that as text. */
+#ifndef DUEL_PLAYERS_STRATEGY_H
+#define DUEL_PLAYERS_STRATEGY_H
+
+#include "core/game.h"
+#include "players/player.h"
+
+/* ---- every view -------------------------------------------------------------------------- */
+
+/* Games are followed from every deal by every move; each thing that a seat can know is given
+ * once, with a view that shows it. */
+
+typedef struct duel_seen_view {
+    int seat;       /* to move */
+    uint64_t known; /* what it has seen and done (core/play.h) */
+    const void *view;
+    const duel_move *move;
+    int count; /* of moves: at least 2 */
+} duel_seen_view;
+
+/* False: enough. */
+typedef bool duel_view_take(void *to, const duel_seen_view *met);
+
+/* `first`: of each seat only the first choice it has in a game. */
+duel_status duel_views_each(const duel_variant *v, bool first, duel_view_take *meet, void *to,
+                            duel_msg *why);
+
+/* ---- how a player plays in one ----------------------------------------------------------- */
+
+/* One that mixes tells its chances. Any other is asked again and again with other seeds, and
+ * how often it plays what is taken for its chances. */
+
+enum { DUEL_HABIT_SEEDS = 40 }; /* that are enough to see a habit */
+
+/* For t->view, where t->seat has `count` moves; the seeds are those that follow t->seed.
+ * `told`: the player mixes and has told its chances, but for its carelessness; else they were
+ * counted. */
+duel_status duel_habit_ask(duel_player *p, const duel_think *t, int seeds,
+                           const duel_move move[], int count, double chance[], bool *told,
+                           duel_msg *why);
+
+/* ---- as text ----------------------------------------------------------------------------- */
+
+/* A solved game with secrets as text: what each seat plays, and what it claims to be sure of.
  *
  *     duelliste strategy 2
  *     game kuhn.lua 1
@@ -13,10 +56,6 @@
  * (core/play.h) in hexadecimal, a chance for each move in the order of `moves`. Numbers are
  * written so that they read back to the same. The last line is a hash of all before it: it
  * tells accidents, not malice. */
-#ifndef DUEL_PLAYERS_STRATEGY_H
-#define DUEL_PLAYERS_STRATEGY_H
-
-#include "players/player.h"
 
 typedef struct strategy_line {
     uint64_t known;

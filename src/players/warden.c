@@ -1,11 +1,12 @@
-/* players/warden.c -- see warden.h.
+/* players/warden.c -- the process that watches over a program from outside and ends with it all
+ * that it started. See program.h.
  *
  * The warden is forked from a program with threads and never becomes another one, so it keeps
  * to what is safe in a signal handler: system calls, and memory of its own stack. */
 #define _GNU_SOURCE /* CLONE_NEWPID */
-#include "players/warden.h"
 #include "base/clock.h"
 #include "base/inherit.h"
+#include "players/program.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -26,8 +27,7 @@ typedef struct report { /* what a warden says: one of each kind, in this order *
     int value; /* STARTED: 0, or the errno why not; ENDED: as waitpid has it */
 } report;
 
-/* ---- the program --------------------------------------------------------------------------
- */
+/* ---- the program ------------------------------------------------------------------------- */
 
 typedef struct order { /* what is to be started */
     const char *path, *name;
@@ -54,7 +54,7 @@ static _Noreturn void become_program(const order *o, pid_t parent, int error_fd)
 }
 
 /* 0 and the program runs, or the errno why it does not: a successful exec closes the pipe. */
-static int start_program(const order *o, pid_t *program)
+static int start_program(const order *o, pid_t *child)
 {
     int ends[2], error = 0;
     pid_t own = getpid();
@@ -62,10 +62,10 @@ static int start_program(const order *o, pid_t *program)
         return errno;
     for (int i = 0; i < 2; i++)
         fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    *program = fork();
-    if (*program == 0)
+    *child = fork();
+    if (*child == 0)
         become_program(o, own, ends[1]);
-    if (*program < 0)
+    if (*child < 0)
         error = errno;
     close(ends[1]);
     if (read(ends[0], &error, sizeof error) < 0)
@@ -74,8 +74,7 @@ static int start_program(const order *o, pid_t *program)
     return error;
 }
 
-/* ---- the warden ----------------------------------------------------------------------------
- */
+/* ---- the warden -------------------------------------------------------------------------- */
 
 enum { LINE = STDERR_FILENO + 1 };
 
@@ -103,18 +102,18 @@ static void wake_up(int number)
 }
 
 /* Lets go of all who have ended; the house is told about the program. */
-static void bury(pid_t program)
+static void bury(pid_t child)
 {
     int status;
     pid_t pid;
     while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
-        if (pid == program)
+        if (pid == child)
             tell_house(ENDED, status);
 }
 
 /* Until the line is closed: nothing else comes through it. SIGCHLD comes only inside pselect.
  */
-static void watch(pid_t program)
+static void watch(pid_t child)
 {
     struct sigaction act = {.sa_handler = wake_up};
     sigset_t but_children;
@@ -124,7 +123,7 @@ static void watch(pid_t program)
     sigfillset(&but_children);
     sigdelset(&but_children, SIGCHLD);
     do {
-        bury(program);
+        bury(child);
         FD_ZERO(&line);
         FD_SET(LINE, &line);
     } while (pselect(LINE + 1, &line, NULL, NULL, NULL, &but_children) <= 0);
@@ -137,13 +136,13 @@ static bool has_child(idtype_t kind, pid_t pid)
 }
 
 /* Who its children are the kernel does not say, but whether a number is one of them. Numbers
- * are given upwards: what the program started stands a few steps above it, and what that has
+ * are given upwards: what the child started stands a few steps above it, and what that has
  * started meanwhile above that. Whoever runs for another user may not be ended; hence the
  * rounds. */
-static void end_all(pid_t program)
+static void end_all(pid_t child)
 {
     enum { NUMBERS = 4 << 20, ROUNDS = 3 }; /* Linux gives no number above */
-    pid_t pid = program;
+    pid_t pid = child;
     bool any = has_child(P_ALL, 0);
     for (long step = 0; any && step < (long)ROUNDS * NUMBERS; step++) {
         if (has_child(P_PID, pid)) {
@@ -157,31 +156,30 @@ static void end_all(pid_t program)
 
 /* Lets go of the program and of all it has started; the kernel does it for the first of a
  * namespace. */
-static void let_go(pid_t program)
+static void let_go(pid_t child)
 {
     if (getpid() != 1)
-        end_all(program);
+        end_all(child);
 }
 
 static _Noreturn void warden_run(const order *o, int line)
 {
-    pid_t program = 0;
+    pid_t child = 0;
     setpgid(0, 0); /* who ends the house's group does not end its wardens */
     int error = take_place(line, o) && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0
-                    ? start_program(o, &program)
+                    ? start_program(o, &child)
                     : errno;
     close(STDIN_FILENO);
     close(STDOUT_FILENO);
     tell_house(STARTED, error);
-    if (program > 0) {
-        watch(program);
-        let_go(program);
+    if (child > 0) {
+        watch(child);
+        let_go(child);
     }
     _exit(0);
 }
 
-/* ---- a namespace --------------------------------------------------------------------------
- */
+/* ---- a namespace ------------------------------------------------------------------------- */
 
 /* What the house knows of itself before a namespace makes it look like somebody else. */
 typedef struct identity {
@@ -226,8 +224,7 @@ static bool keep_identity(const identity *i)
            write_text("/proc/self/gid_map", i->group);
 }
 
-/* ---- the house ----------------------------------------------------------------------------
- */
+/* ---- the house --------------------------------------------------------------------------- */
 
 /* The next report, if one comes in time; *closed: none will come any more. */
 static bool hear_warden(const warden *g, int milliseconds, report *out, bool *closed)

@@ -12,8 +12,7 @@ _Static_assert(HEAD + 10 * BLOCK_POSITIONS / 8 + CHECK >= BLOCK_BYTES - 1, "see 
 
 static const char unsealed[16] = "Duelliste block";
 
-/* ---- what a block is of -------------------------------------------------------------------
- */
+/* ---- what a block is of ------------------------------------------------------------------ */
 
 static uint64_t check_of(const uint8_t *data, size_t size, const block_seal *of)
 {
@@ -36,7 +35,7 @@ block_seal block_seal_of(duel_str game, unsigned rules, duel_str variant, bool s
     return s;
 }
 
-/* ---- filling and coding ----------------------------------------------------------------- */
+/* ---- filling and coding ------------------------------------------------------------------ */
 
 bool block_add(block *b, uint64_t key, uint64_t code)
 {
@@ -68,7 +67,7 @@ size_t block_encode(const block *b, const block_seal *of, uint8_t out[BLOCK_BYTE
     return size + CHECK;
 }
 
-/* ---- decoding --------------------------------------------------------------------------- */
+/* ---- decoding ---------------------------------------------------------------------------- */
 
 static bool get_codes(const uint8_t *p, block *b)
 {
@@ -106,7 +105,7 @@ duel_status block_decode(const uint8_t *data, size_t size, const block_seal *of,
     return good ? DUEL_OK : DUEL_FAILED;
 }
 
-/* ---- looking up ------------------------------------------------------------------------- */
+/* ---- looking up -------------------------------------------------------------------------- */
 
 uint32_t block_seek(const block *b, uint64_t key)
 {

@@ -1,6 +1,16 @@
-/* store/carve.c -- see carve.h.
+/* store/carve.c -- rows of a base whose trees are broken, read from its pages one by one.
+ *
+ *     file and log ──▶ pages as last committed ──▶ cells ──▶ records ──▶ rows, by their shape
+ *
+ * A page names the rows in it whatever has happened to the pages that lead to it; which table a
+ * row is of is told by the number and kinds of its values, which differ for all tables of the
+ * schema. Layout of pages and log: the SQLite Database File Format
+ * (sqlite.org/fileformat2.html). Nothing that is read is relied on: bytes of any kind are rows
+ * or are passed over. Pages on the list of free ones are left out, since what they hold was
+ * deleted.
+ *
  * Invariant: an offset into a page or record is compared with its end before it is read. */
-#include "store/carve.h"
+#include "store/store_base.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,22 +3,17 @@
  * Invariants: (1) a result is a fact, so what was read once stays right, whatever others write
  * or delete meanwhile; (2) within a run keys ascend and are found once. */
 #include "store/learned.h"
-#include "core/guard.h"
 #include "core/play.h"
-#include "core/value.h"
 #include "core/variant.h"
 #include "store/blocks.h"
-#include "store/facts.h"
-#include "store/learned_tiers.h"
 
-#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 _Static_assert((int)BLOCK_BYTES <= (int)STORE_BLOCK, "a block fits into its row");
 
-/* ---- shared ----------------------------------------------------------------------------- */
+/* ---- shared ------------------------------------------------------------------------------ */
 
 /* The variant's text must not depend on which defaults were written out. */
 static duel_status open_shelf(duel_store *store, const duel_variant *v, store_shelf **out,
@@ -56,7 +51,7 @@ static bool unpack(const store_block *row, const block_seal *of, block *out)
            out->key[0] == row->first && out->key[out->count - 1] == row->last;
 }
 
-/* ---- walking through all positions of one kind of keys ---------------------------------- */
+/* ---- walking through all positions of one kind of keys ----------------------------------- */
 
 typedef struct position {
     uint64_t key, code;
@@ -178,7 +173,7 @@ static uint64_t walk_meets(walk *w, uint64_t key)
     return code;
 }
 
-/* ---- finding ---------------------------------------------------------------------------- */
+/* ---- finding ----------------------------------------------------------------------------- */
 
 enum { CACHED = 16 }; /* decoded blocks kept by a handle: 50 kB each */
 
@@ -316,7 +311,7 @@ void duel_learned_close(duel_learned *l)
     *l = (duel_learned){.self = NULL};
 }
 
-/* ---- writing a run ---------------------------------------------------------------------- */
+/* ---- writing a run ----------------------------------------------------------------------- */
 
 typedef struct writer {
     store_shelf *shelf;
@@ -461,7 +456,7 @@ void duel_harvest_abort(duel_harvest *l)
     free_harvest(l);
 }
 
-/* ---- harvests --------------------------------------------------------------------------- */
+/* ---- harvests ---------------------------------------------------------------------------- */
 
 typedef struct harvest {
     duel_store *store;
@@ -501,7 +496,7 @@ duel_status duel_learned_harvest(duel_store *store, const duel_variant *v,
     return DUEL_OK;
 }
 
-/* ---- all that is learned ---------------------------------------------------------------- */
+/* ---- all that is learned ----------------------------------------------------------------- */
 
 duel_status duel_learned_list(duel_store *store, duel_str game, store_learned_take *take,
                               void *to, duel_msg *why)
@@ -518,232 +513,33 @@ duel_status duel_learned_forget(duel_store *store, duel_str game, duel_msg *why)
     return status == DUEL_OK ? tier_shelf_forget(store, game, why) : status;
 }
 
-typedef struct passing {
-    duel_take *take;
-    void *to;
-    uint64_t count;
-} passing;
-
-static bool pass_on(void *to, uint64_t key, uint64_t code)
-{
-    passing *p = to;
-    p->count++;
-    return p->take(p->to, key, code);
-}
-
-static duel_status pass_tiers(duel_store *store, const duel_variant *v, passing *to,
-                              uint64_t *damaged, duel_msg *why)
+static duel_status pass_tiers(duel_store *store, const duel_variant *v, duel_take *take,
+                              void *to, uint64_t *damaged, duel_msg *why)
 {
     tier_shelf *s = tier_shelf_open(store, v);
     if (s == NULL)
         return duel_full(why);
-    tier_shelf_each(s, pass_on, to, damaged);
+    tier_shelf_each(s, take, to, damaged);
     tier_shelf_close(s);
     return DUEL_OK;
 }
 
-static duel_status pass_runs(store_shelf *shelf, bool symmetric, passing *to, uint64_t *damaged,
-                             duel_msg *why)
-{
-    walk w;
-    position p = {0, 0};
-    duel_status status = walk_init(&w, shelf, symmetric, why);
-    while (status == DUEL_OK && walk_next(&w, &p) && pass_on(to, p.key, p.code))
-        ;
-    *damaged += w.damaged + w.failed;
-    walk_fini(&w);
-    return status;
-}
-
-duel_status duel_learned_each(duel_store *store, const duel_variant *v, duel_take *take,
-                              void *to, uint64_t *damaged, bool *folded, duel_msg *why)
-{
-    passing p = {take, to, 0};
-    store_shelf *shelf;
-    *folded = v->game->accel && v->game->accel->canon;
-    duel_status status = pass_tiers(store, v, &p, damaged, why);
-    if (status != DUEL_OK || p.count)
-        return status;
-    status = open_shelf(store, v, &shelf, why);
-    if (status != DUEL_OK)
-        return status;
-    status = pass_runs(shelf, true, &p, damaged, why);
-    *folded = p.count > 0;
-    if (status == DUEL_OK && p.count == 0)
-        status = pass_runs(shelf, false, &p, damaged, why);
-    store_shelf_close(shelf);
-    return status;
-}
-
-/* The variants to export, noted first: exporting takes long and the list's reader must not. */
-typedef struct topics {
-    duel_finder *find;
-    duel_variant *variant;
-    size_t count;
-    bool failed;
-} topics;
-
-/* The same variant may have been solved in several ways. */
-static bool has_topic(const topics *t, const duel_variant *v)
-{
-    for (size_t i = 0; i < t->count; i++)
-        if (t->variant[i].game == v->game &&
-            memcmp(t->variant[i].option, v->option, sizeof v->option) == 0)
-            return true;
-    return false;
-}
-
-static bool note_topic(void *to, const store_learned *row)
-{
-    topics *t = to;
-    const duel_game *game = t->find(row->topic.game);
-    duel_variant v;
-    if (game == NULL || game->version != row->topic.rules ||
-        duel_variant_read(game, row->topic.variant, &v, NULL) != DUEL_OK || has_topic(t, &v))
-        return true;
-    duel_variant *more = realloc(t->variant, (t->count + 1) * sizeof *more);
-    t->failed = more == NULL;
-    if (t->failed)
-        return false;
-    t->variant = more;
-    t->variant[t->count++] = v;
-    return true;
-}
-
-static void write_line(const duel_variant *v, duel_str text, bool symmetric, uint64_t key,
-                       const duel_result *r, duel_sink *out)
-{
-    static const char *const words[8] = {"unsolved", "loss", "draw", "tie",
-                                         "win",      "?",    "?",    "?"};
-    duel_putf(out, "%s\t", v->game->id);
-    duel_put_str(out, text);
-    duel_putf(out, "\t%s\t%llu\t%s\t%lu\t%ld\t%lu\n", symmetric ? "canon" : "pack",
-              (unsigned long long)key, words[r->value & 7], (unsigned long)r->remoteness,
-              (long)r->score, (unsigned long)r->nimber);
-}
-
-/* Of a game with secrets: a chance for each choice. */
-static void write_mix_line(const duel_variant *v, duel_str text, const position *p,
-                           duel_sink *out)
-{
-    duel_putf(out, "%s\t", v->game->id);
-    duel_put_str(out, text);
-    duel_putf(out, "\tmix\t%llu\t%.12f\n", (unsigned long long)p->key,
-              ldexp((double)(p->code - 1), -DUEL_MIX_BITS));
-}
-
-static duel_status export_kind(store_shelf *shelf, const duel_variant *v, bool symmetric,
-                               duel_sink *out, uint64_t *damaged, duel_msg *why)
-{
-    walk w;
-    position p = {0, 0};
-    value_format format = value_format_of(v);
-    duel_buf text;
-    duel_buf_init(&text);
-    duel_variant_print(v, &text.sink);
-    duel_status status = walk_init(&w, shelf, symmetric, why);
-    while (status == DUEL_OK && walk_next(&w, &p)) {
-        duel_result r = value_decode(&format, keeps_mixes(v) ? 0 : p.code);
-        if (keeps_mixes(v))
-            write_mix_line(v, duel_buf_str(&text), &p, out);
-        else
-            write_line(v, duel_buf_str(&text), symmetric, p.key, &r, out);
-    }
-    *damaged += w.damaged + w.failed;
-    walk_fini(&w);
-    duel_buf_fini(&text);
-    return status;
-}
-
-typedef struct tier_export {
-    const duel_variant *v;
-    duel_buf text;
-    value_format format;
-    duel_sink *out;
-} tier_export;
-
-static bool export_solved(void *to, uint64_t key, uint64_t code)
-{
-    tier_export *x = to;
-    duel_result r = value_decode(&x->format, code);
-    write_line(x->v, duel_buf_str(&x->text), x->v->game->accel->canon != NULL, key, &r, x->out);
-    return true;
-}
-
-static duel_status export_tiers(duel_store *store, const duel_variant *v, duel_sink *out,
-                                uint64_t *damaged, duel_msg *why)
-{
-    tier_shelf *s = tier_shelf_open(store, v);
-    if (s == NULL)
-        return duel_full(why);
-    tier_export x = {.v = v, .format = value_format_of(v), .out = out};
-    duel_buf_init(&x.text);
-    duel_variant_print(v, &x.text.sink);
-    tier_shelf_each(s, export_solved, &x, damaged);
-    duel_buf_fini(&x.text);
-    tier_shelf_close(s);
-    return DUEL_OK;
-}
-
-static duel_status export_variant(duel_store *store, const duel_variant *v, duel_sink *out,
-                                  uint64_t *damaged, duel_msg *why)
+duel_status learned_pass(duel_store *store, const duel_variant *v, learned_way way,
+                         duel_take *take, void *to, uint64_t *damaged, duel_msg *why)
 {
     store_shelf *shelf;
+    walk w;
+    position p = {0, 0};
+    if (way == LEARNED_TIERS)
+        return pass_tiers(store, v, take, to, damaged, why);
     duel_status status = open_shelf(store, v, &shelf, why);
     if (status != DUEL_OK)
         return status;
-    status = export_kind(shelf, v, true, out, damaged, why);
-    if (status == DUEL_OK)
-        status = export_kind(shelf, v, false, out, damaged, why);
-    if (status == DUEL_OK)
-        status = export_tiers(store, v, out, damaged, why);
+    status = walk_init(&w, shelf, way == LEARNED_CANON, why);
+    while (status == DUEL_OK && walk_next(&w, &p) && take(to, p.key, p.code))
+        ;
+    *damaged += w.damaged + w.failed;
+    walk_fini(&w);
     store_shelf_close(shelf);
-    return status;
-}
-
-static duel_status note_topics(duel_store *store, duel_str game, topics *t, duel_msg *why)
-{
-    duel_status status = duel_learned_list(store, game, note_topic, t, why);
-    return status == DUEL_OK && t->failed ? duel_full(why) : status;
-}
-
-duel_status duel_learned_export(duel_store *store, duel_finder *find_game, duel_str game,
-                                duel_sink *out, duel_msg *why)
-{
-    topics t = {.find = find_game};
-    uint64_t damaged = 0;
-    duel_status status = note_topics(store, game, &t, why);
-    for (size_t i = 0; status == DUEL_OK && i < t.count; i++)
-        status = export_variant(store, &t.variant[i], out, &damaged, why);
-    free(t.variant);
-    if (status == DUEL_OK && damaged)
-        return duel_fail(why, N_("{0} damaged {0:block|blocks} of learned positions left out."),
-                         "i", (int64_t)damaged);
-    return status;
-}
-
-static duel_status facts_of_variant(duel_store *store, const duel_variant *v, duel_sink *out,
-                                    duel_msg *why)
-{
-    duel_learned l;
-    duel_status status = duel_learned_open(store, v, &l, why);
-    if (status != DUEL_OK)
-        return status;
-    duel_guard g;
-    duel_guard_begin(&g, v->game);
-    status = duel_facts_write(v, &l, out, why);
-    status = duel_guard_end(&g, status, why);
-    duel_learned_close(&l);
-    return status;
-}
-
-duel_status duel_learned_facts(duel_store *store, duel_finder *find_game, duel_str game,
-                               duel_sink *out, duel_msg *why)
-{
-    topics t = {.find = find_game};
-    duel_status status = note_topics(store, game, &t, why);
-    for (size_t i = 0; status == DUEL_OK && i < t.count; i++)
-        status = facts_of_variant(store, &t.variant[i], out, why);
-    free(t.variant);
     return status;
 }

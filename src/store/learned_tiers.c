@@ -1,5 +1,6 @@
-/* store/learned_tiers.c -- see learned_tiers.h. */
-#include "store/learned_tiers.h"
+/* store/learned_tiers.c -- folders of tiers beside the base, as part of what is learned: found,
+ * looked up, listed and removed. See blocks.h. */
+#include "store/blocks.h"
 #include "tiers/lookup.h"
 
 #include <dirent.h>

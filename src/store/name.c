@@ -38,8 +38,7 @@ static bool normalize(const UNormalizer2 *n, const units *in, units *out)
     return U_SUCCESS(error);
 }
 
-/* ---- what a name is made of ---------------------------------------------------------------
- */
+/* ---- what a name is made of -------------------------------------------------------------- */
 
 typedef struct letters { /* the same, a number for each character */
     UChar32 at[UNITS];
@@ -189,8 +188,7 @@ duel_status duel_name_clean(duel_str given, char out[DUEL_NAME_TEXT], duel_msg *
     return write_name(&text, fits ? count : 0, out, why);
 }
 
-/* ---- how it looks -------------------------------------------------------------------------
- */
+/* ---- how it looks ------------------------------------------------------------------------ */
 
 /* Two pictures: as it is written, where I looks like l; and without case, where it does not. */
 typedef struct pictures {

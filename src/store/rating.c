@@ -1,5 +1,6 @@
-/* store/rating.c -- see rating.h. Letters are those of Glickman's paper. */
-#include "store/rating.h"
+/* store/rating.c -- how strong somebody is, by results: the Glicko-2 system (see store.h), in
+ * its paper's letters. Pure arithmetic on values. */
+#include "store/store.h"
 
 #include <math.h>
 
@@ -14,8 +15,7 @@ duel_rating duel_rating_new(void)
     return (duel_rating){mean, largest_deviation, first_volatility};
 }
 
-/* ---- step 2: his scale --------------------------------------------------------------------
- */
+/* ---- step 2: his scale ------------------------------------------------------------------- */
 
 typedef struct point {
     double mu, phi;
@@ -31,8 +31,7 @@ static double within(double deviation)
     return deviation < largest_deviation ? deviation : largest_deviation;
 }
 
-/* ---- step 3: how much results say ---------------------------------------------------------
- */
+/* ---- step 3: how much results say -------------------------------------------------------- */
 
 /* What is uncertain about the other makes a result say less. */
 static double weight(double phi)
@@ -71,8 +70,7 @@ static evidence gather_evidence(double mu, const duel_bout bout[], size_t count)
     return e;
 }
 
-/* ---- step 5: the volatility, by the Illinois algorithm -------------------------------------
- */
+/* ---- step 5: the volatility, by the Illinois algorithm ----------------------------------- */
 
 typedef struct puzzlement {
     double delta2, phi2, v, a;
@@ -112,8 +110,7 @@ static double new_volatility(const puzzlement *p)
     return exp(a / 2);
 }
 
-/* ---- steps 6 to 8 --------------------------------------------------------------------------
- */
+/* ---- steps 6 to 8 ------------------------------------------------------------------------ */
 
 duel_rating duel_rating_rest(duel_rating r, double periods)
 {

@@ -1,12 +1,11 @@
 /* store/store.c -- saved games: headers and logs of events. See store.h. */
 #include "store/store_base.h"
-#include "store/sweep.h"
 
 #include <string.h>
 
 enum { ID_TRIES = 16 };
 
-/* ---- saved games: writing --------------------------------------------------------------- */
+/* ---- saved games: writing ---------------------------------------------------------------- */
 
 static duel_status no_such_game(const char *id, duel_msg *why)
 {
@@ -193,7 +192,7 @@ duel_status duel_store_delete(duel_store *s, const char *id, duel_msg *why)
     return change_game(s, GAME_DELETE, id, 0, (duel_str){NULL, 0}, why);
 }
 
-/* ---- saved games: sweeping -------------------------------------------------------------- */
+/* ---- saved games: sweeping --------------------------------------------------------------- */
 
 /* Moments before which a game may go, as the statements have them. */
 typedef struct sweep_limits {
@@ -208,35 +207,46 @@ static sweep_limits limits_of(const duel_sweep *by)
                           by->own};
 }
 
-static duel_status each_sweepable(base *b, const duel_sweep *by, int64_t place,
-                                  duel_swept_take *take, void *to, duel_msg *why)
+/* Adds the game a statement stands at, if it is wanted; false: it begins the next piece. */
+static bool add_sweepable(sqlite3_stmt *st, duel_sweep_wanted *wanted, const void *self,
+                          duel_sweepings *p)
+{
+    duel_str id = base_text(st, 0);
+    if (id.len >= DUEL_ID_TEXT)
+        return true; /* none that could be asked for */
+    if (wanted == NULL || wanted(self, base_text(st, 1))) {
+        if (p->count == DUEL_SWEEP_PIECE) {
+            p->last = false;
+            return false;
+        }
+        p->game[p->count].spared = false;
+        memcpy(p->game[p->count].id, id.at, id.len);
+        p->game[p->count++].id[id.len] = '\0';
+    }
+    p->place = sqlite3_column_int64(st, 2);
+    return true;
+}
+
+duel_status duel_sweep_find(duel_store *s, const duel_sweep *by, duel_sweep_wanted *wanted,
+                            const void *self, duel_sweepings *piece, duel_msg *why)
 {
     sweep_limits l = limits_of(by);
-    sqlite3_stmt *st =
-        base_ready(b, GAME_SWEEPABLE, "iiiii", l.alone, l.invited, l.played, l.own, place);
-    if (st == NULL)
-        return base_failure(b, why);
     int result;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
-        duel_str id = base_text(st, 0);
-        duel_swept g = {.game = base_text(st, 1), .place = sqlite3_column_int64(st, 2)};
-        if (id.len >= sizeof g.id)
-            continue; /* none that could be asked for */
-        memcpy(g.id, id.at, id.len);
-        if (!take(to, &g))
-            break;
-    }
-    return base_put_away(b, st, result, why);
+    base *b = base_take(s);
+    sqlite3_stmt *st = base_ready(b, GAME_SWEEPABLE, "iiiii", l.alone, l.invited, l.played,
+                                  l.own, piece->place);
+    if (st == NULL)
+        return base_give_back(s, base_failure(b, why));
+    piece->count = 0;
+    piece->last = true;
+    while ((result = sqlite3_step(st)) == SQLITE_ROW && add_sweepable(st, wanted, self, piece))
+        ;
+    return base_give_back(s, base_put_away(b, st, result, why));
 }
 
-duel_status duel_store_sweepable(duel_store *s, const duel_sweep *by, int64_t place,
-                                 duel_swept_take *take, void *to, duel_msg *why)
-{
-    return base_give_back(s, each_sweepable(base_take(s), by, place, take, to, why));
-}
-
-duel_status duel_store_sweep(duel_store *s, const duel_sweep *by, const char *id, bool *went,
-                             duel_msg *why)
+/* Deletes it if it may still go. */
+static duel_status sweep_game(duel_store *s, const duel_sweep *by, const char *id, bool *went,
+                              duel_msg *why)
 {
     sweep_limits l = limits_of(by);
     base *b = base_take(s);
@@ -250,7 +260,37 @@ duel_status duel_store_sweep(duel_store *s, const duel_sweep *by, const char *id
     return base_give_back(s, status);
 }
 
-/* ---- saved games: reading --------------------------------------------------------------- */
+duel_status duel_sweep_away(duel_store *s, const duel_sweep *by, const duel_sweepings *piece,
+                            int64_t *gone, duel_msg *why)
+{
+    duel_status status = DUEL_OK;
+    for (int i = 0; status == DUEL_OK && i < piece->count; i++) {
+        bool went = false;
+        if (!piece->game[i].spared)
+            status = sweep_game(s, by, piece->game[i].id, &went, why);
+        *gone += went;
+    }
+    return status;
+}
+
+duel_status duel_sweep_all(duel_store *s, const duel_sweep *by,
+                           bool (*step)(void *self, int64_t gone), void *self, int64_t *gone,
+                           duel_msg *why)
+{
+    duel_sweepings piece = {.place = 0};
+    duel_status status = DUEL_OK;
+    *gone = 0;
+    do {
+        status = duel_sweep_find(s, by, NULL, NULL, &piece, why);
+        if (status == DUEL_OK)
+            status = duel_sweep_away(s, by, &piece, gone, why);
+        if (status == DUEL_OK && step && !step(self, *gone))
+            status = DUEL_STOPPED;
+    } while (status == DUEL_OK && !piece.last);
+    return status;
+}
+
+/* ---- saved games: reading ---------------------------------------------------------------- */
 
 static void read_game(sqlite3_stmt *st, duel_saved *out)
 {

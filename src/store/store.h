@@ -12,7 +12,8 @@
 
 #include "base/rng.h"
 #include "base/status.h"
-#include "store/rating.h"
+
+#include <stddef.h>
 
 typedef struct duel_store duel_store;
 
@@ -37,7 +38,7 @@ duel_status duel_store_check(duel_store *s, duel_msg *why);
  * the disk were full there; 0 = no limit. For tests. */
 void duel_store_limit(duel_store *s, uint32_t pages);
 
-/* ---- saved games ------------------------------------------------------------------------ */
+/* ---- saved games ------------------------------------------------------------------------- */
 
 enum { DUEL_ID_TEXT = 11 }; /* ten digits of base 32 (50 bits) and a NUL */
 
@@ -127,22 +128,58 @@ duel_status duel_store_list(duel_store *s, duel_saved_take *take, void *to, duel
 duel_status duel_store_loose(duel_store *s, duel_saved_take *take, void *to, duel_msg *why);
 duel_status duel_store_delete(duel_store *s, const char *id, duel_msg *why);
 
-/* Games that may go (store/sweep.h), in the order they were made, after a place among them.
- */
-struct duel_sweep;
-typedef struct duel_swept {
-    char id[DUEL_ID_TEXT];
-    duel_str game;
-    int64_t place;
-} duel_swept;
-typedef bool duel_swept_take(void *to, const duel_swept *g);
-duel_status duel_store_sweepable(duel_store *s, const struct duel_sweep *by, int64_t place,
-                                 duel_swept_take *take, void *to, duel_msg *why);
-/* Deletes it if it may still go. */
-duel_status duel_store_sweep(duel_store *s, const struct duel_sweep *by, const char *id,
-                             bool *went, duel_msg *why);
+/* ---- games that nobody will miss --------------------------------------------------------- */
 
-/* ---- people ----------------------------------------------------------------------------- */
+/* Games that nobody will miss leave the base: begun and never played, or, if whoever owns the
+ * folder says so, long over or long abandoned.
+ *
+ *                        no moves                       over, or untouched with moves
+ *     nobody invited     a day                          never, or after so many days;
+ *     somebody invited   thirty days                    with a profile at it only if asked
+ *
+ * Invited is who has, or may take, a seat beside another person's. Times count from when a game
+ * was last touched, and are given: nothing here reads a clock. A game is looked at again at the
+ * moment it goes, so who has moved meanwhile keeps it. */
+
+enum {
+    DUEL_SWEEP_DAY = 86400,
+    DUEL_SWEEP_ALONE = 1,    /* days */
+    DUEL_SWEEP_INVITED = 30, /* days */
+    DUEL_SWEEP_PIECE = 16    /* games at once */
+};
+
+typedef struct duel_sweep {
+    int64_t now;  /* in seconds since 1970 */
+    int64_t days; /* for what was played; 0: never */
+    bool own;     /* games of profiles, too; their results go with them */
+} duel_sweep;
+
+/* Some of the games that may go. */
+typedef struct duel_sweepings {
+    struct {
+        char id[DUEL_ID_TEXT];
+        bool spared; /* set by who knows that somebody sits there */
+    } game[DUEL_SWEEP_PIECE];
+    int count;
+    int64_t place; /* where the next piece begins; 0 at first */
+    bool last;     /* there is none */
+} duel_sweepings;
+
+/* Which games are meant, by the id of what is played: NULL, all. It must not call the store. */
+typedef bool duel_sweep_wanted(const void *self, duel_str game);
+
+/* The next piece, from piece->place on. */
+duel_status duel_sweep_find(duel_store *s, const duel_sweep *by, duel_sweep_wanted *wanted,
+                            const void *self, duel_sweepings *piece, duel_msg *why);
+/* Those that are not spared, and may still go, are deleted. *gone: how many more. */
+duel_status duel_sweep_away(duel_store *s, const duel_sweep *by, const duel_sweepings *piece,
+                            int64_t *gone, duel_msg *why);
+/* Piece after piece, for a folder in which nobody sits. `step` may be NULL; false: stop. */
+duel_status duel_sweep_all(duel_store *s, const duel_sweep *by,
+                           bool (*step)(void *self, int64_t gone), void *self, int64_t *gone,
+                           duel_msg *why);
+
+/* ---- people ------------------------------------------------------------------------------ */
 
 enum { DUEL_PROFILE_TEXT = DUEL_ID_TEXT };
 
@@ -201,7 +238,7 @@ typedef bool duel_scored_take(void *to, const duel_scored *game);
 duel_status duel_store_scored(duel_store *s, duel_str kind, unsigned rules,
                               duel_scored_take *take, void *to, duel_msg *why);
 
-/* ---- puzzles: of a day, or of a number (teach/solving.h) in its place ------------------ */
+/* ---- puzzles: of a day, or of a number (teach/solving.h) in its place -------------------- */
 
 /* The first one kept for a day stays. */
 duel_status duel_store_daily_add(duel_store *s, const char *day, duel_str game, unsigned rules,
@@ -234,7 +271,6 @@ typedef struct duel_exercise {
 typedef bool duel_exercise_take(void *to, const duel_exercise *e);
 
 #define DUEL_NEVER INT64_MAX
-
 /* A game of a profile has been reviewed, and this came of it, all at once. One that came up
  * before is asked from the beginning again. *fresh: false, and nothing is done, if the game had
  * been reviewed before, or is not one that counts for the profile. */
@@ -278,8 +314,39 @@ duel_status duel_store_exercise(duel_store *s, const char *profile, int64_t id,
 duel_status duel_store_attempt(duel_store *s, const char *profile, int64_t id, bool success,
                                int64_t step, int64_t due, int64_t now, duel_msg *why);
 
-/* ---- puzzles that were tried: exercises of the source "puzzle" ----------------------------
- */
+/* ---- how strong somebody is -------------------------------------------------------------- */
+
+/* How strong somebody is, from results: the Glicko-2 system.
+ *
+ *     new ──▶ after (results of a period) ──▶ rest (periods without any) ──▶ after ──▶ …
+ *
+ * A rating is a number, how far it may be from the truth (the deviation: with 95 % certainty
+ * the strength lies within two of them), and how steady the strength is (the volatility).
+ * Whatever wins and loses can have one: people, machines, puzzles, which win when they are not
+ * solved. After M. Glickman, "Example of the Glicko-2 system" (2013), whose steps 2 to 8 are
+ * named in rating.c. Nothing here knows a game, a store or the time. */
+
+typedef struct duel_rating {
+    double rating, deviation, volatility;
+} duel_rating;
+
+/* Of whom nothing is known: 1500, give or take 700. */
+duel_rating duel_rating_new(void);
+
+/* A result against somebody as strong as this when the period began. */
+typedef struct duel_bout {
+    duel_rating other;
+    double score; /* 1 won, 0.5 tied, 0 lost */
+} duel_bout;
+
+/* What a period with these results makes of a rating; with none it is a period of rest. */
+duel_rating duel_rating_after(duel_rating r, const duel_bout bout[], size_t count);
+/* So many periods without a result: only the deviation grows, and never beyond a new one's. */
+duel_rating duel_rating_rest(duel_rating r, double periods);
+/* The share of points to be expected against another, 0 to 1. */
+double duel_rating_expected(duel_rating r, duel_rating other);
+
+/* ---- puzzles that were tried: exercises of the source "puzzle" --------------------------- */
 
 /* How strong somebody or something is, since when. */
 typedef struct duel_rated_at {
@@ -326,65 +393,5 @@ duel_status duel_store_rating(duel_store *s, duel_str game, const char *profile,
 /* The same of a puzzle. */
 duel_status duel_store_puzzle_rating(duel_store *s, duel_str game, unsigned rules,
                                      const char *name, duel_rated_at *out, duel_msg *why);
-
-/* ---- learned positions, as blocks: for store/learned.c -------------------------------- */
-
-/* What positions are learned of. A run is what was saved at once: blocks by ascending key. */
-typedef struct store_topic {
-    duel_str game;
-    unsigned rules;
-    duel_str variant;
-} store_topic;
-
-typedef struct store_run {
-    int64_t id; /* never used again for another run */
-    bool symmetric;
-    uint64_t positions, bytes;
-} store_run;
-
-enum { STORE_BLOCK = 4096 };
-typedef struct store_block {
-    uint64_t first, last; /* keys */
-    uint32_t count;
-    uint32_t size; /* of data; 0 if what is stored cannot be a block */
-    uint8_t data[STORE_BLOCK];
-} store_block;
-
-/* The runs of one topic, through a connection of its own: reading here never waits for games
- * being saved, nor they for it. For one thread at a time. */
-typedef struct store_shelf store_shelf;
-duel_status store_shelf_open(duel_store *s, const store_topic *topic, store_shelf **out,
-                             duel_msg *why);
-void store_shelf_close(store_shelf *shelf); /* NULL does nothing */
-const store_topic *store_shelf_topic(const store_shelf *shelf);
-/* The runs there are, the largest first, to be freed by the caller. */
-duel_status store_shelf_runs(store_shelf *shelf, store_run **out, size_t *count, duel_msg *why);
-/* Whether another connection may have written since this was last asked. */
-bool store_shelf_changed(store_shelf *shelf);
-/* The first block of a run that ends at `key` or later. DUEL_NO: there is none. */
-duel_status store_shelf_seek(store_shelf *shelf, int64_t run, uint64_t key, store_block *out);
-
-/* A new run: its blocks wait in a temporary file, then all enter the base at once, in place of
- * the `old` runs. DUEL_NO: one of these is no longer there, and nothing was done. Nobody else
- * waits but for the last step. */
-duel_status store_shelf_stage(store_shelf *shelf, const store_block *b, duel_msg *why);
-duel_status store_shelf_shelve(store_shelf *shelf, const store_run *run, int64_t now,
-                               const int64_t *old, size_t old_count, duel_msg *why);
-/* Gives the room of what was deleted back to the disk. */
-duel_status store_shelf_shrink(store_shelf *shelf, duel_msg *why);
-
-/* A topic with the sums over its runs. */
-typedef struct store_learned {
-    store_topic topic;
-    uint64_t positions, bytes;
-    int64_t saved; /* when its latest run was */
-} store_learned;
-typedef bool store_learned_take(void *to, const store_learned *row);
-
-/* By game, rules and variant; of one game, or of all if `game` is empty. */
-duel_status store_learned_list(duel_store *s, duel_str game, store_learned_take *take, void *to,
-                               duel_msg *why);
-/* Deletes the runs of one game, or of all if `game` is empty, and gives the room back. */
-duel_status store_learned_forget(duel_store *s, duel_str game, duel_msg *why);
 
 #endif

@@ -10,13 +10,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- the schema ------------------------------------------------------------------------- */
+/* ---- the schema -------------------------------------------------------------------------- */
 
 /* Step i brings a base from version i to i+1. The number in application_id is "Duel". Keys are
  * unsigned and SQLite's numbers are not: see key_in. */
@@ -88,7 +90,7 @@ static const char every_connection[] =
 
 enum { BUSY_MILLISECONDS = 10000 };
 
-/* ---- the statements --------------------------------------------------------------------- */
+/* ---- the statements ---------------------------------------------------------------------- */
 
 #define GAME_COLUMNS                                                                           \
     "id, game, rules, variant, seed, start, seats, created, updated, moves, result, terms,"    \
@@ -227,7 +229,74 @@ static const char *const sql_text[SQL_COUNT] = {
     [FOLD_QUIETLY] = "PRAGMA wal_checkpoint(PASSIVE)",
 };
 
-/* ---- connections ------------------------------------------------------------------------ */
+/* ---- whose turn it is to write ----------------------------------------------------------- */
+
+struct store_gate {
+    pthread_mutex_t lock;
+    pthread_cond_t left;
+    int holders;
+    uint64_t given, turn; /* numbers drawn; whose it is */
+};
+
+store_gate *gate_new(void)
+{
+    store_gate *g = calloc(1, sizeof *g);
+    if (g == NULL)
+        return NULL;
+    pthread_mutex_init(&g->lock, NULL);
+    pthread_cond_init(&g->left, NULL);
+    g->holders = 1;
+    return g;
+}
+
+static store_gate *gate_hold(store_gate *g)
+{
+    pthread_mutex_lock(&g->lock);
+    g->holders++;
+    pthread_mutex_unlock(&g->lock);
+    return g;
+}
+
+void gate_let_go(store_gate *g)
+{
+    if (g == NULL)
+        return;
+    pthread_mutex_lock(&g->lock);
+    int left = --g->holders;
+    pthread_mutex_unlock(&g->lock);
+    if (left)
+        return;
+    pthread_cond_destroy(&g->left);
+    pthread_mutex_destroy(&g->lock);
+    free(g);
+}
+
+void gate_enter(store_gate *g)
+{
+    pthread_mutex_lock(&g->lock);
+    uint64_t own = g->given++;
+    while (g->turn != own)
+        pthread_cond_wait(&g->left, &g->lock);
+    pthread_mutex_unlock(&g->lock);
+}
+
+void gate_leave(store_gate *g)
+{
+    pthread_mutex_lock(&g->lock);
+    g->turn++;
+    pthread_cond_broadcast(&g->left);
+    pthread_mutex_unlock(&g->lock);
+}
+
+int gate_waiting(store_gate *g)
+{
+    pthread_mutex_lock(&g->lock);
+    uint64_t there = g->given - g->turn; /* the one inside among them */
+    pthread_mutex_unlock(&g->lock);
+    return there ? (int)(there - 1) : 0;
+}
+
+/* ---- connections ------------------------------------------------------------------------- */
 
 /* The last error number of the system that the base or its log met. */
 static int system_error(base *b)
@@ -327,8 +396,8 @@ static void bind_all(sqlite3_stmt *st, const char *kinds, va_list *args)
             bind_text(st, at, va_arg(*args, duel_str));
             break;
         case 'b': {
-            const store_block *block = va_arg(*args, const store_block *);
-            sqlite3_bind_blob(st, at, block->data, (int)block->size, SQLITE_STATIC);
+            const store_block *row = va_arg(*args, const store_block *);
+            sqlite3_bind_blob(st, at, row->data, (int)row->size, SQLITE_STATIC);
             break;
         }
         default:
@@ -425,7 +494,7 @@ void base_detach(base *b)
     *b = (base){.path = b->path};
 }
 
-/* ---- opening ---------------------------------------------------------------------------- */
+/* ---- opening ----------------------------------------------------------------------------- */
 
 typedef struct version {
     int64_t schema, application, tables;
@@ -534,7 +603,7 @@ duel_status base_attach(const duel_store *s, base *b, duel_msg *why)
     return status;
 }
 
-/* ---- the file and its folder ------------------------------------------------------------ */
+/* ---- the file and its folder ------------------------------------------------------------- */
 
 /* Makes `path` and the folders above it that are missing. */
 static duel_status make_folder(char *path, duel_msg *why)

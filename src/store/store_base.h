@@ -5,7 +5,7 @@
 #define DUEL_STORE_STORE_BASE_H
 
 #include "store/store.h"
-#include "store/store_gate.h"
+#include "store/store_care.h"
 
 #include <pthread.h>
 #include <sqlite3.h>
@@ -75,6 +75,20 @@ enum sql {
     FOLD_QUIETLY,
     SQL_COUNT
 };
+/* Whose turn it is to write to the base, among the connections of one program: one after the
+ * other, in the order in which they came.
+ *
+ * SQLite alone lets whoever asks at the right moment write; the others sleep, up to a tenth of
+ * a second, before they ask again. One that writes often then keeps others out for seconds.
+ * Other programs are still met at SQLite's own lock. */
+typedef struct store_gate store_gate;
+
+store_gate *gate_new(void);      /* held once; NULL: no memory */
+void gate_let_go(store_gate *g); /* whoever is the last frees it; NULL does nothing */
+
+void gate_enter(store_gate *g); /* waits for its turn */
+void gate_leave(store_gate *g);
+int gate_waiting(store_gate *g); /* who has not had its turn */
 
 typedef struct base {
     sqlite3 *db;
@@ -93,7 +107,6 @@ struct duel_store {
 };
 
 #define BASE_FILE "duelliste.db"
-
 /* Writes the folder that is meant: `dir`, or the usual one where that is NULL or empty. */
 duel_status base_locate(const char *dir, duel_buf *path, duel_msg *why);
 int64_t base_version(void); /* of the schema that this program makes */
@@ -132,5 +145,14 @@ void base_detach(base *b);
 /* The main connection, for the caller alone until it is given back. */
 base *base_take(duel_store *s);
 duel_status base_give_back(duel_store *s, duel_status status);
+
+/* ---- rows of a base whose trees are broken: carve.c -------------------------------------- */
+
+/* Receives a row, whose bytes are gone afterwards. False: enough. */
+typedef bool carve_take(void *to, const store_row *row);
+
+/* Every row found in the file and in the log beside it (`path`-wal). A row may come more than
+ * once, and in no order. */
+duel_status carve_rows(const char *path, carve_take *take, void *to, duel_msg *why);
 
 #endif

@@ -1,6 +1,10 @@
-/* store/store_exercises.c -- positions that profiles are asked about again, and their
- * attempts: see store.h. */
+/* store/store_exercises.c -- positions that profiles are asked about: exercises that come again
+ * when they are due, and puzzles, of which a try is kept as an exercise of a source of its own.
+ * See store.h. */
 #include "store/store_base.h"
+
+#include <math.h>
+#include <stdio.h>
 
 /* ---- games that were reviewed ------------------------------------------------------------ */
 
@@ -145,4 +149,192 @@ duel_status duel_store_attempt(duel_store *s, const char *profile, int64_t id, b
     if (status == DUEL_OK)
         status = base_run(b, ATTEMPT_ADD, why, "iii", id, now, (int64_t)success);
     return base_give_back(s, base_end(b, status, why));
+}
+
+/* ---- ratings ----------------------------------------------------------------------------- */
+
+/* A rating is kept in whole thousandths, its volatility in millionths. Whom it is of is the id
+ * of a profile, or "puzzle", the version of the rules, and the name of a puzzle. */
+
+enum { WHO_TEXT = 64 };
+
+/* What a base says may be anything: it is a file. */
+static double kept_within(sqlite3_stmt *st, int column, double unit, double least, double most)
+{
+    return fmin(fmax((double)sqlite3_column_int64(st, column) / unit, least), most);
+}
+
+static duel_status load_rating(base *b, duel_str game, const char *who, duel_rated_at *out,
+                               duel_msg *why)
+{
+    sqlite3_stmt *st = base_ready(b, RATING_LOAD, "sc", game, who);
+    if (st == NULL)
+        return base_failure(b, why);
+    int result = sqlite3_step(st);
+    if (result == SQLITE_ROW)
+        *out =
+            (duel_rated_at){true,
+                            {kept_within(st, 0, 1e3, 0, 4000), kept_within(st, 1, 1e3, 10, 350),
+                             kept_within(st, 2, 1e6, 1e-3, 0.5)},
+                            sqlite3_column_int64(st, 3)};
+    return base_put_away(b, st, result, why);
+}
+
+static duel_status save_rating(base *b, duel_str game, const char *who, duel_rating r,
+                               int64_t now, duel_msg *why)
+{
+    return base_run(b, RATING_SAVE, why, "sciiii", game, who, (int64_t)llround(r.rating * 1e3),
+                    (int64_t)llround(r.deviation * 1e3), (int64_t)llround(r.volatility * 1e6),
+                    now);
+}
+
+static void put_puzzle_id(unsigned rules, const char *name, char out[WHO_TEXT])
+{
+    snprintf(out, WHO_TEXT, "puzzle %u %s", rules, name);
+}
+
+duel_status duel_store_rating(duel_store *s, duel_str game, const char *profile,
+                              duel_rated_at *out, duel_msg *why)
+{
+    base *b = base_take(s);
+    return base_give_back(s, load_rating(b, game, profile, out, why));
+}
+
+duel_status duel_store_puzzle_rating(duel_store *s, duel_str game, unsigned rules,
+                                     const char *name, duel_rated_at *out, duel_msg *why)
+{
+    char who[WHO_TEXT];
+    put_puzzle_id(rules, name, who);
+    return duel_store_rating(s, game, who, out, why);
+}
+
+/* ---- tries ------------------------------------------------------------------------------- */
+
+/* The exercise of a puzzle; id 0: there is none yet. */
+typedef struct puzzle_row {
+    int64_t id, step;
+} puzzle_row;
+
+static duel_status load_puzzle(base *b, const duel_puzzle_try *t, puzzle_row *out,
+                               duel_msg *why)
+{
+    sqlite3_stmt *st = base_ready(b, PUZZLE_LOAD, "csisc", t->profile, t->game,
+                                  (int64_t)t->rules, t->variant, t->name);
+    if (st == NULL)
+        return base_failure(b, why);
+    int result = sqlite3_step(st);
+    *out = (puzzle_row){0, 0};
+    if (result == SQLITE_ROW)
+        *out = (puzzle_row){sqlite3_column_int64(st, 0), sqlite3_column_int64(st, 1)};
+    return base_put_away(b, st, result, why);
+}
+
+static duel_status add_puzzle(base *b, const duel_puzzle_try *t, puzzle_row *out, duel_msg *why)
+{
+    duel_status status = base_run(b, EXERCISE_ADD, why, "ccsisccscii", t->profile, "puzzle",
+                                  t->game, (int64_t)t->rules, t->variant, t->name, t->name,
+                                  t->record, t->position, (int64_t)0, DUEL_NEVER);
+    return status == DUEL_OK ? load_puzzle(b, t, out, why) : status;
+}
+
+static duel_status rate_both(base *b, const duel_puzzle_try *t, duel_msg *why)
+{
+    char who[WHO_TEXT];
+    duel_rated_at own = {.rating = t->own}, puzzle = {.rating = t->puzzle};
+    put_puzzle_id(t->rules, t->name, who);
+    duel_status status = load_rating(b, t->game, t->profile, &own, why);
+    if (status == DUEL_OK)
+        status = load_rating(b, t->game, who, &puzzle, why);
+    if (status != DUEL_OK)
+        return status;
+    t->meet(t->self, &own, &puzzle);
+    status = save_rating(b, t->game, t->profile, own.rating, t->now, why);
+    return status == DUEL_OK ? save_rating(b, t->game, who, puzzle.rating, t->now, why)
+                             : status;
+}
+
+static duel_status keep_puzzle_try(base *b, const duel_puzzle_try *t, duel_msg *why)
+{
+    puzzle_row row;
+    duel_status status = load_puzzle(b, t, &row, why);
+    bool first = row.id == 0;
+    if (status == DUEL_OK && first)
+        status = add_puzzle(b, t, &row, why);
+    if (status != DUEL_OK || row.step > 0)
+        return status;
+    status = base_run(b, ATTEMPT_ADD, why, "iii", row.id, t->now, (int64_t)t->right);
+    if (status == DUEL_OK && t->right)
+        status = base_run(b, EXERCISE_PLAN, why, "ciii", t->profile, row.id,
+                          (int64_t)(first ? 2 : 1), DUEL_NEVER);
+    return status == DUEL_OK && first ? rate_both(b, t, why) : status;
+}
+
+duel_status duel_store_puzzle_try(duel_store *s, const duel_puzzle_try *t, duel_msg *why)
+{
+    base *b = base_take(s);
+    duel_status status = base_begin(b, why);
+    if (status == DUEL_OK)
+        status = base_end(b, keep_puzzle_try(b, t, why), why);
+    return base_give_back(s, status);
+}
+
+/* ---- what is kept of puzzles ------------------------------------------------------------- */
+
+duel_status duel_store_dailies(duel_store *s, duel_str game, unsigned rules,
+                               duel_daily_take *take, void *to, duel_msg *why)
+{
+    base *b = base_take(s);
+    sqlite3_stmt *st = base_ready(b, DAILY_LIST, "si", game, (int64_t)rules);
+    if (st == NULL)
+        return base_give_back(s, base_failure(b, why));
+    int result;
+    while ((result = sqlite3_step(st)) == SQLITE_ROW)
+        if (!take(to, base_text(st, 0).at, base_text(st, 1)))
+            break;
+    return base_give_back(s, base_put_away(b, st, result, why));
+}
+
+/* ---- what was tried ---------------------------------------------------------------------- */
+
+duel_status duel_store_puzzle_tried(duel_store *s, const char *profile, duel_str game,
+                                    unsigned rules, duel_tried_take *take, void *to,
+                                    duel_msg *why)
+{
+    base *b = base_take(s);
+    sqlite3_stmt *st = base_ready(b, PUZZLE_TRIED, "csi", profile, game, (int64_t)rules);
+    if (st == NULL)
+        return base_give_back(s, base_failure(b, why));
+    int result;
+    while ((result = sqlite3_step(st)) == SQLITE_ROW)
+        if (!take(to, base_text(st, 0).at, sqlite3_column_int64(st, 1)))
+            break;
+    return base_give_back(s, base_put_away(b, st, result, why));
+}
+
+duel_status duel_store_puzzle_seen(duel_store *s, const char *profile, duel_str game,
+                                   unsigned rules, const char *position, bool *seen,
+                                   duel_msg *why)
+{
+    base *b = base_take(s);
+    sqlite3_stmt *st =
+        base_ready(b, PUZZLE_SEEN, "csic", profile, game, (int64_t)rules, position);
+    if (st == NULL)
+        return base_give_back(s, base_failure(b, why));
+    int result = sqlite3_step(st);
+    *seen = result == SQLITE_ROW;
+    return base_give_back(s, base_put_away(b, st, result, why));
+}
+
+duel_status duel_store_puzzle_days(duel_store *s, const char *profile, duel_day_take *take,
+                                   void *to, duel_msg *why)
+{
+    base *b = base_take(s);
+    sqlite3_stmt *st = base_ready(b, PUZZLE_DAYS, "c", profile);
+    if (st == NULL)
+        return base_give_back(s, base_failure(b, why));
+    int result;
+    while ((result = sqlite3_step(st)) == SQLITE_ROW)
+        if (!take(to, sqlite3_column_int64(st, 0)))
+            break;
+    return base_give_back(s, base_put_away(b, st, result, why));
 }

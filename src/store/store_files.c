@@ -1,6 +1,5 @@
 /* store/store_files.c -- bases as whole files: copied, rescued, put in place. See
  * store_care.h. */
-#include "store/carve.h"
 #include "store/store_base.h"
 #include "store/store_care.h"
 
@@ -98,8 +97,7 @@ duel_status store_care_copy(duel_store *s, const char *path, store_step *step, v
     return status;
 }
 
-/* ---- the rows of a damaged base -----------------------------------------------------------
- */
+/* ---- the rows of a damaged base ---------------------------------------------------------- */
 
 typedef struct rescue {
     base fresh;
@@ -219,8 +217,7 @@ duel_status store_care_rescue(const char *damaged, const char *fresh, store_resc
     return status;
 }
 
-/* ---- the state of a file ------------------------------------------------------------------
- */
+/* ---- the state of a file ----------------------------------------------------------------- */
 
 static bool is_ok(void *to, duel_str text)
 {
@@ -285,8 +282,7 @@ store_state store_care_state(const char *path, duel_msg *why)
                              : STORE_STRANGE;
 }
 
-/* ---- files --------------------------------------------------------------------------------
- */
+/* ---- files ------------------------------------------------------------------------------- */
 
 static bool copy_bytes(int from, int to)
 {

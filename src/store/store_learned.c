@@ -16,7 +16,7 @@ struct store_shelf {
     int64_t data_version;
 };
 
-/* ---- learned positions: reading --------------------------------------------------------- */
+/* ---- learned positions: reading ---------------------------------------------------------- */
 
 /* Order-preserving, between unsigned keys and SQLite's signed numbers. */
 static int64_t key_in(uint64_t key)
@@ -145,9 +145,9 @@ duel_status store_shelf_seek(store_shelf *shelf, int64_t run_id, uint64_t key, s
     return result == SQLITE_DONE ? DUEL_NO : DUEL_FAILED;
 }
 
-/* ---- learned positions: writing --------------------------------------------------------- */
+/* ---- learned positions: writing ---------------------------------------------------------- */
 
-duel_status store_shelf_stage(store_shelf *shelf, const store_block *block, duel_msg *why)
+duel_status store_shelf_stage(store_shelf *shelf, const store_block *row, duel_msg *why)
 {
     base *b = &shelf->base;
     if (b->statement[STAGE_ADD] == NULL) {
@@ -155,8 +155,8 @@ duel_status store_shelf_stage(store_shelf *shelf, const store_block *block, duel
         if (status != DUEL_OK)
             return status;
     }
-    return base_run(b, STAGE_ADD, why, "iiib", key_in(block->first), key_in(block->last),
-                    (int64_t)block->count, block);
+    return base_run(b, STAGE_ADD, why, "iiib", key_in(row->first), key_in(row->last),
+                    (int64_t)row->count, row);
 }
 
 static duel_status delete_runs(base *b, const int64_t *old, size_t count, duel_msg *why)
@@ -228,7 +228,7 @@ duel_status store_shelf_shrink(store_shelf *shelf, duel_msg *why)
     return shrink_base(&shelf->base, why);
 }
 
-/* ---- learned positions: as a whole ------------------------------------------------------ */
+/* ---- learned positions: as a whole ------------------------------------------------------- */
 
 static duel_status each_topic(base *b, duel_str game, store_learned_take *take, void *to,
                               duel_msg *why)

@@ -3,7 +3,7 @@
 #include "store/name.h"
 #include "store/store_base.h"
 
-/* ---- profiles --------------------------------------------------------------------------- */
+/* ---- profiles ---------------------------------------------------------------------------- */
 
 static duel_status find_likeness(base *b, sqlite3_stmt *others, duel_likeness *l, duel_msg *why)
 {
@@ -113,7 +113,7 @@ duel_status duel_store_deal_known(duel_store *s, duel_str game, unsigned rules,
     return base_give_back(s, status);
 }
 
-/* ---- results ---------------------------------------------------------------------------- */
+/* ---- results ----------------------------------------------------------------------------- */
 
 static duel_status each_standing(base *b, sqlite3_stmt *st, bool whole,
                                  duel_standing_take *take, void *to, duel_msg *why)
@@ -229,7 +229,7 @@ duel_status duel_store_scored(duel_store *s, duel_str kind, unsigned rules,
     return base_give_back(s, each_scored(b, st, take, to, why));
 }
 
-/* ---- the puzzle of a day ---------------------------------------------------------------- */
+/* ---- the puzzle of a day ----------------------------------------------------------------- */
 
 duel_status duel_store_daily_add(duel_store *s, const char *day, duel_str game, unsigned rules,
                                  duel_str record, duel_str answer, duel_msg *why)

@@ -1,11 +1,319 @@
-/* table/advice.c -- see advice.h. */
+/* table/advice.c -- an answer with a reason: what to play, how sure, why not the other move,
+ * and hints in steps, of which the first says what to look for in any game. See advice.h.
+ *
+ * Everything that is claimed of what to look for is counted by playing, one move of each side;
+ * where that would take too many moves, or something is hidden, what the judgement says has to
+ * do. */
 #include "table/advice.h"
 #include "core/play.h"
-#include "table/mixture.h"
-#include "table/seek.h"
+#include "core/worth.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- why not mine? ----------------------------------------------------------------------- */
+
+/* ---- looking behind the other move ------------------------------------------------------- */
+
+static void take_line_behind(const duel_answer *behind, duel_contrast *out)
+{
+    int room = DUEL_LINE - 1, more = behind->line_count < room ? behind->line_count : room;
+    out->line[0] = out->move;
+    memcpy(out->line + 1, behind->line, (size_t)more * sizeof *out->line);
+    out->line_count = 1 + more;
+}
+
+/* Looks behind out->move, which is legal in t->view. */
+static duel_status look_behind_other(duel_judge *j, const duel_variant *v, const duel_think *t,
+                                     duel_contrast *out, duel_msg *why)
+{
+    if (duel_has_secrets(v))
+        return DUEL_OK;
+    duel_answer *behind = malloc(sizeof *behind);
+    if (behind == NULL)
+        return duel_full(why);
+    duel_status status = duel_judge_look_behind(j, t, out->move, behind, &out->seen, why);
+    if (status == DUEL_OK)
+        take_line_behind(behind, out);
+    free(behind);
+    return status;
+}
+
+/* ---- what each is worth ------------------------------------------------------------------ */
+
+/* The worth of a move that the answer rates; false if it does not. */
+static bool weigh_move(const duel_variant *v, const duel_answer *a, duel_move move,
+                       duel_worth *worth, int32_t *estimate)
+{
+    const duel_rated *r = duel_find_rated(a, move);
+    if (r == NULL)
+        return false;
+    *worth = duel_worth_of_rated(v, a, r);
+    *estimate = r->estimate;
+    return worth->known;
+}
+
+/* Both by one judge, on one scale: of a move that it leaves out nobody knows anything. */
+static void weigh_other(const duel_variant *v, const duel_answer *a, duel_contrast *out)
+{
+    int32_t unused;
+    if (a->plan_count == 0 || !weigh_move(v, a, a->plan[0], &out->advised, &unused))
+        out->advised = duel_worth_of_answer(v, a);
+    if (!weigh_move(v, a, out->move, &out->worth, &out->estimate))
+        out->worth = out->seen;
+}
+
+/* ---- how they compare -------------------------------------------------------------------- */
+
+/* Whether whoever plays the other move loses nothing worth naming. */
+static bool costs_nothing(const duel_variant *v, const duel_worth *had, const duel_worth *got)
+{
+    const double little = 0.1, hardly = 0.01; /* points, share */
+    duel_cost less = duel_worth_lost(v, had, got);
+    return less.share < hardly && less.points < little;
+}
+
+static duel_contest contest_of(const duel_variant *v, const duel_contrast *c)
+{
+    if (!c->advised.known || !c->worth.known)
+        return DUEL_NOT_WEIGHED;
+    if (costs_nothing(v, &c->advised, &c->worth))
+        return DUEL_AS_GOOD;
+    bool doubted = !c->worth.proved && c->seen.known && costs_nothing(v, &c->advised, &c->seen);
+    return doubted ? DUEL_NOT_SHOWN : DUEL_WORSE;
+}
+
+/* ---- the facts that differ --------------------------------------------------------------- */
+
+/* Whether people read the same. */
+static bool say_same(const duel_fact *a, const duel_fact *b)
+{
+    duel_buf one, other;
+    duel_buf_init(&one);
+    duel_buf_init(&other);
+    duel_render(DUEL_EN, &a->text, &one.sink);
+    duel_render(DUEL_EN, &b->text, &other.sink);
+    bool same = strcmp(one.text, other.text) == 0;
+    duel_buf_fini(&one);
+    duel_buf_fini(&other);
+    return same;
+}
+
+static bool has_fact(const duel_reason *r, const duel_fact *f)
+{
+    for (int i = 0; i < r->count; i++)
+        if (duel_fact_same(&r->fact[i], f) || say_same(&r->fact[i], f))
+            return true;
+    return false;
+}
+
+static void take_only(const duel_reason *of, const duel_reason *without, duel_reason *out)
+{
+    out->count = 0;
+    for (int i = 0; i < of->count; i++)
+        if (!has_fact(without, &of->fact[i]))
+            out->fact[out->count++] = of->fact[i];
+}
+
+/* Compares it with the choice of the judgement `a`, of which `why` speaks. A move that the
+ * judge passes over is worth what it is seen to be from behind, or else what games played out
+ * say, within the limits of `t`. */
+static void weigh_contrast(const duel_variant *v, const duel_think *t, const duel_answer *a,
+                           const duel_reason *why, duel_contrast *out)
+{
+    weigh_other(v, a, out);
+    duel_explain_why(v, t->view, t->seat, &out->move, 1, &out->why);
+    take_only(&out->why, why, &out->only);
+    take_only(why, &out->why, &out->advised_only);
+    bool same = a->plan_count && a->plan[0] == out->move;
+    out->how = same ? DUEL_VERY_MOVE : contest_of(v, out);
+    if (out->how != DUEL_WORSE)
+        out->line_count = 0;
+}
+
+/* ---- what to look for -------------------------------------------------------------------- */
+
+enum { PLAYED = 4000, PLAYED_SLOWLY = 400 }; /* moves, at most */
+
+/* What one move leads to. */
+typedef struct outlook {
+    bool wins; /* at once */
+    bool doom; /* the other of two can then win at once */
+    int left;  /* moves for whoever is next */
+} outlook;
+
+/* All of them, and the one meant. */
+typedef struct survey {
+    int moves, doomed, fewest, most;
+    outlook best;
+} survey;
+
+typedef struct surveying {
+    const duel_variant *v;
+    int seat, budget; /* moves that may still be played */
+} surveying;
+
+/* ---- what moves lead to ------------------------------------------------------------------ */
+
+static bool wins_at_once(const duel_variant *v, const void *state, int seat)
+{
+    int32_t score[DUEL_SEATS];
+    return v->seats > 1 && v->game->over(v, state, score) && duel_share(v, score, seat) >= 1;
+}
+
+static duel_state played(surveying *s, const void *from, duel_move move)
+{
+    duel_state after;
+    memcpy(&after, from, s->v->state_size);
+    s->v->game->play(s->v, &after, move);
+    s->budget--;
+    return after;
+}
+
+/* Whether the other player, to move here, can win at once. */
+static bool can_be_won(surveying *s, const duel_state *state, const duel_move *list, int count)
+{
+    int other = s->v->game->turn(s->v, state);
+    for (int i = 0; i < count && other != s->seat && s->v->seats == 2 && s->budget > 0; i++) {
+        duel_state next = played(s, state, list[i]);
+        if (wins_at_once(s->v, &next, other))
+            return true;
+    }
+    return false;
+}
+
+static outlook look_ahead(surveying *s, const void *view, duel_move move)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    duel_state after = played(s, view, move);
+    outlook o = {.wins = wins_at_once(s->v, &after, s->seat)};
+    if (duel_is_over(s->v, &after))
+        return o;
+    o.left = s->v->game->moves(s->v, &after, list);
+    o.doom = can_be_won(s, &after, list, o.left);
+    return o;
+}
+
+/* False: there is too much to look at. */
+static bool look_around(surveying *s, const void *view, duel_move best, survey *out)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    *out = (survey){.moves = s->v->game->moves(s->v, view, list)};
+    for (int i = 0; i < out->moves && s->budget > 0; i++) {
+        outlook o = look_ahead(s, view, list[i]);
+        out->doomed += o.doom;
+        out->fewest = i == 0 || o.left < out->fewest ? o.left : out->fewest;
+        out->most = i == 0 || o.left > out->most ? o.left : out->most;
+        if (list[i] == best)
+            out->best = o;
+    }
+    return s->budget > 0;
+}
+
+/* ---- what it takes ----------------------------------------------------------------------- */
+
+static int things_of_others(const duel_variant *v, const void *state, int seat)
+{
+    duel_scene s;
+    int count = 0;
+    duel_scene_init(&s);
+    duel_scene_make(v, state, seat, &s);
+    for (int i = 0; i < s.count; i++) {
+        int owner = (int)s.element[i].tone - DUEL_SEAT1;
+        count +=
+            s.element[i].kind == DUEL_PIECE && owner >= 0 && owner < v->seats && owner != seat;
+    }
+    duel_scene_fini(&s);
+    return count;
+}
+
+static bool takes_something(surveying *s, const void *view, duel_move best)
+{
+    duel_state after = played(s, view, best);
+    return things_of_others(s->v, &after, s->seat) < things_of_others(s->v, view, s->seat);
+}
+
+/* ---- what the judgement says ------------------------------------------------------------- */
+
+static const char *proved_stake(const duel_worth *w)
+{
+    if (w->share >= 1)
+        return N_("You can win from here: look for what keeps the win.");
+    if (w->share <= 0)
+        return N_("This is lost against perfect play: look for what lasts longest.");
+    return w->endless ? N_("Nobody can force an end: look for what keeps it so.")
+                      : N_("With the right move nobody wins.");
+}
+
+static const char *stake(const duel_variant *v, const duel_worth *w)
+{
+    const double even = 0.1;
+    if (!w->known || v->seats == 1)
+        return N_("Weigh what each move makes possible, and what it gives up.");
+    if (w->proved)
+        return proved_stake(w);
+    double level = duel_worth_level(v, w);
+    if (!duel_worth_told(w))
+        return N_("Weigh what each move makes possible, and what it gives up.");
+    if (w->unclear || (level < even && level > -even))
+        return N_("Nobody stands clearly better: compare what each move leaves behind.");
+    return level > 0 ? N_("You stand better: look for what keeps it so.")
+                     : N_("You are behind: look for what keeps the game open.");
+}
+
+/* ---- the hint ---------------------------------------------------------------------------- */
+
+static duel_sought sought_around(surveying *s, const void *view, duel_move best)
+{
+    survey all;
+    bool whole = look_around(s, view, best, &all);
+    if (all.moves == 1)
+        return DUEL_SEEK_ONLY_MOVE;
+    if (all.best.wins)
+        return DUEL_SEEK_WIN;
+    if (whole && all.doomed == all.moves)
+        return DUEL_SEEK_DOOM;
+    if (whole && all.doomed > 0 && !all.best.doom)
+        return DUEL_SEEK_DEFENCE;
+    if (takes_something(s, view, best))
+        return DUEL_SEEK_CAPTURE;
+    bool differ = whole && all.fewest < all.most;
+    if (differ && s->v->seats > 1 && all.best.left == all.fewest)
+        return DUEL_SEEK_FEWEST;
+    return differ && s->v->seats == 1 && all.best.left == all.most ? DUEL_SEEK_MOST
+                                                                   : DUEL_SEEK_STAKE;
+}
+
+static duel_sought sought(const duel_variant *v, const duel_think *t, duel_move best)
+{
+    surveying s = {v, t->seat, v->traits & DUEL_WAITS ? PLAYED_SLOWLY : PLAYED};
+    duel_move list[DUEL_MOVES_MAX];
+    if (!duel_has_secrets(v))
+        return sought_around(&s, t->view, best);
+    return v->game->moves(v, t->view, list) == 1 ? DUEL_SEEK_ONLY_MOVE : DUEL_SEEK_STAKE;
+}
+
+/* A fact that gives away no more than that, of the choice of `a` in t->view. */
+static void say_what_to_seek(const duel_variant *v, const duel_think *t, const duel_answer *a,
+                             duel_fact *out)
+{
+    static const char *const look[] = {
+        [DUEL_SEEK_ONLY_MOVE] = N_("Only one move is possible."),
+        [DUEL_SEEK_WIN] = N_("You can win at once."),
+        [DUEL_SEEK_DOOM] = N_("Whatever you play, the other player can win at once."),
+        [DUEL_SEEK_DEFENCE] = N_(
+            "After some moves the other player wins at once: look for one that prevents it."),
+        [DUEL_SEEK_CAPTURE] = N_("Something can be taken from the other side."),
+        [DUEL_SEEK_FEWEST] = N_("Look for what leaves the other player the fewest moves."),
+        [DUEL_SEEK_MOST] = N_("Look for what leaves you the most moves."),
+        [DUEL_SEEK_STAKE] = NULL};
+    duel_sought what = sought(v, t, a->plan[0]);
+    duel_worth w = duel_worth_of_answer(v, a);
+    out->kind = (int)what;
+    duel_say(&out->text, look[what] ? look[what] : stake(v, &w), "");
+}
+
+/* ---- an answer with a reason ------------------------------------------------------------- */
 
 const duel_rated *duel_find_rated(const duel_answer *a, duel_move move)
 {
@@ -45,8 +353,7 @@ int duel_best_moves(const duel_variant *v, const duel_answer *a, duel_move out[]
     return count;
 }
 
-/* ---- hints in steps -----------------------------------------------------------------------
- */
+/* ---- hints in steps ---------------------------------------------------------------------- */
 
 /* Where a move begins in the picture. */
 static void mark_beginning(const duel_variant *v, const void *view, duel_move move,
@@ -97,7 +404,7 @@ static void add_own_hint(const duel_variant *v, const duel_think *t, const duel_
     duel_fact *f = duel_reason_add(out, gives);
     f->gives = gives;
     if (gives == DUEL_GIVES_KIND) {
-        duel_seek_general(v, t, a, f);
+        say_what_to_seek(v, t, a, f);
     } else if (gives == DUEL_GIVES_PLACE) {
         mark_candidates(v, t->view, a->plan[0], f);
         duel_say(&f->text, N_("It begins at one of the places marked."), "");
@@ -146,8 +453,7 @@ void duel_hint(const duel_advice *a, int step, duel_reason *out)
     duel_reason_keep(out, step < DUEL_GIVES_MOVE ? step : DUEL_GIVES_MOVE, step);
 }
 
-/* ---- advice --------------------------------------------------------------------------------
- */
+/* ---- advice ------------------------------------------------------------------------------ */
 
 /* Looks behind the other move, and reads the judgement again, which knows more then. */
 static duel_status look_behind(duel_judge *j, const duel_variant *v, const duel_think *t,
@@ -158,7 +464,7 @@ static duel_status look_behind(duel_judge *j, const duel_variant *v, const duel_
     out->other.move = instead;
     if (advised == instead)
         return DUEL_OK;
-    duel_status status = duel_contrast_look(j, v, t, &out->other, why);
+    duel_status status = look_behind_other(j, v, t, &out->other, why);
     if (status == DUEL_OK)
         status = duel_judge_ask(j, t, &out->answer, &out->judged, why);
     out->other.overturned = out->answer.plan[0] != advised;
@@ -178,7 +484,7 @@ duel_status duel_advise(duel_judge *j, const duel_variant *v, const duel_think *
         return status;
     explain_plan(j, v, t, out);
     if (out->compared)
-        duel_contrast_weigh(v, &call, &out->answer, &out->why, &out->other);
+        weigh_contrast(v, &call, &out->answer, &out->why, &out->other);
     duel_reason_drop_against(&out->told);
     duel_reason_drop_against(&out->why);
     duel_reason_drop_against(&out->other.advised_only);

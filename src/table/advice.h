@@ -3,10 +3,44 @@
 #ifndef DUEL_TABLE_ADVICE_H
 #define DUEL_TABLE_ADVICE_H
 
+#include "core/engine.h"
 #include "core/reason.h"
 #include "core/worth.h"
-#include "table/contrast.h"
 #include "table/judge.h"
+
+/* ---- why not mine? ----------------------------------------------------------------------- */
+
+/* Two moves of one position beside each other: what each is worth, the facts that only one of
+ * them has, and the line that shows what is wrong with the other.
+ *
+ * Both are worth what the judgement of the position says. The line is found by a look behind
+ * the other move, by the same judge with the same limits; what that look proves is part of the
+ * judgement from then on, and where it does not bear out that the move is worse, nothing is
+ * claimed. */
+
+typedef enum duel_contest {
+    DUEL_VERY_MOVE, /* it is the move advised */
+    DUEL_AS_GOOD,   /* both come to the same, or about */
+    DUEL_WORSE,     /* the other one is worse, and the line shows it, where there is one */
+    DUEL_NOT_SHOWN, /* it seems worse, but from behind it looks as good */
+    DUEL_NOT_WEIGHED
+} duel_contest;
+
+typedef struct duel_contrast {
+    duel_contest how;
+    duel_move move;  /* the other one */
+    bool overturned; /* the look behind it has made it the move advised */
+    duel_worth advised, worth;
+    int32_t estimate;         /* that the worth comes from, where it is not proved */
+    duel_reason why;          /* all that is said of the other move, */
+    duel_reason only;         /* and what of it is not said of the move advised, */
+    duel_reason advised_only; /* nor the other way round */
+    int line_count;           /* of a worse one: it and what follows */
+    duel_move line[DUEL_LINE];
+    duel_worth seen; /* from behind: not known where nobody can look there */
+} duel_contrast;
+
+/* ---- an answer with a reason ------------------------------------------------------------- */
 
 typedef struct duel_advice {
     duel_answer answer;  /* plan[0] is the move advised */
@@ -25,7 +59,7 @@ duel_status duel_advise(duel_judge *j, const duel_variant *v, const duel_think *
                         const duel_move *instead, duel_advice *out, duel_msg *why);
 
 /* Step 1..DUEL_HINTS of a hint towards the plan: the facts that give away so much, the game's
- * own or else what can be said of any game (seek.h), a few candidates, the move. The move stays
+ * own or else what can be said of any game (below), a few candidates, the move. The move stays
  * while its reasons are told. */
 void duel_hint(const duel_advice *a, int step, duel_reason *out);
 
@@ -34,5 +68,53 @@ const duel_rated *duel_find_rated(const duel_answer *a, duel_move move);
 /* The moves that keep the value of the position, best first; all that resist longest in a lost
  * one. Returns how many were written to out[DUEL_MOVES_MAX]. */
 int duel_best_moves(const duel_variant *v, const duel_answer *a, duel_move out[]);
+
+/* ---- what to look for, where a game itself does not say ---------------------------------- */
+
+/* Found by playing the best move and comparing it with the others. */
+
+/* What the sentence claims, as the kind of the fact. */
+typedef enum duel_sought {
+    DUEL_SEEK_ONLY_MOVE, /* there is one legal move */
+    DUEL_SEEK_WIN,       /* the move ends the game, won */
+    DUEL_SEEK_DOOM,      /* after every move the other of two can win at once */
+    DUEL_SEEK_DEFENCE,   /* after some moves he can, and not after this one */
+    DUEL_SEEK_CAPTURE,   /* it leaves fewer things of the others' in the picture */
+    DUEL_SEEK_FEWEST,    /* after no move the next to play has fewer moves, after some more */
+    DUEL_SEEK_MOST,      /* the same for a seat alone: after none more, after some fewer */
+    DUEL_SEEK_STAKE      /* what the judgement says of the position */
+} duel_sought;
+
+/* ---- why to mix: mixture.c --------------------------------------------------------------- */
+
+/* Facts made from the mixes of both seats alone.
+ *
+ * They need no word from the game: how often to play what; that the moves of the mix are worth
+ * the same, so that the other gains nothing by guessing; whom the mix leaves without a best
+ * answer, and what that one learns by the move; what it would cost to play the same every time.
+ */
+
+/* What the sentence claims, as the kind of the fact; numbers in millionths. */
+typedef enum duel_mixture_fact {
+    DUEL_MIXTURE_CHANCE = 1000, /* arg: the chance; of it, as a fraction, above and below */
+    DUEL_MIXTURE_EVEN,          /* arg: what each move of the mix is worth */
+    DUEL_MIXTURE_ANSWER,        /* arg: what each answer is worth to the other */
+    DUEL_MIXTURE_LEARNED,       /* args: how likely the other takes this view to be, before the
+                                 * move and after it */
+    DUEL_MIXTURE_HABIT /* args: the cost, a game, of always playing what is played least;
+                        * of always playing what is played most */
+} duel_mixture_fact;
+
+/* A player that has solved the game: as duel_engine.mix and .habit. */
+typedef struct duel_solution {
+    void *self;
+    bool (*mix)(void *self, int seat, uint64_t known, int count, double chance[],
+                double worth[]);
+    bool (*habit)(void *self, int seat, uint64_t known, int count, double cost[]);
+} duel_solution;
+
+/* Adds the facts of an answer that mixes, given in t->view. */
+void duel_mixture_explain(const duel_variant *v, const duel_think *t, const duel_answer *a,
+                          const duel_solution *solution, duel_reason *out);
 
 #endif

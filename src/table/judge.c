@@ -368,8 +368,7 @@ duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
     return status;
 }
 
-/* ---- behind a move ------------------------------------------------------------------------
- */
+/* ---- behind a move ----------------------------------------------------------------------- */
 
 static bool same_scale(const duel_scale *a, const duel_scale *b)
 {

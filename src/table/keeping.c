@@ -1,7 +1,8 @@
-/* table/keeping.c -- see keeping.h. */
-#include "table/keeping.h"
+/* table/keeping.c -- games drawn, kept in the store and taken up again as sessions. See
+ * session.h. */
 #include "base/heavy.h"
 #include "core/play.h"
+#include "table/session.h"
 
 #include <string.h>
 

@@ -1,7 +1,8 @@
-/* table/mixture.c -- see mixture.h. */
-#include "table/mixture.h"
+/* table/mixture.c -- why to mix one's moves: facts made from the mixes of both seats alone. See
+ * advice.h. */
 #include "core/deals.h"
 #include "core/play.h"
+#include "table/advice.h"
 
 #include <math.h>
 #include <stdio.h>

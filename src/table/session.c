@@ -1,16 +1,260 @@
-/* table/session.c -- see session.h. */
+/* table/session.c -- a game being played, as values: begun or taken up again, looked at,
+ * changed turn by turn. A change is made into events, stored by the owner, then done: what is
+ * done after storing is what a restart would do, which reads the events. See session.h.
+ *
+ * Invariant: while `pending`, nothing but settling changes the session. */
+#include "table/session.h"
 #include "core/guard.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "players/catalogue.h"
-#include "table/session_inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- beginning ----------------------------------------------------------------------------
- */
+/* A change is a list of events with the texts they point to. It is sealed when the texts will
+ * grow no more, then stored, then applied. */
+typedef struct change {
+    duel_batch batch;
+    duel_saved header;
+    duel_buf variant, seats, terms, result;
+    duel_event *event;
+    duel_buf *data; /* of each event */
+    size_t room;
+    size_t drafted; /* so many events, the first ones, are the draft of the session */
+    duel_profile_result tally[DUEL_SEATS];
+    duel_dealt dealt; /* points to the two below */
+    char profile[DUEL_PROFILE_TEXT];
+    char opening[DUEL_POSITION_HASH];
+} change;
+
+typedef struct seat {
+    char spec[DUEL_SPEC_TEXT];
+    int hands; /* how often it changed hands */
+    bool kept; /* a machine has taken it over from a person, who may come back */
+    char who[DUEL_PROFILE_TEXT];
+    int64_t left; /* on its clock, in milliseconds */
+} seat;
+
+struct duel_session {
+    char id[DUEL_ID_TEXT];
+    int64_t events; /* of its log */
+    duel_record record;
+    duel_state state, draft; /* validated; with the moves drafted on top */
+    duel_move drafted[DUEL_SESSION_DRAFT];
+    duel_buf drafted_text[DUEL_SESSION_DRAFT]; /* as they are stored */
+    int drafted_count;
+    seat seat[DUEL_SEATS];
+    int undone; /* how often turns were taken back */
+    bool assisted, observed;
+    duel_terms terms;
+    int64_t stopped; /* the clock of the seat to move, to be kept with its turn; -1: as it is */
+    change *pending; /* on its way to the disk: nothing else may change */
+};
+
+static void session_drop_draft(duel_session *s)
+{
+    s->drafted_count = 0;
+    memcpy(&s->draft, &s->state, duel_session_variant(s)->state_size);
+}
+
+static duel_status session_set_seat(duel_session *s, int i, duel_str spec, duel_msg *why)
+{
+    seat *at = &s->seat[i];
+    if (spec.len >= sizeof at->spec)
+        return duel_bad(why, N_("A player is named in at most {0} characters."), "i",
+                        (int64_t)DUEL_SPEC_TEXT - 1);
+    memcpy(at->spec, spec.at, spec.len);
+    at->spec[spec.len] = '\0';
+    return DUEL_OK;
+}
+
+/* ---- terms, as text ---------------------------------------------------------------------- */
+
+static const char *const advice_words[] = {"off", "all", "shown"};
+
+static void terms_print(const duel_terms *t, duel_sink *out)
+{
+    if (!t->table)
+        return;
+    duel_putf(out, "table advice=%s", advice_words[t->advice]);
+    if (t->open)
+        duel_putf(out, " open=%u", t->open);
+    if (t->main)
+        duel_putf(out, " main=%lld more=%lld", (long long)t->main, (long long)t->more);
+    if (t->analysis)
+        duel_put(out, " analysis");
+}
+
+/* One word of what was printed. */
+static void terms_read(duel_terms *t, duel_str word)
+{
+    duel_str value = word, name;
+    int64_t n = 0;
+    duel_str_part(&value, '=', &name);
+    if (value.at)
+        duel_str_number(value, &n);
+    if (duel_str_is(name, "table"))
+        t->table = true;
+    else if (duel_str_is(name, "analysis"))
+        t->analysis = true;
+    else if (duel_str_is(name, "open"))
+        t->open = (unsigned)n;
+    else if (duel_str_is(name, "main"))
+        t->main = n;
+    else if (duel_str_is(name, "more"))
+        t->more = n;
+    for (int i = 0; duel_str_is(name, "advice") && i < 3; i++)
+        if (duel_str_is(value, advice_words[i]))
+            t->advice = (duel_advice_rule)i;
+}
+
+static void session_set_terms(duel_session *s, const duel_terms *t)
+{
+    s->terms = *t;
+    s->observed = t->analysis;
+    for (int i = 0; i < DUEL_SEATS; i++)
+        s->seat[i].left = t->main;
+}
+
+/* ---- changes ----------------------------------------------------------------------------- */
+
+/* NULL does nothing. */
+static void change_free(change *c)
+{
+    if (c == NULL)
+        return;
+    for (size_t i = 0; c->data && i < c->batch.count; i++)
+        duel_buf_fini(&c->data[i]);
+    duel_buf_fini(&c->variant);
+    duel_buf_fini(&c->seats);
+    duel_buf_fini(&c->terms);
+    duel_buf_fini(&c->result);
+    free(c->event);
+    free(c->data);
+    free(c);
+}
+
+/* Room for so many events; NULL if memory is short. */
+static change *change_new(const duel_session *s, size_t room, int64_t now)
+{
+    change *c = calloc(1, sizeof *c);
+    if (c == NULL)
+        return NULL;
+    duel_buf_init(&c->variant);
+    duel_buf_init(&c->seats);
+    duel_buf_init(&c->terms);
+    duel_buf_init(&c->result);
+    c->room = room;
+    c->event = calloc(room + 1, sizeof *c->event);
+    c->data = calloc(room + 1, sizeof *c->data);
+    c->batch = (duel_batch){.id = s->id,
+                            .next = s->events,
+                            .event = c->event,
+                            .moves = (int64_t)s->record.count,
+                            .time = now,
+                            .tally = c->tally};
+    if (c->event && c->data)
+        return c;
+    change_free(c);
+    return NULL;
+}
+
+/* The text of the next event, to be written by the caller.
+ * The text of the next event, to be written by the caller. */
+static duel_sink *change_add(change *c, const char *kind, int place)
+{
+    DUEL_REQUIRE(c->batch.count < c->room);
+    size_t at = c->batch.count++;
+    c->event[at] =
+        (duel_event){.time = c->batch.time, .seat = place, .kind = duel_str_of(kind)};
+    duel_buf_init(&c->data[at]);
+    return &c->data[at].sink;
+}
+
+static bool change_seal(change *c)
+{
+    bool whole = !c->result.failed && !c->variant.failed && !c->seats.failed;
+    for (size_t i = 0; i < c->batch.count; i++) {
+        c->event[i].data = duel_buf_str(&c->data[i]);
+        whole = whole && !c->data[i].failed;
+    }
+    return whole;
+}
+
+/* One event that says it all; NULL if memory is short.
+ * One event that says it all; NULL if memory is short. */
+static change *change_one(const duel_session *s, const char *kind, int place, int64_t now,
+                          const char *data)
+{
+    change *c = change_new(s, 1, now);
+    if (c)
+        duel_put(change_add(c, kind, place), data);
+    return c;
+}
+
+/* How the game ends with this change, for the list of games and for the profiles.
+ * How the game ends with this change, for the list of games and for the profiles. */
+static void change_result(const duel_session *s, change *c, const int32_t score[],
+                          bool by_rules)
+{
+    const duel_variant *v = duel_session_variant(s);
+    for (int i = 0; i < v->seats; i++)
+        duel_putf(&c->result.sink, "%s%d", i ? " " : "", score[i]);
+    c->batch.result = duel_buf_str(&c->result);
+    for (int i = 0; i < v->seats; i++) {
+        duel_value value = duel_outcome(v, score, i);
+        bool twice = false;
+        for (int j = 0; j < v->seats; j++)
+            twice = twice || (j != i && strcmp(s->seat[i].who, s->seat[j].who) == 0);
+        if (s->seat[i].who[0] == '\0' || twice || s->terms.analysis)
+            continue;
+        c->tally[c->batch.tallies++] = (duel_profile_result){
+            .profile = s->seat[i].who,
+            .kind = duel_str_of(v->game->id),
+            .outcome = value == DUEL_WIN    ? 1
+                       : value == DUEL_LOSS ? -1
+                                            : 0,
+            .scored = by_rules && (v->seats == 1 || v->traits & DUEL_MARGIN),
+            .score = score[i],
+            .assisted = s->assisted};
+    }
+}
+
+/* Refuses while a change is on its way. */
+static duel_status session_busy(const duel_session *s, duel_msg *why)
+{
+    if (s->pending == NULL)
+        return DUEL_OK;
+    return duel_refuse(why, N_("The last change is still being written down."), "");
+}
+
+/* Takes over the change, which is pending from now on. */
+static duel_status session_commit(duel_session *s, change *c, duel_msg *why)
+{
+    if (c == NULL || !change_seal(c)) {
+        change_free(c);
+        return duel_full(why);
+    }
+    s->pending = c;
+    return DUEL_OK;
+}
+
+static duel_status commit_one(duel_session *s, const char *kind, int place, int64_t now,
+                              const char *data, duel_msg *why)
+{
+    if (session_busy(s, why) != DUEL_OK)
+        return DUEL_NO;
+    return session_commit(s, change_one(s, kind, place, now, data), why);
+}
+
+duel_batch *duel_session_pending(duel_session *s)
+{
+    return s->pending ? &s->pending->batch : NULL;
+}
+
+/* ---- beginning --------------------------------------------------------------------------- */
 
 void duel_session_free(duel_session *s)
 {
@@ -39,17 +283,6 @@ static duel_session *session_of(const duel_variant *v, duel_str seed, duel_str s
     return s;
 }
 
-duel_status session_set_seat(duel_session *s, int i, duel_str spec, duel_msg *why)
-{
-    seat *at = &s->seat[i];
-    if (spec.len >= sizeof at->spec)
-        return duel_bad(why, N_("A player is named in at most {0} characters."), "i",
-                        (int64_t)DUEL_SPEC_TEXT - 1);
-    memcpy(at->spec, spec.at, spec.len);
-    at->spec[spec.len] = '\0';
-    return DUEL_OK;
-}
-
 static duel_status begin_state(duel_session *s, duel_msg *why)
 {
     duel_status status = duel_record_begin(&s->record, &s->state, why);
@@ -59,16 +292,13 @@ static duel_status begin_state(duel_session *s, duel_msg *why)
     return status;
 }
 
-/* ---- beginning a game ---------------------------------------------------------------------
- */
-
 /* Among the terms: the start is not somebody's own, but what the seed deals, which searches. A
  * program that does not know the word reads that game from its start. */
 static const char dealt_word[] = "dealt";
 
 static void write_header(duel_session *s, change *c)
 {
-    const duel_variant *v = session_variant(s);
+    const duel_variant *v = duel_session_variant(s);
     duel_variant_print(v, &c->variant.sink);
     for (int i = 0; i < v->seats; i++)
         duel_putf(&c->seats.sink, "%s%s", i ? " " : "", s->seat[i].spec);
@@ -91,7 +321,7 @@ static void write_header(duel_session *s, change *c)
 /* The moves of a game that is copied. */
 static void write_moves(const duel_session *s, change *c, const duel_record *from)
 {
-    const duel_variant *v = session_variant(s);
+    const duel_variant *v = duel_session_variant(s);
     duel_state state = s->state;
     for (size_t i = 0; i < from->count; i++) {
         duel_sink *text = change_add(c, "move", v->game->turn(v, &state));
@@ -148,8 +378,7 @@ duel_status duel_session_new(const duel_opening *o, int64_t now, duel_session **
     return status;
 }
 
-/* ---- reading a stored one -----------------------------------------------------------------
- */
+/* ---- reading a stored one ---------------------------------------------------------------- */
 
 static duel_status read_seats_and_terms(duel_session *s, const duel_saved *game, duel_msg *why)
 {
@@ -162,7 +391,7 @@ static duel_status read_seats_and_terms(duel_session *s, const duel_saved *game,
     s->record.dealt = s->record.dealt && s->record.start.len;
     session_set_terms(s, &agreed);
     duel_status status = begin_state(s, why);
-    for (int i = 0; status == DUEL_OK && i < session_variant(s)->seats; i++)
+    for (int i = 0; status == DUEL_OK && i < duel_session_variant(s)->seats; i++)
         status = duel_str_word(&seats, " ", &word)
                      ? session_set_seat(s, i, word, why)
                      : duel_fail(why, N_("Seat {0} has no player."), "i", (int64_t)i + 1);
@@ -193,8 +422,7 @@ duel_status duel_session_read(const duel_saved *game, duel_session **out, duel_m
     return status;
 }
 
-/* ---- looking ------------------------------------------------------------------------------
- */
+/* ---- looking ----------------------------------------------------------------------------- */
 
 const char *duel_session_id(const duel_session *s)
 {
@@ -203,7 +431,7 @@ const char *duel_session_id(const duel_session *s)
 
 const duel_variant *duel_session_variant(const duel_session *s)
 {
-    return session_variant(s);
+    return &s->record.variant;
 }
 
 const duel_record *duel_session_record(const duel_session *s)
@@ -263,7 +491,7 @@ int64_t duel_session_left(const duel_session *s, int i)
 
 int duel_session_turn(const duel_session *s)
 {
-    return session_variant(s)->game->turn(session_variant(s), &s->state);
+    return duel_session_variant(s)->game->turn(duel_session_variant(s), &s->state);
 }
 
 bool duel_session_over(const duel_session *s, int32_t score[])
@@ -274,11 +502,10 @@ bool duel_session_over(const duel_session *s, int32_t score[])
 void duel_session_view(const duel_session *s, int i, void *view)
 {
     bool drafting = i == duel_session_turn(s) || i == DUEL_ALL;
-    duel_view(session_variant(s), drafting ? &s->draft : &s->state, i, view);
+    duel_view(duel_session_variant(s), drafting ? &s->draft : &s->state, i, view);
 }
 
-/* ---- a turn -------------------------------------------------------------------------------
- */
+/* ---- a turn ------------------------------------------------------------------------------ */
 
 int duel_session_drafted(const duel_session *s, const duel_move **moves)
 {
@@ -288,7 +515,7 @@ int duel_session_drafted(const duel_session *s, const duel_move **moves)
 
 bool duel_session_ready(const duel_session *s)
 {
-    const duel_variant *v = session_variant(s);
+    const duel_variant *v = duel_session_variant(s);
     return s->drafted_count && duel_turn_ended(v, duel_session_turn(s), &s->draft);
 }
 
@@ -305,7 +532,7 @@ static duel_status ended(const duel_session *s, duel_msg *why)
 static duel_status play_on_draft(const duel_session *s, duel_move move, duel_state *after,
                                  duel_msg *why)
 {
-    const duel_variant *v = session_variant(s);
+    const duel_variant *v = duel_session_variant(s);
     duel_guard g;
     duel_guard_begin(&g, v->game);
     *after = s->draft;
@@ -333,7 +560,7 @@ static duel_status room_in_draft(const duel_session *s, duel_msg *why)
 
 static duel_status add_to_draft(duel_session *s, duel_move move, int64_t now, duel_msg *why)
 {
-    const duel_variant *v = session_variant(s);
+    const duel_variant *v = duel_session_variant(s);
     duel_state after;
     duel_status status = play_on_draft(s, move, &after, why);
     if (status != DUEL_OK)
@@ -349,7 +576,7 @@ static duel_status add_to_draft(duel_session *s, duel_move move, int64_t now, du
 
 duel_status duel_session_play(duel_session *s, duel_move move, int64_t now, duel_msg *why)
 {
-    const duel_variant *v = session_variant(s);
+    const duel_variant *v = duel_session_variant(s);
     duel_guard g;
     duel_status status = room_in_draft(s, why);
     if (status != DUEL_OK)
@@ -369,7 +596,7 @@ duel_status duel_session_play_text(duel_session *s, duel_str text, int64_t now, 
     if (status != DUEL_OK)
         return status;
     duel_session_view(s, duel_session_turn(s), &view);
-    status = duel_read_move(session_variant(s), &view, text, &move, why);
+    status = duel_read_move(duel_session_variant(s), &view, text, &move, why);
     return status == DUEL_OK ? add_to_draft(s, move, now, why) : status;
 }
 
@@ -381,7 +608,7 @@ void duel_session_stop_clock(duel_session *s, int64_t left)
 /* The turn as events: all are stored or none. */
 static change *turn_change(const duel_session *s, int64_t now)
 {
-    const duel_variant *v = session_variant(s);
+    const duel_variant *v = duel_session_variant(s);
     int32_t score[DUEL_SEATS];
     change *c = change_new(s, DUEL_SESSION_DRAFT + 1, now);
     if (c == NULL)
@@ -425,8 +652,7 @@ duel_status duel_session_end(duel_session *s, duel_ending how, int seat_no, int6
     return session_commit(s, c, why);
 }
 
-/* ---- the table ----------------------------------------------------------------------------
- */
+/* ---- the table --------------------------------------------------------------------------- */
 
 duel_status duel_session_reseat(duel_session *s, int i, duel_str spec, bool fresh, int64_t now,
                                 duel_msg *why)
@@ -444,30 +670,23 @@ duel_status duel_session_reseat(duel_session *s, int i, duel_str spec, bool fres
 
 duel_status duel_session_claim(duel_session *s, int i, int64_t now, duel_msg *why)
 {
-    if (session_busy(s, why) != DUEL_OK)
-        return DUEL_NO;
-    return session_commit(s, change_one(s, "claim", i, now, "new"), why);
+    return commit_one(s, "claim", i, now, "new", why);
 }
 
 duel_status duel_session_name(duel_session *s, int i, const char *profile, int64_t now,
                               duel_msg *why)
 {
-    if (session_busy(s, why) != DUEL_OK)
-        return DUEL_NO;
-    return session_commit(s, change_one(s, "name", i, now, profile), why);
+    return commit_one(s, "name", i, now, profile, why);
 }
 
 duel_status duel_session_mark(duel_session *s, bool observed, int64_t now, duel_msg *why)
 {
-    if (session_busy(s, why) != DUEL_OK)
-        return DUEL_NO;
-    const char *kind = observed ? "observed" : "assisted";
-    return session_commit(s, change_one(s, kind, DUEL_NOBODY, now, ""), why);
+    return commit_one(s, observed ? "observed" : "assisted", DUEL_NOBODY, now, "", why);
 }
 
 bool duel_session_take_back(duel_session *s)
 {
-    const duel_variant *v = session_variant(s);
+    const duel_variant *v = duel_session_variant(s);
     if (s->drafted_count == 0 || s->pending)
         return false;
     s->drafted_count--;
@@ -477,12 +696,11 @@ bool duel_session_take_back(duel_session *s)
     return true;
 }
 
-/* ---- undo ---------------------------------------------------------------------------------
- */
+/* ---- undo -------------------------------------------------------------------------------- */
 
 int64_t duel_session_before_turn(const duel_session *s, unsigned seats, unsigned *movers)
 {
-    const duel_variant *v = session_variant(s);
+    const duel_variant *v = duel_session_variant(s);
     duel_state state;
     int64_t found = -1;
     int before = DUEL_NOBODY;
@@ -514,4 +732,172 @@ duel_status duel_session_undo(duel_session *s, int64_t keep, int64_t now, duel_m
         c->batch.result = duel_str_of(""); /* the game goes on */
     }
     return session_commit(s, c, why);
+}
+
+/* ---- applying events: after they were stored, and when a game is taken up again ---------- */
+
+/* The turn begins anew where the state is. */
+static duel_status drop_moves(duel_session *s, size_t keep, duel_msg *why)
+{
+    s->record.count = keep < s->record.count ? keep : s->record.count;
+    duel_status status = duel_record_replay(&s->record, s->record.count, &s->state, why);
+    session_drop_draft(s);
+    return status;
+}
+
+static duel_status apply_move(duel_session *s, const duel_event *e, duel_msg *why)
+{
+    const duel_variant *v = duel_session_variant(s);
+    duel_move move;
+    duel_status status = duel_read_move(v, &s->state, e->data, &move, why);
+    if (status == DUEL_OK)
+        status = duel_record_add(&s->record, move, why);
+    if (status != DUEL_OK)
+        return status;
+    v->game->play(v, &s->state, move);
+    session_drop_draft(s);
+    return DUEL_OK;
+}
+
+static duel_status apply_undo(duel_session *s, const duel_event *e, duel_msg *why)
+{
+    int64_t keep;
+    if (!duel_str_number(e->data, &keep) || keep < 0)
+        return DUEL_OK;
+    s->assisted = true;
+    s->undone++;
+    return drop_moves(s, (size_t)keep, why);
+}
+
+static duel_status apply_end(duel_session *s, const duel_event *e, duel_msg *why)
+{
+    (void)why;
+    s->record.ending = duel_str_is(e->kind, "time") ? DUEL_BY_TIME : DUEL_BY_RESIGNING;
+    s->record.loser = e->seat;
+    session_drop_draft(s);
+    return DUEL_OK;
+}
+
+/* What the one who sat there had begun is not the next one's to finish. */
+static void drop_draft_of(duel_session *s, int i)
+{
+    if (duel_session_turn(s) == i)
+        session_drop_draft(s);
+}
+
+/* What opened the seat opens it no longer, and nobody is known to sit there. */
+static void change_hands(seat *at)
+{
+    at->hands++;
+    at->who[0] = '\0';
+}
+
+static duel_status apply_reseat(duel_session *s, const duel_event *e, duel_msg *why)
+{
+    duel_str data = e->data, spec;
+    seat *at = &s->seat[e->seat];
+    bool awaited = at->kept || duel_session_human(s, e->seat);
+    if (!duel_str_word(&data, " ", &spec))
+        return DUEL_OK;
+    at->kept = awaited && !duel_str_is(spec, "human");
+    drop_draft_of(s, e->seat);
+    if (data.len) /* "human new" */
+        change_hands(at);
+    return session_set_seat(s, e->seat, spec, why);
+}
+
+static duel_status apply_claim(duel_session *s, const duel_event *e, duel_msg *why)
+{
+    (void)why;
+    s->terms.open &= ~(1U << e->seat);
+    drop_draft_of(s, e->seat);
+    if (e->data.len) /* "new"; older games have claims that left the hand as it was */
+        change_hands(&s->seat[e->seat]);
+    return DUEL_OK;
+}
+
+static duel_status apply_name(duel_session *s, const duel_event *e, duel_msg *why)
+{
+    (void)why;
+    snprintf(s->seat[e->seat].who, sizeof s->seat[e->seat].who, "%.*s", (int)e->data.len,
+             e->data.at);
+    return DUEL_OK;
+}
+
+static duel_status apply_clock(duel_session *s, const duel_event *e, duel_msg *why)
+{
+    (void)why;
+    duel_str_number(e->data, &s->seat[e->seat].left);
+    return DUEL_OK;
+}
+
+static duel_status apply_mark(duel_session *s, const duel_event *e, duel_msg *why)
+{
+    (void)why;
+    s->assisted = true;
+    s->observed = s->observed || duel_str_is(e->kind, "observed");
+    return DUEL_OK;
+}
+
+/* An event of a kind that is not here is older or newer than this program: it is passed over.
+ */
+static const struct event_kind {
+    const char *name;
+    bool seated; /* is about a seat */
+    duel_status (*apply)(duel_session *s, const duel_event *e, duel_msg *why);
+} event_kinds[] = {{"move", true, apply_move},      {"undo", false, apply_undo},
+                   {"resigned", true, apply_end},   {"time", true, apply_end},
+                   {"seat", true, apply_reseat},    {"claim", true, apply_claim},
+                   {"name", true, apply_name},      {"clock", true, apply_clock},
+                   {"assisted", false, apply_mark}, {"observed", false, apply_mark}};
+
+static const struct event_kind *find_kind(duel_str name)
+{
+    for (size_t i = 0; i < sizeof event_kinds / sizeof *event_kinds; i++)
+        if (duel_str_is(name, event_kinds[i].name))
+            return &event_kinds[i];
+    return NULL;
+}
+
+bool duel_session_knows(duel_str kind)
+{
+    return find_kind(kind) != NULL;
+}
+
+duel_status duel_session_apply(duel_session *s, const duel_event *e, duel_msg *why)
+{
+    bool seat_exists = e->seat >= 0 && e->seat < duel_session_variant(s)->seats;
+    const struct event_kind *kind = find_kind(e->kind);
+    s->events++;
+    return kind && (!kind->seated || seat_exists) ? kind->apply(s, e, why) : DUEL_OK;
+}
+
+/* The draft has been looked at move by move: it is what reading its events would give. */
+static duel_status take_draft(duel_session *s, duel_msg *why)
+{
+    size_t before = s->record.count;
+    for (int i = 0; i < s->drafted_count; i++)
+        if (duel_record_add(&s->record, s->drafted[i], why) != DUEL_OK) {
+            s->record.count = before;
+            return DUEL_FULL;
+        }
+    s->events += s->drafted_count;
+    s->drafted_count = 0;
+    memcpy(&s->state, &s->draft, duel_session_variant(s)->state_size);
+    return DUEL_OK;
+}
+
+duel_status duel_session_settle(duel_session *s, duel_msg *why)
+{
+    change *c = s->pending;
+    duel_status status = c->batch.status;
+    s->pending = NULL;
+    if (status != DUEL_OK && why)
+        *why = c->batch.why;
+    if (status == DUEL_OK && c->drafted)
+        status = take_draft(s, why);
+    for (size_t i = c->drafted; status == DUEL_OK && i < c->batch.count; i++)
+        status = duel_session_apply(s, &c->event[i], why);
+    change_free(c);
+    return status;
 }

@@ -9,7 +9,7 @@
  * batch of events; its owner stores that and settles it, and only then it is done: a move is on
  * the disk before anybody is told of it. Until then nothing else can be changed, and everybody
  * sees the game as it was. What settling does is what reading these events would do, which is
- * how a stored game is taken up again (table/keeping.h).
+ * how a stored game is taken up again (keeping.c).
  *
  * A seat's turn is drafted move by move; nobody else sees it. A turn of one move is validated
  * at once unless the game asks for confirmation.
@@ -20,7 +20,7 @@
 #define DUEL_TABLE_SESSION_H
 
 #include "core/record.h"
-#include "players/player.h" /* how long a spec may be */
+#include "players/player.h"
 #include "store/store.h"
 
 typedef struct duel_session duel_session;
@@ -90,8 +90,7 @@ bool duel_session_over(const duel_session *s, int32_t score[]);
  * who holds all seats of people and may see everything: the draft too. */
 void duel_session_view(const duel_session *s, int seat, void *view);
 
-/* ---- a turn -------------------------------------------------------------------------------
- */
+/* ---- a turn ------------------------------------------------------------------------------ */
 
 /* Adds a move to the draft of the seat to move; validates a turn that needs no confirmation. */
 duel_status duel_session_play(duel_session *s, duel_move move, int64_t now, duel_msg *why);
@@ -115,8 +114,7 @@ int64_t duel_session_before_turn(const duel_session *s, unsigned seats, unsigned
 /* Takes back all but the first moves; the game counts as assisted. */
 duel_status duel_session_undo(duel_session *s, int64_t keep, int64_t now, duel_msg *why);
 
-/* ---- the table ----------------------------------------------------------------------------
- */
+/* ---- the table --------------------------------------------------------------------------- */
 
 /* Another player takes the seat: "human" or a spec. `fresh`: not the one who had it before, so
  * that what opened the seat to that one does so no longer. */
@@ -130,13 +128,31 @@ duel_status duel_session_name(duel_session *s, int seat, const char *profile, in
 /* Help was used; `observed`: everything was shown. */
 duel_status duel_session_mark(duel_session *s, bool observed, int64_t now, duel_msg *why);
 
-/* ---- storing ------------------------------------------------------------------------------
- */
+/* ---- storing ----------------------------------------------------------------------------- */
 
 /* What is to be stored; NULL: nothing waits. It belongs to the session until it is settled. */
 duel_batch *duel_session_pending(duel_session *s);
 /* Once the batch has its status: does what was stored, or drops it and says why. The draft of a
  * turn that could not be stored stays. */
 duel_status duel_session_settle(duel_session *s, duel_msg *why);
+
+/* ---- sessions and the store: keeping.c --------------------------------------------------- */
+
+/* Games drawn, kept and taken up again: what a session leaves to its owner, chance, names and
+ * the disk. `store` may be NULL everywhere: then nothing is kept. */
+
+/* A new game; what the opening leaves empty is drawn: the seed, and the id where there is a
+ * store. A profile (NULL: nobody minds) is not dealt the same twice. The game is pending. */
+duel_status duel_keep_new(duel_store *store, const duel_opening *o, const char *profile,
+                          int64_t now, duel_session **out, duel_msg *why);
+duel_status duel_keep_load(duel_store *store, const char *id, duel_session **out,
+                           duel_msg *why);
+void duel_keep_drop(duel_session *s); /* one that is not wanted after all */
+/* Stores what is pending, if anything is, and settles it: for those who may wait for the disk.
+ */
+duel_status duel_keep_change(duel_store *store, duel_session *s, duel_msg *why);
+
+/* The record of a stored game. While a game with secrets runs, its deal stays secret. */
+duel_status duel_keep_print(duel_store *store, const char *id, duel_sink *out, duel_msg *why);
 
 #endif

@@ -5,15 +5,103 @@
  *                                            ▲                                    │
  *                                            └──────── when it is due again ◀─────┘
  *
- * One position is one exercise. The days are those of teach/spacing.h; a wrong answer is
+ * One position is one exercise. The days are those of duel_spacing; a wrong answer is
  * asked again on the same day until it is right, after whatever else is due. So many are begun
  * on a day and no more, unless they are asked for by their game. Nothing here reads the clock.
  */
 #ifndef DUEL_TEACH_PRACTICE_H
 #define DUEL_TEACH_PRACTICE_H
 
-#include "table/keeping.h"
-#include "teach/mistakes.h"
+#include "core/reason.h"
+#include "table/session.h"
+#include "teach/review.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* ---- when something is asked again ------------------------------------------------------- */
+
+/* When something is asked again: the more often it was right, the later.
+ *
+ *     right ──▶ in 1 day ──right──▶ in 3 ──▶ 7 ──▶ 16 ──▶ 35 ──right──▶ no more
+ *                  ▲                 │wrong   │      │      │
+ *                  └── once right ◀──┴────────┴──────┴──────┘  at once, until it is right
+ *
+ * Days begin at midnight by UTC, like those of the daily puzzle: what is due on a day is due
+ * all day long, whenever it was answered before. */
+
+enum { DUEL_SPACING_DAY = 86400 }; /* seconds */
+
+typedef struct duel_spacing {
+    int64_t step; /* how often it was right in a row, on different days */
+    int64_t due;  /* DUEL_NEVER (store/store.h): no more */
+} duel_spacing;
+
+int64_t duel_spacing_today(int64_t now); /* when the day of `now` began */
+/* What follows an answer that was right, or not. */
+duel_spacing duel_spacing_after(duel_spacing s, bool right, int64_t now);
+
+/* ---- a mistake as an exercise ------------------------------------------------------------ */
+
+/* A mistake somebody made, as an exercise: the game up to there, what was played, what was
+ * better, and what both were worth when they were reviewed.
+ *
+ *     a review ──▶ mistakes ──▶ asked ──a move──▶ reviewed as if it had been played ──▶ a try
+ *
+ * Any move is right that a review would leave unmarked: it gives nothing away. */
+
+typedef struct duel_mistake {
+    duel_record record; /* up to where it was made */
+    duel_state state;   /* there */
+    int seat;           /* whose it was */
+    duel_move played;
+    duel_mark mark;
+    duel_worth had, got; /* of the best move, of the one that was played */
+    int line_count;      /* the best line, as far as it could be played; at least a move */
+    duel_move line[DUEL_REVIEW_LINE];
+} duel_mistake;
+
+void duel_mistake_fini(duel_mistake *m);
+
+/* What the move at that place of a reviewed game was, if a mistake or a blunder: DUEL_NO if it
+ * was neither. */
+duel_status duel_mistake_take(const duel_record *game, const duel_review *review, size_t at,
+                              duel_mistake *out, duel_msg *why);
+
+/* What is kept of one besides its record: lines of text. A text that is none of this position
+ * is refused. */
+void duel_mistake_print(const duel_mistake *m, duel_sink *out);
+duel_status duel_mistake_read(duel_str record, duel_str told, duel_mistake *out, duel_msg *why);
+
+/* Who judges, and how long. */
+typedef struct duel_examiner {
+    size_t memory;
+    duel_purse *purse; /* NULL: there is memory enough */
+    double seconds;    /* for a search; 0: no limit */
+    uint64_t nodes;    /* the same */
+    int threads;
+    const atomic_bool *stop; /* may be NULL */
+} duel_examiner;
+
+/* What a review by that examiner asks for. */
+duel_review_request duel_examine(const duel_examiner *x, const duel_record *game);
+
+/* What came of an answer. It is large: keep it on the heap. */
+typedef struct duel_try {
+    bool right;
+    duel_move move;
+    duel_mark mark;   /* what a review would say of it */
+    duel_worth worth; /* of the move */
+    duel_reason why;  /* what the game says of it */
+    int reply_count;  /* of a wrong one: what would follow, where that can be seen */
+    duel_move reply[DUEL_REVIEW_LINE];
+} duel_try;
+
+/* The move must be legal there. */
+duel_status duel_mistake_try(const duel_mistake *m, duel_move move, const duel_examiner *x,
+                             duel_try *out, duel_msg *why);
+
+/* ---- whose exercises, and when ----------------------------------------------------------- */
 
 enum { DUEL_PRACTICE_DAY = 20 }; /* exercises begun in a day */
 
@@ -25,8 +113,7 @@ typedef struct duel_practice {
     int64_t now;
 } duel_practice;
 
-/* ---- gathering ----------------------------------------------------------------------------
- */
+/* ---- gathering --------------------------------------------------------------------------- */
 
 /* The mistakes of some seats (bit i: seat i) in a reviewed game, ready to be kept. */
 typedef struct duel_found_mistakes duel_found_mistakes;
@@ -59,8 +146,7 @@ duel_status duel_gatherer_step(duel_gatherer *g, duel_msg *why);
 duel_gathered duel_gatherer_at(const duel_gatherer *g);
 void duel_gatherer_free(duel_gatherer *g); /* NULL is fine */
 
-/* ---- asking -------------------------------------------------------------------------------
- */
+/* ---- asking ------------------------------------------------------------------------------ */
 
 typedef struct duel_agenda {
     int64_t due;        /* to be asked today: not yet tried, or tried and not right */

@@ -1,7 +1,7 @@
 /* teach/puzzles.h -- the one door to puzzles, and openings of a chosen value.
  *
  * A game that brings puzzles of its own is asked for one (core/puzzle.h); in all others a
- * position is looked for in which one move only keeps the result (hunt.h). */
+ * position is looked for in which one move only keeps the result (puzzles.c). */
 #ifndef DUEL_TEACH_PUZZLES_H
 #define DUEL_TEACH_PUZZLES_H
 

@@ -27,7 +27,7 @@ typedef struct heap_of_games {
     bool failed; /* no memory */
 } heap_of_games;
 
-/* ---- gathering -------------------------------------------------------------------------- */
+/* ---- gathering --------------------------------------------------------------------------- */
 
 static void fini_played(played *p)
 {
@@ -90,7 +90,7 @@ static int by_class_and_profile(const void *a, const void *b)
     return profile ? profile : (x->order > y->order) - (x->order < y->order);
 }
 
-/* ---- what counts ------------------------------------------------------------------------ */
+/* ---- what counts ------------------------------------------------------------------------- */
 
 /* The hash of the opening; what cannot be dealt any more is like nothing else. */
 static const char *opening_of(const duel_game *game, played *p)
@@ -142,7 +142,7 @@ static bool make_row(const duel_game *game, played *first, size_t count, duel_ra
     return true;
 }
 
-/* ---- classes ---------------------------------------------------------------------------- */
+/* ---- classes ----------------------------------------------------------------------------- */
 
 typedef struct contender {
     duel_ranked row;

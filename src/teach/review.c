@@ -59,8 +59,7 @@ static duel_status ask_judge(const duel_reviewer *w, const duel_state *state, ui
     return status == DUEL_OK ? unless_stopped(w, why) : status;
 }
 
-/* ---- looking from behind a move -----------------------------------------------------------
- */
+/* ---- looking from behind a move ---------------------------------------------------------- */
 
 /* What a position is worth to who moves there, for `seat`, who made the move before. */
 static duel_worth seen_by(const duel_reviewer *w, duel_worth worth, const duel_state *at,
@@ -110,8 +109,7 @@ static duel_worth heard_from_behind(const duel_reviewer *w, size_t i)
     return seen_by(w, d[1].had, after, d->seat);
 }
 
-/* ---- the moves there were -----------------------------------------------------------------
- */
+/* ---- the moves there were ---------------------------------------------------------------- */
 
 static bool is_better(const duel_reviewer *w, const candidate *a, const candidate *b)
 {
@@ -239,8 +237,7 @@ static void hear_of_played(duel_reviewer *w, size_t i)
         revalue(w, at, heard, 1);
 }
 
-/* ---- one move -----------------------------------------------------------------------------
- */
+/* ---- one move ---------------------------------------------------------------------------- */
 
 static void take_line(const duel_answer *a, duel_verdict *d)
 {
@@ -339,8 +336,7 @@ static duel_status review_move(duel_reviewer *w, size_t i, int effort, duel_msg 
     return explain_better(w, &w->state[i], d, why);
 }
 
-/* ---- proofs from above --------------------------------------------------------------------
- */
+/* ---- proofs from above ------------------------------------------------------------------- */
 
 /* Whether a search from before move i proved what it led to, and the one made there did not. */
 static bool is_known_from_above(const duel_reviewer *w, size_t i)
@@ -374,8 +370,7 @@ static duel_status reconcile(duel_reviewer *w, size_t i, duel_msg *why)
     return status;
 }
 
-/* ---- the game -----------------------------------------------------------------------------
- */
+/* ---- the game ---------------------------------------------------------------------------- */
 
 /* What the seats know is worked out where somebody asks, and the past is known. */
 static duel_status replay(duel_reviewer *w, duel_msg *why)

@@ -2,7 +2,7 @@
 #include "teach/solving.h"
 #include "core/play.h"
 #include "core/variant.h"
-#include "teach/spacing.h"
+#include "teach/practice.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,8 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-/* ---- names ---------------------------------------------------------------------------------
- */
+/* ---- names ------------------------------------------------------------------------------- */
 
 void duel_puzzle_day(int64_t now, char out[DUEL_PUZZLE_NAME])
 {
@@ -67,8 +66,7 @@ uint64_t duel_puzzle_seed(const char *name, const duel_game *game)
     return hash >> 1;
 }
 
-/* ---- what a puzzle is ----------------------------------------------------------------------
- */
+/* ---- what a puzzle is -------------------------------------------------------------------- */
 
 duel_rating duel_puzzle_rating(const duel_found *f)
 {
@@ -98,8 +96,7 @@ bool duel_puzzle_theme(const duel_found *f, duel_msg *out)
     return false;
 }
 
-/* ---- trying --------------------------------------------------------------------------------
- */
+/* ---- trying ------------------------------------------------------------------------------ */
 
 static void hash_seen(const duel_found *f, char out[DUEL_POSITION_HASH])
 {
@@ -165,8 +162,7 @@ static duel_status keep_try(const duel_solver *s, const char *name, const duel_f
     return status;
 }
 
-/* ---- streaks -------------------------------------------------------------------------------
- */
+/* ---- streaks ----------------------------------------------------------------------------- */
 
 void duel_streak(const int64_t day[], size_t count, int64_t today, int *now, int *longest)
 {
@@ -234,8 +230,7 @@ duel_status duel_solving_seen(const duel_solver *s, const duel_found *f, bool *s
                                   position, seen, why);
 }
 
-/* ---- how far somebody has come -------------------------------------------------------------
- */
+/* ---- how far somebody has come ----------------------------------------------------------- */
 
 static bool count_tried(void *to, const char *name, int64_t step)
 {

@@ -11,7 +11,6 @@
 #ifndef DUEL_TEACH_SOLVING_H
 #define DUEL_TEACH_SOLVING_H
 
-#include "store/rating.h"
 #include "store/store.h"
 #include "teach/puzzles.h"
 

@@ -13,7 +13,7 @@
  *
  * A client whose table is being woken is on its way there: what it asks meanwhile is kept and
  * obeyed afterwards, in its order. */
-#include "table/keeping.h"
+#include "table/session.h"
 #include "wire/hub.h"
 #include "wire/json.h"
 

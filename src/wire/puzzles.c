@@ -1,7 +1,7 @@
 /* wire/puzzles.c -- puzzles as a path: what a profile has solved, what it is rated,
  * and tries kept. Asking and judging is daily.c. */
 #include "wire/puzzles.h"
-#include "teach/spacing.h"
+#include "teach/practice.h"
 #include "wire/json.h"
 
 #include <math.h>

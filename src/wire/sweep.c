@@ -1,5 +1,5 @@
 /* wire/sweep.c -- tables that nobody will miss leave the base while the server runs:
- * store/sweep decides which, a hub knows at which of them somebody sits.
+ * store/store decides which, a hub knows at which of them somebody sits.
  *
  *     an hour has passed ──▶ crew: a piece is found ──▶ loop: live tables are spared
  *            ▲                       ▲                        │ the others are not taken up
@@ -7,7 +7,7 @@
  *
  * Each house sweeps the tables that it alone has live: an annex those of its game, the loop's
  * hub all others. */
-#include "store/sweep.h"
+#include "store/store.h"
 #include "wire/hub.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* wire/table.c -- tables of the page: made, found, left, closed; who is around them.
  * What happens at them is decided by table/table; the loop is in serve.c. */
 #include "core/play.h"
-#include "table/keeping.h"
+#include "table/session.h"
 #include "wire/hub.h"
 
 #include <stdio.h>

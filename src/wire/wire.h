@@ -12,7 +12,7 @@
 #define DUEL_WIRE_WIRE_H
 
 #include "base/messages.h"
-#include "players/purse.h"
+#include "players/actor.h"
 #include "server/server.h"
 #include "store/store.h"
 

@@ -7,7 +7,6 @@
 #include "lab/verify.h"
 #include "players/player.h"
 #include "players/strategy.h"
-#include "players/views.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "front/opponents.h"
-#include "players/grades.h"
+#include "players/calibration.h"
 
 enum { MEMORY = 1 << 22 };
 

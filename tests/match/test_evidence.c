@@ -2,9 +2,8 @@
  * known: coins with ties, from openings that favour one side. */
 #include "check.h"
 
-#include "match/evidence.h"
-#include "match/sprt.h"
-#include "match/strengths.h"
+#include "match/inside.h"
+#include "match/match.h"
 
 #include <math.h>
 

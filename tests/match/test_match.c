@@ -1,8 +1,8 @@
 /* tests/match/test_match.c -- matches: who meets whom, what is counted, what is kept. */
 #include "check.h"
 
+#include "match/inside.h"
 #include "match/match.h"
-#include "match/match_kept.h"
 #include "store/files.h"
 
 #include <dirent.h>

@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #include "check.h"
 
-#include "players/warden.h"
+#include "players/program.h"
 
 #include <dirent.h>
 #include <errno.h>

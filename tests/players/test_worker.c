@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "players/purse.h"
+#include "players/actor.h"
 #include "players/worker.h"
 
 #include <pthread.h>

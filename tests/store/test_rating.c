@@ -2,7 +2,7 @@
  * way of finding the volatility, and by what must hold of all ratings. */
 #include "check.h"
 
-#include "store/rating.h"
+#include "store/store.h"
 
 #include <math.h>
 

@@ -1,12 +1,12 @@
 /* tests/store/test_sweep.c -- games that nobody will miss leave the base, and no others: a
  * folder lives through months, by a clock of this file, and a model that knows the rules as
- * store/sweep.h draws them, but neither the store nor its SQL, says what is left. */
+ * store/store.h draws them, but neither the store nor its SQL, says what is left. */
 #include "disk.h"
 #include "place.h"
 
 #include "check.h"
 #include "kept.h"
-#include "store/sweep.h"
+#include "store/store.h"
 
 enum { HOUR = 3600, DAY = 86400, BEGINNING = 1700000000, GAMES = 4000 };
 

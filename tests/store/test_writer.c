@@ -7,7 +7,7 @@
 #include "core/variant.h"
 #include "kept.h"
 #include "players/catalogue.h"
-#include "store/store_gate.h"
+#include "store/store_base.h"
 #include "store/writer.h"
 
 #include <pthread.h>

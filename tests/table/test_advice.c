@@ -5,8 +5,6 @@
 #include "core/play.h"
 #include "lab/verify.h"
 #include "table/advice.h"
-#include "table/mixture.h"
-#include "table/seek.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -10,7 +10,6 @@
 #include "check.h"
 #include "kept.h"
 #include "teach/practice.h"
-#include "teach/spacing.h"
 
 #include <sqlite3.h>
 

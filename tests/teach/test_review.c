@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "core/record.h"
-#include "match/opening.h"
+#include "match/inside.h"
 #include "teach/review.h"
 
 enum { MEMORY = 64 << 20 };

@@ -10,7 +10,7 @@
 #include "front/phrase.h"
 #include "front/whynot.h"
 #include "front/work.h"
-#include "players/learning.h"
+#include "players/actor.h"
 #include "table/advice.h"
 
 #include <jansson.h>

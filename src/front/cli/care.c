@@ -6,7 +6,7 @@
 #include "front/json.h"
 #include "front/work.h"
 #include "store/server_lock.h"
-#include "store/sweep.h"
+#include "store/store.h"
 
 #include <time.h>
 

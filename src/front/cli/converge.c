@@ -1,7 +1,7 @@
 /* front/cli/converge.c -- see converge.h. */
 #include "front/cli/converge.h"
 #include "core/play.h"
-#include "players/views.h"
+#include "players/strategy.h"
 
 #include <math.h>
 #include <stdio.h>

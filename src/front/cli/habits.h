@@ -1,5 +1,5 @@
 /* front/cli/habits.h -- how a player plays a game with secrets: asked at every view it comes
- * to (players/habit.h), and what it said remembered.
+ * to (players/strategy.h), and what it said remembered.
  *
  * A player that does not tell its chances is asked in batches of seeds. Figures worked out of
  * what it played are worked out again without each batch, which tells their standard errors:
@@ -8,7 +8,7 @@
 #define DUEL_FRONT_CLI_HABITS_H
 
 #include "lab/verify.h"
-#include "players/habit.h"
+#include "players/strategy.h"
 
 enum { HABIT_BATCHES = 8 };
 

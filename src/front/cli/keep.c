@@ -11,7 +11,7 @@
 #include "players/strategy.h"
 #include "store/files.h"
 #include "store/learned.h"
-#include "table/keeping.h"
+#include "table/session.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "front/cli/match_told.h"
 #include "base/clock.h"
 #include "front/json.h"
-#include "match/strengths.h"
+#include "match/match.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,9 +5,8 @@
 #include "front/cli/converge.h"
 #include "front/json.h"
 #include "front/work.h"
-#include "players/learning.h"
+#include "players/actor.h"
 #include "players/strategy.h"
-#include "players/views.h"
 
 #include <math.h>
 #include <stdio.h>

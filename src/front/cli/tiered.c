@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "front/cli/cluster.h"
 #include "front/work.h"
-#include "store/learned_tiers.h"
+#include "store/blocks.h"
 
 #include <jansson.h>
 #include <stdio.h>
