@@ -1,8 +1,7 @@
 /* fuzz/games.c -- games of Othello in the files of others: GGF, or WTHOR after a byte of its
  * own ("W"). What is read is a legal game, and comes back the same once it is written. */
 #include "fuzz.h"
-#include "games/moriarty/ggf.h"
-#include "games/moriarty/wthor.h"
+#include "games/moriarty/exchange.h"
 
 static bool same_game(const moriarty_game *a, const moriarty_game *b)
 {

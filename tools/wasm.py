@@ -20,7 +20,7 @@ DEBIAN = os.path.join(BUILD, "debian")
 SMALL = re.compile(r"/src/(front|store|players|table|match|teach|care|server|wire|script|sheets|lab|fitch|school|tiers)/"
                    r"|/core/(command|lesson|reason|record|scene|sketch|trace|variant)\.c|/base/(film|messages|screen|text)\.c"
                    r"|/games/\w+/(\w*(scene|picture|draw|notation|texts|words|reasons|lesson|lens|hint|because|sentence|edit|help)|study|movetext"
-                   r"|rulebook|explain|reels|puzzle|generate|chart|bookplay|book)\.c")
+                   r"|rulebook|explain|reels|puzzle|generate|figures|book)\.c")
 
 # What is left out: what listens at sockets, sits at a terminal or starts processes, and what uses ICU. What stands in its place, where
 # something must, is src/front/static.
@@ -30,7 +30,7 @@ LEFT_OUT = re.compile(
     r"|/store/name\.c|/players/(bot|dialect|program|warden)\.c|/src/lab/|/(web|six)\.c$"
     # commands of games, and what only they use
     r"|/ergo/(command|breed|tune)\.c|/chicago/(command|study|contest)\.c|/wumpus/(command|experiment|optima|stats)\.c"
-    r"|/moriarty/(commands|arguments|gtp|nboard|talk|ffo|problems|perft|exchange|ggf|wthor)\.c")
+    r"|/moriarty/(commands|gtp|nboard|talk|ffo|exchange)\.c")
 
 COMPILER = ["-O3", "-pthread", "-msimd128", "-msse2", "-ffunction-sections", "-fdata-sections"]
 OURS = ["-std=c17", "-DNDEBUG", "-D_POSIX_C_SOURCE=200809L", "-fno-common", "-fvisibility=hidden", "-ffp-contract=off",
@@ -65,16 +65,13 @@ LIBRARIES = {
         "fast": r"/(analyze|assume|backtrack|clause|collect|decide|external|heap|internal|minimize|probe|propagate|queue|restart|score|shrink|watch)\.cpp"},
 }
 
-
 def run(*words, **how):
     done = subprocess.run(words, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **how)
     if done.returncode:
         sys.exit("%s\n%s" % (" ".join(words), done.stdout + done.stderr))
     return done.stdout
 
-
 # ---- libraries: Debian's sources -----------------------------------------------------------------------------------------
-
 
 def apt(*words):
     """apt-get with lists of its own, which name sources: those of the system are left alone."""
@@ -90,11 +87,9 @@ def apt(*words):
     return run("apt-get", "-o", "Dir::Etc::sourcelist=/dev/null", "-o", "Dir::Etc::sourceparts=" + parts,
                "-o", "Dir::State::lists=" + lists, "-o", "APT::Sandbox::User=", *words, cwd=DEBIAN)
 
-
 def unpacked(package):
     found = [path for path in glob.glob(os.path.join(DEBIAN, package + "-*")) if os.path.isdir(path)]
     return found[0] if found else None
-
 
 def fetch():
     missing = [package for package in LIBRARIES if not unpacked(package)]
@@ -104,7 +99,6 @@ def fetch():
         apt("source", "-qq", *missing)
     prepare()
 
-
 def fill_in(path, values):
     """What `configure` would write: a header from its template."""
     with open(path + ".in", encoding="utf-8") as f:
@@ -112,7 +106,6 @@ def fill_in(path, values):
     if not os.path.exists(path):
         with open(path, "w", encoding="utf-8") as f:
             f.write(text)
-
 
 def prepare():
     fill_in(os.path.join(unpacked("libsodium"), "src/libsodium/include/sodium/version.h"),
@@ -130,13 +123,10 @@ def prepare():
         run("./configure", cwd=sqlite)
         run("make", "sqlite3.c", cwd=sqlite)
 
-
 def headers():
     return ["-I" + os.path.normpath(os.path.join(unpacked(p), h)) for p, library in LIBRARIES.items() for h in library["headers"]]
 
-
 # ---- our own sources -----------------------------------------------------------------------------------------------------
-
 
 def own_sources():
     """The files of the program that a browser has a use for, and what is made of others."""
@@ -147,20 +137,16 @@ def own_sources():
                     if path.endswith(".c") and not LEFT_OUT.search(path):
                         yield path
 
-
 # Bytes that a made source carries, a file beside it: assembler of other machines.
 CARRIED = re.compile(r'__asm__\("\.pushsection[^"]*"\s*"\.globl (\w+)[^"]*"\s*"\.incbin \\"(.*?)\\", (\d+), (\d+)\\n\.popsection"\);')
-
 
 def told_in_wasm(symbol, kind, size, content):
     return r'__asm__(".section .%s.%s,\"\",@\n.p2align 6\n.hidden %s\n.globl %s\n.type %s,@object\n%s:\n%s\n.size %s, %s\n");' % (
         kind, symbol, symbol, symbol, symbol, symbol, content, symbol, size)
 
-
 def with_bytes(text):
     """A made source with the bytes it carries."""
     return CARRIED.sub(lambda m: told_in_wasm(m[1], "rodata", m[4], r'.incbin \"%s\", %s, %s' % (m[2], m[3], m[4])), text)
-
 
 def with_room(text):
     """The same with room for them: they are fetched when they are wanted (web/static/hub.js), which is told where each part goes."""
@@ -169,13 +155,11 @@ def with_room(text):
         "__attribute__((used, visibility(\"default\"))) const uintptr_t *page_carried(void);\n"
         "const uintptr_t *page_carried(void)\n{\n    static const uintptr_t parts[] = {%s, 0};\n    return parts;\n}\n" % parts)
 
-
 def write_if_new(path, text):
     if not os.path.exists(path) or open(path, encoding="utf-8").read() != text:
         with open(path, "w", encoding="utf-8") as f:
             f.write(text)
     return path
-
 
 def carriers():
     """Made sources that carry bytes, and the file that these are in."""
@@ -187,10 +171,8 @@ def carriers():
             if found:
                 yield path, text, found[2]
 
-
 def carrier_with(path, text, how):
     return write_if_new(os.path.join(BUILD, how.__name__ + "_" + os.path.basename(path)), how(text))
-
 
 def french_of(sources):
     """The French of what these sources say: the rest of the catalogue is for the command line."""
@@ -204,7 +186,6 @@ def french_of(sources):
     with open(at["new"], encoding="utf-8") as f:
         return write_if_new(at["c"], f.read())
 
-
 def page_sources():
     """All that the page is made of; what is carried is fetched."""
     own, made = list(own_sources()), glob.glob(os.path.join(ROOT, "src/front/static/*.c"))
@@ -212,36 +193,29 @@ def page_sources():
     instead[os.path.join(ROOT, "build/french.c")] = french_of([path for path in own + made if path.startswith(os.path.join(ROOT, "src"))])
     return [*(instead.get(path, path) for path in own), *sorted(made)]
 
-
 def whole_carriers():
     """The same sources with their bytes, for programs that fetch nothing."""
     return [carrier_with(path, text, with_bytes) for path, text, _ in carriers()]
-
 
 def made_sources():
     """Those that the release build makes, by the names that ninja knows there."""
     inside = os.path.join(ROOT, "build") + "/"
     return [path[len(inside):] for path in own_sources() if path.startswith(inside)]
 
-
 # ---- ninja ---------------------------------------------------------------------------------------------------------------
-
 
 def object_of(path):
     return "o/" + os.path.relpath(path, ROOT).replace("../", "").replace("/", "_") + ".o"
 
-
 # -O3 would take 25 kB more of the compressed program, and nothing that is measured is faster for it.
 def pace_of(path):
     return ["-Oz"] if SMALL.search(path) else ["-O2"]
-
 
 def version_for(path):
     """The version, for a file that tells it: another one does not compile all others anew."""
     with open(path, encoding="utf-8") as f, open(os.path.join(ROOT, "meson.build"), encoding="utf-8") as m:
         number = re.search(r"version: '([^']+)'", m.read())[1]
         return ["'-DDUEL_VERSION=\"%s\"'" % number] if "DUEL_VERSION" in f.read() else []
-
 
 def compiled():
     """Each source with its flags."""
@@ -256,12 +230,10 @@ def compiled():
                 pace = [] if re.search(library.get("fast", ""), path) else ["-Oz"]
                 yield path, [*pace, *flags, "-I" + folder, "-w"]
 
-
 def compiler():
     """The compiler that emcc calls, without the time that emcc takes for each file."""
     cache = ["ccache"] if shutil.which("ccache") else []
     return [*cache, "clang-" + run("em-config", "CLANG_ADD_VERSION").strip(), *run("emcc", *COMPILER, "--cflags").split()]
-
 
 def rules():
     return """rule cc
@@ -276,7 +248,6 @@ rule ar
 rule link
   command = emcc $flags $in -o $out
 """ % " ".join(compiler())
-
 
 def write_ninja(programs):
     """`programs`: for each file that is linked, its own sources and its flags."""

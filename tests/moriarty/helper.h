@@ -118,6 +118,27 @@ static inline moriarty_board random_discs(duel_rng *rng, int empties, unsigned t
     return b;
 }
 
+/* ---- boards as text ------------------------------------------------------------------ */
+
+/* 64 characters X O -, rank by rank from a1, blanks skipped; the side that moves is `side`. */
+static inline moriarty_board board_of(const char *text, char side)
+{
+    moriarty_board b = {0, 0};
+    int square = 0;
+    for (; *text; text++) {
+        if (*text == ' ')
+            continue;
+        if (square == MORIARTY_SQUARES || !strchr("XO-", *text))
+            exit(1);
+        if (*text == side)
+            b.mover |= moriarty_bit(square);
+        else if (*text != '-')
+            b.other |= moriarty_bit(square);
+        square++;
+    }
+    return b;
+}
+
 /* ---- the endgame positions of ffo.tsv ------------------------------------------------ */
 
 typedef struct ffo_row {

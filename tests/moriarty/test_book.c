@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "core/variant.h"
-#include "games/moriarty/bookplay.h"
-#include "games/moriarty/workshop/bookgrow.h"
+#include "games/moriarty/moriarty.h"
+#include "games/moriarty/workshop/workshop.h"
 #include "helper.h"
 
 #include <math.h>

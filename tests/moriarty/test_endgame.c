@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "games/moriarty/notation.h"
+#include "games/moriarty/moriarty.h"
 #include "games/moriarty/search.h"
 #include "helper.h"
 
@@ -172,8 +172,7 @@ static bool listed(const char *list, int square)
 
 static moriarty_request ffo_request(const ffo_row *row)
 {
-    moriarty_board b;
-    assert_true(moriarty_read_board(duel_str_of(row->board), row->side, &b));
+    moriarty_board b = board_of(row->board, row->side);
     assert_int_equal(64 - moriarty_count(b.mover | b.other), row->empties);
     moriarty_table_clear(&table);
     return proof_of(b);
@@ -313,7 +312,7 @@ static void the_score_of_31_g1(void **state)
     int g1;
     int count = read_ffo(rows, 64);
     assert_true(count > 30 && rows[30].number == 31 && strstr(rows[30].moves, "g1:-30"));
-    assert_true(moriarty_read_board(duel_str_of(rows[30].board), rows[30].side, &b));
+    b = board_of(rows[30].board, rows[30].side);
     assert_true(moriarty_read_square(duel_str_of("g1"), &g1));
     b = moriarty_play(b, g1);
     assert_true(can_beat(b, 31));  /* the other side reaches 32 … */

@@ -8,8 +8,7 @@
 #include <cmocka.h>
 
 #include "core/variant.h"
-#include "games/moriarty/ggf.h"
-#include "games/moriarty/wthor.h"
+#include "games/moriarty/exchange.h"
 #include "helper.h"
 
 static duel_variant v;

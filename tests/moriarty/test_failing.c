@@ -7,9 +7,8 @@
 #include "check.h"
 
 #include "games/moriarty/moriarty.h"
-#include "games/moriarty/reasons.h"
 #include "games/moriarty/search.h"
-#include "games/moriarty/workshop/fit.h"
+#include "games/moriarty/workshop/workshop.h"
 
 #include <sanitizer/asan_interface.h>
 #if __has_include(<valgrind/memcheck.h>)

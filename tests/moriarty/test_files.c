@@ -4,11 +4,10 @@
 
 #include "front/console.h"
 #include "front/json.h"
-#include "games/moriarty/lists.h"
-#include "games/moriarty/ponder.h"
-#include "games/moriarty/problems.h"
+#include "games/moriarty/commands.h"
+#include "games/moriarty/moriarty.h"
 #include "games/moriarty/talk.h"
-#include "games/moriarty/workshop/fit.h"
+#include "games/moriarty/workshop/workshop.h"
 #include "helper.h"
 
 #include <unistd.h>
@@ -466,8 +465,9 @@ static void fitting_repeats(void **state)
     (void)state;
     moriarty_fitted *one = train(1, NULL), *two = train(2, NULL);
     assert_memory_equal(one, two, 2 * sizeof *one);
-    assert_true(one[0].positions > 500 && one[1].positions > one[0].positions);
-    assert_true(one[1].games == 144 && one[1].error > 1 && one[1].error < 28);
+    assert_true(one[0].point.positions > 500 &&
+                one[1].point.positions > one[0].point.positions);
+    assert_true(one[1].games == 144 && one[1].point.error > 1 && one[1].point.error < 28);
     free(one);
     free(two);
 }

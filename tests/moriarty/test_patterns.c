@@ -8,8 +8,7 @@
 #include <cmocka.h>
 
 #include "games/moriarty/pattern_kernel.h"
-#include "games/moriarty/workshop/fitcurve.h"
-#include "games/moriarty/workshop/regression.h"
+#include "games/moriarty/workshop/workshop.h"
 #include "helper.h"
 
 static moriarty_packed_weights weights;
@@ -279,9 +278,9 @@ static void a_training_is_drawn(void **state)
     moriarty_fit_curve curve = {0};
     duel_buf svg;
     for (int generation = 0; generation < 3; generation++) {
-        fitted.error = 9 - generation;
+        fitted.point.error = 9 - generation;
         for (int i = 0; i < 10; i++)
-            fitted.stage_error[i] = 4 + i / 4.0 - generation;
+            fitted.point.stage_error[i] = 4 + i / 4.0 - generation;
         moriarty_curve_add(&curve, &fitted);
     }
     duel_buf_init(&svg);

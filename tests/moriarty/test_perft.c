@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "games/moriarty/perft.h"
+#include "games/moriarty/kernel.h"
 #include "helper.h"
 
 static void check_depth(int depth, unsigned long long costs, unsigned long long is_free)

@@ -3,7 +3,6 @@
 #include "check.h"
 
 #include "games/moriarty/moriarty.h"
-#include "games/moriarty/reasons.h"
 #include "helper.h"
 
 /* What the checker sees: own side first, before and after the move. */

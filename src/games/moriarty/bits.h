@@ -42,6 +42,12 @@ static inline int moriarty_first(uint64_t set)
     return __builtin_ctzll(set);
 }
 
+/* Empty squares of a full-size board. */
+static inline int moriarty_empties(moriarty_board b)
+{
+    return MORIARTY_SQUARES - moriarty_count(b.mover | b.other);
+}
+
 static inline moriarty_board moriarty_passed(moriarty_board b)
 {
     return (moriarty_board){b.other, b.mover};
@@ -55,6 +61,8 @@ static inline moriarty_board moriarty_next(moriarty_board b, int square, uint64_
 
 /* The squares of a centred board of 4, 6 or 8 squares a side; 0 for any other size. */
 uint64_t moriarty_playable(int side);
+/* The corners of such a board. */
+uint64_t moriarty_corners(uint64_t playable);
 /* The opening, the Activator (d5, e4 and the first move) being the mover. */
 moriarty_board moriarty_opening(void);
 
@@ -74,5 +82,78 @@ uint64_t moriarty_stable(uint64_t own, uint64_t other);
  * winner takes the empty squares. */
 int moriarty_margin(moriarty_board b);
 int moriarty_final(moriarty_board b, uint64_t playable);
+
+/* ---- tables of lines ----------------------------------------------------------------------
+ */
+
+/* The squares seen from a square in the eight directions, the square itself left out: first
+ * the four towards h8 (+1 +8 +9 +7), then the four towards a1, in the same order. */
+extern const uint64_t moriarty_rays[64][8];
+/* The squares around a square. */
+extern const uint64_t moriarty_around[64];
+/* Both diagonals through a square, the square left out: rising (+9), then falling (+7). */
+extern const uint64_t moriarty_diagonals[64][2];
+/* [place][line]: twice the discs turned by a disc put on `place` of a line of eight squares
+ * in which `line` is the mover's and all the rest is the other side's. */
+extern const uint8_t moriarty_line_gain[8][256];
+
+/* ---- the eight symmetries -----------------------------------------------------------------
+ *
+ * Turning over and transposing in turn runs through all of them: symmetry n is n such steps,
+ * the odd ones turning over. Each step undoes itself. */
+
+enum { MORIARTY_SYMMETRIES = 8 };
+
+/* Rows become columns: blocks of one, two, then four squares change places across the
+ * diagonal (Warren, "Hacker's Delight", 7-3). */
+static inline uint64_t moriarty_transposed(uint64_t set)
+{
+    uint64_t t = (set ^ set >> 7) & UINT64_C(0x00AA00AA00AA00AA);
+    set ^= t ^ t << 7;
+    t = (set ^ set >> 14) & UINT64_C(0x0000CCCC0000CCCC);
+    set ^= t ^ t << 14;
+    t = (set ^ set >> 28) & UINT64_C(0x00000000F0F0F0F0);
+    return set ^ t ^ t << 28;
+}
+
+/* Step n of the eight, from 1 on. */
+static inline uint64_t moriarty_symmetry_step(uint64_t set, int step)
+{
+    return step % 2 ? __builtin_bswap64(set) : moriarty_transposed(set);
+}
+
+static inline int moriarty_square_step(int square, int step)
+{
+    return step % 2 ? square ^ 56 : (square & 7) << 3 | square >> 3;
+}
+
+/* The square that symmetry n brings to `square`. */
+static inline int moriarty_square_back(int square, int symmetry)
+{
+    for (int step = symmetry; step >= 1; step--)
+        square = moriarty_square_step(square, step);
+    return square;
+}
+
+static inline bool moriarty_board_less(moriarty_board a, moriarty_board b)
+{
+    return a.mover != b.mover ? a.mover < b.mover : a.other < b.other;
+}
+
+/* The least of the eight images of a board; *symmetry leads there. */
+static inline moriarty_board moriarty_canonical(moriarty_board b, int *symmetry)
+{
+    moriarty_board least = b;
+    *symmetry = 0;
+    for (int step = 1; step < MORIARTY_SYMMETRIES; step++) {
+        b.mover = moriarty_symmetry_step(b.mover, step);
+        b.other = moriarty_symmetry_step(b.other, step);
+        if (moriarty_board_less(b, least)) {
+            least = b;
+            *symmetry = step;
+        }
+    }
+    return least;
+}
 
 #endif

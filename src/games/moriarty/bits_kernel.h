@@ -12,7 +12,6 @@
  * algorithm for the efficient solution of a general class of recurrence equations", 1973),
  * two steps bridging the up to six discs between. */
 #include "games/moriarty/bits.h"
-#include "games/moriarty/rays.h"
 
 #if !defined MORIARTY_VECTOR
 #error "say MORIARTY_VECTOR 0, 1 or 2 before including bits_kernel.h"

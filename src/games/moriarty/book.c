@@ -1,7 +1,6 @@
-/* moriarty/book.c -- see book.h. */
+/* moriarty/book.c -- the opening book looked up: see book.h. What makes the tables of the
+ * program links this file as well, without any other room. */
 #include "games/moriarty/book.h"
-
-#include "games/moriarty/symmetry.h"
 
 #include <stdlib.h>
 

@@ -33,7 +33,7 @@ typedef struct moriarty_book { /* owns nothing */
     const int8_t *value;              /* quarters of a disc, for the mover */
 } moriarty_book;
 
-/* The one that the program carries; made by make_book.c from book.bin. */
+/* The one that the program carries; made by make_tables.c from book.bin. */
 extern const moriarty_book moriarty_carried_book;
 
 /* What follows a move, as the book has it. */

@@ -1,15 +1,16 @@
-/* moriarty/engines.c -- the engines that know the game: `exact` proves, `expert` plays, and the
+/* moriarty/engines.c -- the engines that know the game: `exact` proves, and counts all
+ * positions below a small one; `expert` plays, by the opening book where that is clear; and the
  * two machines of the seed's program.
  *
  * Estimates are in hundredths of a disc. A searcher keeps its table from turn to turn; with a
  * node limit it begins each call with an empty one, so that equal calls get equal answers. */
-#include "games/moriarty/bookplay.h"
-#include "games/moriarty/count.h"
 #include "games/moriarty/moriarty.h"
-#include "games/moriarty/scale.h"
 
+#include "base/clock.h"
+#include "base/rng.h"
 #include "core/play.h"
 #include "core/value.h"
+#include "games/moriarty/book.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,29 @@ typedef struct searcher {
     bool features;      /* options: the hand-made evaluation, */
     bool book;          /* the opening book */
 } searcher;
+
+/* ---- what estimates mean ------------------------------------------------------------------
+ */
+
+enum { HUNDREDTHS = 100 };
+
+static int32_t hundredths(int units)
+{
+    return units * HUNDREDTHS / MORIARTY_UNIT;
+}
+
+/* Estimates that are this many units from what either of two depths found. Against the solver,
+ * with 12 to 18 squares empty, a logistic of spread 2.8 fits best; before, estimates say less.
+ */
+static duel_scale scale_of_discs(int swing)
+{
+    const double spread = 4;
+    int32_t apart = hundredths(swing);
+    return (duel_scale){.meaning = DUEL_MEANS_POINTS,
+                        .unit = HUNDREDTHS,
+                        .spread = spread,
+                        .swing = apart < 0 ? -apart : apart};
+}
 
 /* ---- life ---------------------------------------------------------------------------------
  */
@@ -100,7 +124,7 @@ static duel_result proved_result(int units)
  * the best one swung, which leaves their order as it is. */
 static int32_t steadied(const moriarty_answer *a, int units)
 {
-    return moriarty_hundredths(units - a->swing);
+    return hundredths(units - a->swing);
 }
 
 static void rate_scored_move(const moriarty_answer *a, const moriarty_scored *m,
@@ -122,7 +146,7 @@ static void tell_moriarty_answer(const duel_think *t, const moriarty_answer *a,
         out->line[i] = (duel_move)a->line[i];
     out->proved = a->proved;
     out->estimate = steadied(a, a->score);
-    out->scale = moriarty_scale_of_discs(a->swing);
+    out->scale = scale_of_discs(a->swing);
     if (a->proved)
         out->result = proved_result(a->score);
     for (int i = 0; i < a->move_count; i++)
@@ -160,7 +184,7 @@ static void report_search(void *user, const moriarty_answer *a)
                        .seconds = a->seconds,
                        .best = (duel_move)a->move,
                        .score = steadied(a, a->score),
-                       .scale = moriarty_scale_of_discs(a->swing)};
+                       .scale = scale_of_discs(a->swing)};
     w->think->progress(w->think->watcher, &p);
 }
 
@@ -193,6 +217,141 @@ static duel_status search_view(searcher *e, const duel_think *t, bool prove, uin
     return DUEL_OK;
 }
 
+/* ---- every position below -----------------------------------------------------------------
+ *
+ * Every position that play can reach from a state, each with its value: for boards and endings
+ * small enough to be listed; nothing is pruned. A table of all positions met, open addressing;
+ * its entries are found anew after every recursion, for the table may have grown meanwhile. */
+
+typedef struct entry {
+    moriarty_state state; /* no disc at all: free */
+    int score;
+    bool valued; /* false while the positions below are looked at */
+} entry;
+
+typedef struct census {
+    const duel_variant *v;
+    const duel_think *think;
+    entry *slot;
+    size_t mask, used, most;
+    double begin;
+    duel_status status;
+    duel_msg *why;
+} census;
+
+static size_t hash_position(const moriarty_state *s)
+{
+    uint64_t h = (s->disc[0] + s->seat) * UINT64_C(0x9E3779B97F4A7C15);
+    h = (h ^ h >> 29 ^ s->disc[1]) * UINT64_C(0xBF58476D1CE4E5B9);
+    return (size_t)(h ^ h >> 32);
+}
+
+static bool same(const moriarty_state *a, const moriarty_state *b)
+{
+    return a->disc[0] == b->disc[0] && a->disc[1] == b->disc[1] && a->seat == b->seat;
+}
+
+/* The slot of a state, or the free one where it belongs. */
+static entry *find_slot(const census *c, const moriarty_state *s)
+{
+    size_t at = hash_position(s) & c->mask;
+    while ((c->slot[at].state.disc[0] | c->slot[at].state.disc[1]) &&
+           !same(&c->slot[at].state, s))
+        at = (at + 1) & c->mask;
+    return &c->slot[at];
+}
+
+static bool resize(census *c, size_t slots)
+{
+    entry *old = c->slot;
+    size_t count = old ? c->mask + 1 : 0;
+    entry *bigger = slots <= c->most ? calloc(slots, sizeof *bigger) : NULL;
+    if (bigger == NULL)
+        return false;
+    c->slot = bigger;
+    c->mask = slots - 1;
+    for (size_t i = 0; i < count; i++)
+        if (old[i].state.disc[0] | old[i].state.disc[1])
+            *find_slot(c, &old[i].state) = old[i];
+    free(old);
+    return true;
+}
+
+static bool out_of_time(const census *c)
+{
+    enum { LOOK = 4096 };
+    const duel_think *t = c->think;
+    if (t->stop && atomic_load_explicit(t->stop, memory_order_relaxed))
+        return true;
+    if (t->nodes && c->used >= t->nodes)
+        return true;
+    return t->seconds > 0 && c->used % LOOK == 0 && duel_clock() - c->begin >= t->seconds;
+}
+
+static bool may_go_on(census *c)
+{
+    if (c->status == DUEL_OK && out_of_time(c))
+        c->status = DUEL_STOPPED;
+    if (c->status == DUEL_OK && c->used > c->mask / 4 * 3 && !resize(c, 2 * (c->mask + 1)))
+        c->status = duel_refuse(
+            c->why, N_("More than {0} positions lie below: too many to be counted here."), "i",
+            (int64_t)c->used);
+    return c->status == DUEL_OK;
+}
+
+static int value_of(census *c, const moriarty_state *s)
+{
+    entry *e = find_slot(c, s);
+    if (e->valued)
+        return e->score;
+    if (!may_go_on(c))
+        return 0;
+    duel_move list[MORIARTY_MAX_MOVES];
+    int count = c->v->game->moves(c->v, s, list), best = -65;
+    e = find_slot(c, s);
+    e->state = *s;
+    c->used++;
+    for (int i = 0; i < count; i++) {
+        moriarty_state child = *s;
+        moriarty_do(&child, (int)list[i]);
+        int score = -value_of(c, &child);
+        if (score > best)
+            best = score;
+    }
+    e = find_slot(c, s);
+    e->score = count ? best : moriarty_result(c->v, s);
+    e->valued = true;
+    return e->score;
+}
+
+static void tally(const census *c, duel_answer *out)
+{
+    for (size_t i = 0; i <= c->mask; i++)
+        if (c->slot[i].valued)
+            out->counts[c->slot[i].score > 0   ? DUEL_WIN
+                        : c->slot[i].score < 0 ? DUEL_LOSS
+                                               : DUEL_TIE]++;
+}
+
+/* Counts for the side to move in each position; DUEL_FULL where the memory does not suffice. */
+static duel_status think_count(const searcher *e, const duel_think *t, duel_answer *out,
+                               duel_msg *why)
+{
+    enum { FIRST_SLOTS = 1 << 12 };
+    census c = {.v = e->v,
+                .think = t,
+                .most = e->memory / sizeof(entry) / 3 * 2,
+                .begin = duel_clock(),
+                .why = why};
+    if (!resize(&c, FIRST_SLOTS))
+        return duel_full(why);
+    value_of(&c, t->view);
+    if (c.status == DUEL_OK)
+        tally(&c, out);
+    free(c.slot);
+    return c.status == DUEL_STOPPED ? DUEL_OK : c.status;
+}
+
 /* ---- exact --------------------------------------------------------------------------------
  */
 
@@ -201,16 +360,6 @@ static duel_status open_exact(const duel_variant *v, const duel_settings *settin
 {
     (void)settings;
     return open_searcher(v, memory / 2, EXACT_MEMORY, self, why);
-}
-
-static duel_status think_count(searcher *e, const duel_think *t, duel_answer *out,
-                               duel_msg *why)
-{
-    moriarty_census census;
-    duel_status status = moriarty_count_all(e->v, t->view, t, e->memory, &census, why);
-    if (status == DUEL_OK)
-        memcpy(out->counts, census.counts, sizeof out->counts);
-    return status == DUEL_STOPPED ? DUEL_OK : status;
 }
 
 static duel_status think_exact(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
@@ -232,6 +381,81 @@ static const duel_engine exact = {
     .forget = forget,
     .close = close_searcher,
 };
+
+/* ---- the opening book ---------------------------------------------------------------------
+ */
+
+/* How many quarters of a disc a move may be worse than the best: one for who looks at a hundred
+ * thousand positions, and another for each halving of that. */
+static int margin_for(uint64_t nodes)
+{
+    int margin = 1;
+    for (uint64_t most = 100000; nodes && nodes <= most / 2; most /= 2)
+        margin++;
+    return margin;
+}
+
+static int draw_move(moriarty_book_page *page, const duel_think *t)
+{
+    duel_rng rng;
+    moriarty_book_page draw = *page;
+    int choices = moriarty_book_choices(&draw, margin_for(t->nodes));
+    duel_rng_init_number(&rng, t->seed);
+    return draw.move[duel_rng_below(&rng, (uint32_t)choices)].move;
+}
+
+static int32_t estimate_of(int quarters)
+{
+    return hundredths(quarters * MORIARTY_BOOK_UNITS);
+}
+
+/* The moves of the page that are asked about, and the value of the one that is played. */
+static void rate_page(const moriarty_book_page *page, const duel_think *t, int played,
+                      duel_answer *out)
+{
+    for (int i = 0; i < page->count; i++) {
+        const moriarty_book_move *m = &page->move[i];
+        if (m->move == played)
+            out->estimate = estimate_of(m->value);
+        if (t->every_move || m->move == played)
+            out->rated[out->rated_count++] =
+                (duel_rated){.move = (duel_move)m->move, .estimate = estimate_of(m->value)};
+    }
+}
+
+/* The move and what the book thinks best after it; passes are not in it, but in the line. */
+static void follow_book(const moriarty_book *book, moriarty_board b, int move, duel_answer *out)
+{
+    moriarty_book_page page;
+    do {
+        out->line[out->line_count++] = (duel_move)move;
+        b = moriarty_play(b, move);
+        move = moriarty_moves(b, MORIARTY_ALL)  ? MORIARTY_NO_MOVE
+               : moriarty_over(b, MORIARTY_ALL) ? MORIARTY_NO_MOVE
+                                                : MORIARTY_PASS;
+        if (move == MORIARTY_NO_MOVE && moriarty_book_open(book, b, &page))
+            move = page.move[0].move;
+    } while (move != MORIARTY_NO_MOVE && out->line_count < DUEL_LINE);
+}
+
+bool moriarty_book_answer(const moriarty_book *book, const duel_variant *v, const duel_think *t,
+                          duel_answer *out)
+{
+    moriarty_book_page page;
+    moriarty_board b = moriarty_board_of(t->view);
+    if (!moriarty_is_othello(v) || !moriarty_book_open(book, b, &page) ||
+        !moriarty_book_clear(&page))
+        return false;
+    int move = t->every_move ? page.move[0].move : draw_move(&page, t);
+    out->book = true;
+    out->plan[out->plan_count++] = (duel_move)move;
+    out->scale = scale_of_discs(page.doubt * MORIARTY_BOOK_UNITS);
+    rate_page(&page, t, move, out);
+    follow_book(book, b, move, out);
+    out->depth = out->line_count;
+    out->nodes = out->positions = 1;
+    return true;
+}
 
 /* ---- expert -------------------------------------------------------------------------------
  */

@@ -1,7 +1,32 @@
-/* moriarty/eval.c -- the two evaluations and their weights: see eval.h. */
+/* moriarty/eval.c -- the two evaluations and their weights: see eval.h; and the trained one in
+ * its plain version, for what is not a search. */
 #include "games/moriarty/eval.h"
 
-#include "games/moriarty/patterns.h"
+#include "games/moriarty/pattern_kernel.h"
+
+/* ---- the trained one ----------------------------------------------------------------------
+ */
+
+void moriarty_view_of(moriarty_board b, moriarty_view *out)
+{
+    *out = (moriarty_view){{0}};
+    for (int side = 0; side < 2; side++)
+        for (uint64_t set = side ? b.other : b.mover; set; set &= set - 1)
+            for (int lane = 0; lane < MORIARTY_LANES_ROOM; lane++) {
+                int step = moriarty_steps[moriarty_first(set)][lane];
+                out->at[lane] = (int16_t)(out->at[lane] + (side ? -step : step));
+            }
+}
+
+int moriarty_trained_estimate(const void *patterns, moriarty_board b, uint64_t playable)
+{
+    moriarty_view view;
+    moriarty_view_of(b, &view);
+    return weigh_view(patterns, &view, moriarty_count(playable & ~(b.mover | b.other)));
+}
+
+/* ---- the table of both --------------------------------------------------------------------
+ */
 
 /* By stage: 0, 10, 20, 30, 40, 50 and 60 empties; 64 is one disc. */
 const moriarty_weights moriarty_handmade_weights = {{

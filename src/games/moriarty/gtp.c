@@ -7,7 +7,6 @@
 #include "core/play.h"
 #include "core/sketch.h"
 #include "core/variant.h"
-#include "games/moriarty/ponder.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +22,6 @@ typedef struct gtp {
     duel_buf reply;
     bool over;  /* quit was said */
     bool moved; /* by the last command, and the other side is to move */
-    moriarty_ponder ponder;
 } gtp;
 
 typedef struct gtp_command {
@@ -316,24 +314,6 @@ static const gtp_command *all_commands(void)
 /* ---- the loop -----------------------------------------------------------------------------
  */
 
-static void ponder_gtp(gtp *g)
-{
-    moriarty_request q = moriarty_request_of(&g->v, &g->game.now);
-    q.threads = g->talk->threads;
-    q.table = &g->table;
-    moriarty_ponder_begin(&g->ponder, &q);
-}
-
-/* The next line; what is thought meanwhile ends with it. */
-static bool hear_gtp(gtp *g, char line[LINE])
-{
-    if (g->talk->ponder && g->moved)
-        ponder_gtp(g);
-    bool heard = moriarty_hear(g->talk->in, line, LINE);
-    moriarty_ponder_end(&g->ponder);
-    return heard;
-}
-
 /* Comments go, blanks of any kind become blanks, other control characters go too. */
 static void tidy(char *line)
 {
@@ -390,7 +370,8 @@ duel_status moriarty_gtp(const moriarty_talk *t, duel_msg *why)
     if (status != DUEL_OK)
         return status;
     duel_buf_init(&g.reply);
-    while (!g.over && hear_gtp(&g, line))
+    while (!g.over &&
+           moriarty_hear(t, &g.v, g.moved ? &g.game.now : NULL, &g.table, line, LINE))
         obey_gtp(&g, line);
     duel_buf_fini(&g.reply);
     moriarty_table_fini(&g.table);

@@ -38,4 +38,15 @@ bool moriarty_path_works(moriarty_path path);
 moriarty_path moriarty_path_chosen(moriarty_path path);
 const moriarty_kernel *moriarty_kernel_of(moriarty_path path);
 
+/* Leaf counts of the game tree: the usual proof that the rules are right. A game that ends
+ * before the depth is reached counts as one leaf. The last ply is counted in bulk, without
+ * playing it. */
+typedef enum moriarty_pass_rule {
+    MORIARTY_PASS_COSTS_A_PLY, /* the usual convention */
+    MORIARTY_PASS_IS_FREE
+} moriarty_pass_rule;
+
+uint64_t moriarty_perft(moriarty_board b, uint64_t playable, int depth, moriarty_pass_rule rule,
+                        moriarty_path path);
+
 #endif

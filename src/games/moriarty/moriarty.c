@@ -5,8 +5,6 @@
 #include "games/moriarty/moriarty.h"
 
 #include "core/action.h"
-#include "games/moriarty/reasons.h"
-#include "games/moriarty/symmetry.h"
 
 #include <string.h>
 

@@ -116,8 +116,66 @@ void moriarty_print_move(const duel_variant *v, const void *view, duel_move move
                          duel_sink *out);
 duel_status moriarty_parse_move(const duel_variant *v, const void *view, duel_str text,
                                 duel_move *move, duel_msg *why);
+/* Reads "d3" or "D3"; "pass", "pa", "ps" and "--" are MORIARTY_PASS. */
+bool moriarty_read_square(duel_str text, int *out);
 /* A square as people write it in this variant, as a small text. */
 duel_target moriarty_square_name(const duel_variant *v, int square);
+
+/* Games move by move, and as people write them: plain lists of moves. A list is `f5d6c3`,
+ * blanks and commas allowed between moves; squares may also be written 3,2. A pass may be
+ * written (pass, ps, pa, --) or left out: whoever cannot move passes. */
+/* Plies of the longest game, passes included, and then some. */
+enum { MORIARTY_MAX_GAME = 128 };
+
+typedef struct moriarty_game {
+    moriarty_state start, now;
+    int move[MORIARTY_MAX_GAME]; /* passes included */
+    int count;
+} moriarty_game;
+
+moriarty_game moriarty_game_of(const moriarty_state *start);
+
+/* Passes for the side to move if it has to, and if it is not `seat`; true if it did. */
+bool moriarty_pass_if_blocked(const duel_variant *v, moriarty_game *g, int seat);
+/* Plays one move read from text; a pass that had to come first is put in. */
+duel_status moriarty_game_play(const duel_variant *v, moriarty_game *g, duel_str move,
+                               duel_msg *why);
+/* Takes the last move back; false if there is none. */
+bool moriarty_game_undo(moriarty_game *g);
+
+/* Plays a whole list on *g. On failure *g is untouched and *number names the wrong move. */
+duel_status moriarty_list_read(const duel_variant *v, duel_str text, moriarty_game *g,
+                               size_t *number, duel_msg *why);
+/* Writes the moves without passes: f5d6c3. */
+void moriarty_list_print(const duel_variant *v, const moriarty_game *g, duel_sink *out);
+
+/* ---- reasons.c ----------------------------------------------------------------------------
+ *
+ * What the facts of a move claim, so that tests can work them out anew. Sets of squares are
+ * words as in bits.h. "Before" is the position to move in, "after" the one the move leads to;
+ * "own" is the side that moves, "theirs" the other. */
+
+enum moriarty_fact {
+    MORIARTY_FACT_FORCED,   /* the only move is to pass; no numbers */
+    MORIARTY_FACT_ENDS,     /* own and their final score */
+    MORIARTY_FACT_RESULT,   /* own lead at the end if nobody errs from here on */
+    MORIARTY_FACT_CORNER,   /* the corner taken: a set */
+    MORIARTY_FACT_GIVES,    /* corners they may take after and might not have before: a set */
+    MORIARTY_FACT_SHUTS,    /* they have no move after; no numbers */
+    MORIARTY_FACT_X,        /* the empty corner that the move lies diagonally next to: a set */
+    MORIARTY_FACT_C,        /* the empty corner that it lies beside, on the edge: a set */
+    MORIARTY_FACT_MOBILITY, /* own moves before and after, their moves before and after, as if
+                             * each had the turn */
+    MORIARTY_FACT_QUIET,    /* discs turned, none of which touches an empty square: a set */
+    MORIARTY_FACT_PARITY,   /* the region of empty squares played in: a set */
+    MORIARTY_FACT_STABLE,   /* own discs that nothing can turn any more: before, after */
+    MORIARTY_FACT_TURNED,   /* discs turned: a set */
+    MORIARTY_FACT_COUNTED   /* at the end: discs of either side, empty squares */
+};
+
+void moriarty_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
+                      int count, duel_reason *out);
+void moriarty_ending(const duel_variant *v, const void *view, int seat, duel_reason *out);
 
 /* ---- picture.c ----------------------------------------------------------------------------
  */
@@ -129,6 +187,14 @@ bool moriarty_edit(const duel_variant *v, void *state, duel_str element, int ste
 
 /* ---- engines.c, commands.c, lesson.c -------------------------------------------------------
  */
+
+struct moriarty_book;
+/* What the expert says from the opening book (book.h), instead of searching: true, with the
+ * answer filled in, where the book is clear about the view. Every value in it is an estimate.
+ * Of moves that are about as good one is drawn; the fewer nodes the call allows, the less it
+ * must be. */
+bool moriarty_book_answer(const struct moriarty_book *book, const duel_variant *v,
+                          const duel_think *t, duel_answer *out);
 
 extern const duel_engine *const moriarty_engines[];
 extern const duel_command moriarty_commands[];

@@ -5,8 +5,7 @@
 #include "games/moriarty/talk.h"
 
 #include "core/variant.h"
-#include "games/moriarty/ggf.h"
-#include "games/moriarty/ponder.h"
+#include "games/moriarty/exchange.h"
 
 #include <string.h>
 
@@ -26,7 +25,6 @@ typedef struct nboard {
     int depth;
     int offered; /* the move answered to the last go; MORIARTY_NO_MOVE: none */
     bool waits;  /* it was played, and the other side thinks */
-    moriarty_ponder ponder;
 } nboard;
 
 static void done(const nboard *n)
@@ -131,7 +129,7 @@ static bool think_aloud(nboard *n, bool every_move, moriarty_answer *a)
     duel_msg why;
     const moriarty_state *s = &n->game.now;
     moriarty_request q = moriarty_request_of(&n->v, s);
-    int empties = 64 - moriarty_count(s->disc[0] | s->disc[1]);
+    int empties = moriarty_empties(moriarty_board_of(s));
     q.prove = empties <= n->depth + PROVE_BEYOND && empties <= PROVE_MOST;
     q.max_depth = n->depth;
     q.every_move = every_move;
@@ -178,24 +176,6 @@ static void hint(nboard *n, duel_str args)
 /* ---- the loop -----------------------------------------------------------------------------
  */
 
-static void ponder_nboard(nboard *n)
-{
-    moriarty_request q = moriarty_request_of(&n->v, &n->game.now);
-    q.threads = n->talk->threads;
-    q.table = &n->table;
-    moriarty_ponder_begin(&n->ponder, &q);
-}
-
-/* The next line; what is thought meanwhile ends with it. */
-static bool hear_nboard(nboard *n, char line[LINE])
-{
-    if (n->talk->ponder && n->waits)
-        ponder_nboard(n);
-    bool heard = moriarty_hear(n->talk->in, line, LINE);
-    moriarty_ponder_end(&n->ponder);
-    return heard;
-}
-
 /* False once it is told to quit. */
 static bool obey_nboard(nboard *n, duel_str line)
 {
@@ -235,7 +215,8 @@ duel_status moriarty_nboard(const moriarty_talk *t, duel_msg *why)
         status = moriarty_table_init(&n.table, TABLE, why);
     if (status != DUEL_OK)
         return status;
-    while (hear_nboard(&n, line) && obey_nboard(&n, duel_str_of(line)))
+    while (moriarty_hear(t, &n.v, n.waits ? &n.game.now : NULL, &n.table, line, LINE) &&
+           obey_nboard(&n, duel_str_of(line)))
         ;
     moriarty_table_fini(&n.table);
     return DUEL_OK;

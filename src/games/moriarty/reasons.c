@@ -1,13 +1,10 @@
-/* moriarty/reasons.c -- why a move is good or bad: see reasons.h.
+/* moriarty/reasons.c -- why a move is good or bad: see moriarty.h.
  *
  * The most telling first: how it ends, corners, risks, then freedom of movement, parity, what
  * is safe for good, and the discs turned, which beginners look at and which tell least. Freedom
  * that is lost comes last: it is what the move costs, not why it is played.
  * The result of perfect play is told where working it out takes no longer than reading it. */
-#include "games/moriarty/reasons.h"
-
 #include "games/moriarty/moriarty.h"
-#include "games/moriarty/rays.h"
 
 enum {
     CHEAP_EMPTIES = 10, /* left after the move: some thousand positions */
@@ -25,21 +22,13 @@ typedef struct scenery { /* the board before and after the move, own side first 
     int move;
 } scenery;
 
-static uint64_t corners_of(const duel_variant *v)
-{
-    int last = moriarty_side(v) - 1;
-    return moriarty_bit(moriarty_square(v, 0, 0)) | moriarty_bit(moriarty_square(v, last, 0)) |
-           moriarty_bit(moriarty_square(v, 0, last)) |
-           moriarty_bit(moriarty_square(v, last, last));
-}
-
 static scenery look_at_move(const duel_variant *v, const moriarty_state *s, int move)
 {
     scenery y = {.v = v,
                  .state = s,
                  .next = *s,
                  .playable = moriarty_squares(v),
-                 .corners = corners_of(v),
+                 .corners = moriarty_corners(moriarty_squares(v)),
                  .before = moriarty_board_of(s),
                  .move = move};
     moriarty_do(&y.next, move);

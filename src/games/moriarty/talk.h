@@ -3,8 +3,9 @@
 #ifndef MORIARTY_TALK_H
 #define MORIARTY_TALK_H
 
-#include "games/moriarty/lists.h"
+#include "games/moriarty/moriarty.h"
 
+#include <pthread.h>
 #include <stdio.h>
 
 typedef struct moriarty_talk {
@@ -25,7 +26,22 @@ duel_status moriarty_nboard(const moriarty_talk *t, duel_msg *why);
 /* ---- what both use ------------------------------------------------------------------------
  */
 
-/* The next line without its end, in `line`; longer lines are cut. False at the end of input. */
-bool moriarty_hear(FILE *in, char *line, size_t room);
+/* Thinking while the other side does: a search in a thread of its own, whose finds stay in the
+ * table. It ends when it is told to, or when nothing is left to find. */
+typedef struct moriarty_ponder {
+    moriarty_request request;
+    pthread_t thread;
+    atomic_bool stop;
+    bool runs;
+} moriarty_ponder;
+
+/* Begins, unless there is no thread to be had; nothing else may use the table until the end. */
+void moriarty_ponder_begin(moriarty_ponder *p, const moriarty_request *request);
+void moriarty_ponder_end(moriarty_ponder *p); /* fine if it was never begun */
+
+/* The next line without its end, in `line`; longer lines are cut. False at the end of input.
+ * Unless it is NULL, `ahead` is thought about meanwhile, if that is wished. */
+bool moriarty_hear(const moriarty_talk *t, const duel_variant *v, const moriarty_state *ahead,
+                   moriarty_table *table, char *line, size_t room);
 
 #endif

@@ -1,7 +1,7 @@
 /* moriarty/workshop/bookdraft.c -- see bookdraft.h. */
 #include "games/moriarty/workshop/bookdraft.h"
 
-#include "games/moriarty/symmetry.h"
+#include "base/coding.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -178,8 +178,8 @@ void moriarty_draft_write(const moriarty_book_draft *d, const char *made, uint8_
     for (uint32_t i = 0; i < d->count; i++) {
         const moriarty_book_entry *e = &d->entry[i];
         size_t moves = (size_t)move_count(e->board);
-        moriarty_put_number(at, e->board.mover, 8);
-        moriarty_put_number(at + 8, e->board.other, 8);
+        coding_put64(at, e->board.mover);
+        coding_put64(at + 8, e->board.other);
         at[BOARD_BYTES] = e->searched;
         memcpy(at + ENTRY_BYTES, d->searched + e->first, moves);
         at += ENTRY_BYTES + moves;
@@ -206,7 +206,7 @@ static bool take_entry(const uint8_t **at, size_t *left, moriarty_book_draft *d)
     moriarty_book_searched s;
     if (*left < ENTRY_BYTES)
         return false;
-    s.board = (moriarty_board){moriarty_get_number(*at, 8), moriarty_get_number(*at + 8, 8)};
+    s.board = (moriarty_board){coding_get64(*at), coding_get64(*at + 8)};
     s.doubt = (*at)[BOARD_BYTES];
     if (!may_follow(s.board, d->count ? &d->entry[d->count - 1].board : NULL))
         return false;

@@ -1,6 +1,6 @@
 /* moriarty/workshop/bookdraft.h -- the opening book while it grows, and its file.
  *
- * The file: a head (datafile.h), whose command says how the book was grown; then, for every
+ * The file: a head (weightfile.h), whose command says how the book was grown; then, for every
  * position by ascending board, the mover's and the other's discs, the doubt of its search, and
  * a byte for what the search said of each move, in the order of the squares. What is not told
  * follows: which moves there are from the board, values and doubts along lines from the rest.
@@ -9,7 +9,7 @@
 #define MORIARTY_BOOKDRAFT_H
 
 #include "games/moriarty/book.h"
-#include "games/moriarty/datafile.h"
+#include "games/moriarty/workshop/weightfile.h"
 
 enum { MORIARTY_BOOK_BYTES = 1000000 }; /* that a file never exceeds */
 

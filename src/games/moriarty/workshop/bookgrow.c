@@ -1,9 +1,16 @@
-/* moriarty/workshop/bookgrow.c -- see bookgrow.h. */
-#include "games/moriarty/workshop/bookgrow.h"
+/* moriarty/workshop/bookgrow.c -- `./dev workshop moriarty book FILE`: the opening book, grown
+ * by searches of our own from the opening alone.
+ *
+ * In rounds: the positions that are worth most to know (bookdraft.h) are searched, all to the
+ * same depth with every move, by as many threads as there are; then they are in the book, and
+ * everything is worked out anew. What a round searches depends on the book alone, and a search
+ * on nothing but its position: so the book depends on the settings, not on the number of
+ * threads, nor on interruptions. FILE is written after every round, and the same command goes
+ * on from there. */
+#include "games/moriarty/workshop/workshop.h"
 
 #include "base/clock.h"
-#include "games/moriarty/arguments.h"
-#include "games/moriarty/search.h"
+#include "games/moriarty/commands.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -1,13 +1,12 @@
-/* moriarty/workshop/clock.c -- see clock.h.
+/* moriarty/workshop/clock.c -- `./dev workshop moriarty clock`: how much of the time it is
+ * given the expert uses.
  *
  * Games against itself, so many seconds a move, from openings that differ; of every move that
  * had to be thought about, how much of the processor's time it took. One thread, so that this
  * can be compared with what was given. */
-#include "games/moriarty/workshop/clock.h"
+#include "games/moriarty/workshop/workshop.h"
 
 #include "base/clock.h"
-#include "base/rng.h"
-#include "games/moriarty/search.h"
 
 #include <stdlib.h>
 
@@ -49,13 +48,6 @@ static duel_status time_move(timing *t, moriarty_board b, int *move, duel_msg *w
     return DUEL_OK;
 }
 
-static int random_move(uint64_t moves, duel_rng *rng)
-{
-    for (uint32_t skip = duel_rng_below(rng, (uint32_t)moriarty_count(moves)); skip; skip--)
-        moves &= moves - 1;
-    return moriarty_first(moves);
-}
-
 static duel_status time_game(timing *t, duel_rng *rng, duel_msg *why)
 {
     moriarty_board b = moriarty_opening();
@@ -65,7 +57,7 @@ static duel_status time_game(timing *t, duel_rng *rng, duel_msg *why)
         uint64_t moves = moriarty_moves(b, MORIARTY_ALL);
         int move = MORIARTY_PASS;
         if (moves && ply < RANDOM_PLIES)
-            move = random_move(moves, rng);
+            move = moriarty_random_square(moves, rng);
         else if (moves)
             status = time_move(t, b, &move, why);
         b = moriarty_play(b, move);

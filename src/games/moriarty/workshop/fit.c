@@ -1,14 +1,171 @@
-/* moriarty/workshop/fit.c -- see fit.h. */
-#include "games/moriarty/workshop/fit.h"
+/* moriarty/workshop/fit.c -- `./dev workshop moriarty fit`: the weights of the trained
+ * evaluation, from nothing but the rules and the hand-made one.
+ *
+ * A generation plays games against itself (labels.c) with the weights of the one before, the
+ * first with the hand-made evaluation; then the weights are fitted to all games so far
+ * (regression.c). One game in ten is kept apart and tells how good they are. With a folder,
+ * games and weights are kept there, and the same command goes on where it was interrupted. The
+ * result depends on the settings alone, not on the number of threads. */
+#include "games/moriarty/workshop/workshop.h"
 
-#include "games/moriarty/arguments.h"
-#include "games/moriarty/patterns.h"
-#include "games/moriarty/workshop/fitcurve.h"
-#include "games/moriarty/workshop/regression.h"
+#include "games/moriarty/commands.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- how a training went, drawn -----------------------------------------------------------
+ */
+
+enum {
+    WIDTH = 720,
+    HEIGHT = 420,
+    LEFT = 50,
+    RIGHT = 120,
+    TOP = 50,
+    BOTTOM = 50,
+    LEVELS = 5,
+    LINE = 13
+};
+enum { ALL = -1 }; /* in the place of a stage */
+
+void moriarty_curve_add(moriarty_fit_curve *c, const moriarty_fitted *r)
+{
+    if (c->count < MORIARTY_CURVE_POINTS)
+        c->point[c->count++] = r->point;
+}
+
+static double error_at(const moriarty_fit_curve *c, int generation, int stage)
+{
+    const moriarty_fit_point *p = &c->point[generation];
+    return stage == ALL ? p->error : p->stage_error[stage];
+}
+
+/* The top of the picture: the largest error, and up to the next five discs. */
+static double top_of(const moriarty_fit_curve *c)
+{
+    double most = 0;
+    for (int i = 0; i < c->count; i++)
+        for (int stage = ALL; stage < MORIARTY_TRAINED_STAGES; stage++)
+            if (error_at(c, i, stage) > most)
+                most = error_at(c, i, stage);
+    int fives = 1 + (int)(most / 5);
+    return 5 * fives;
+}
+
+static double across(const moriarty_fit_curve *c, int generation)
+{
+    int steps = c->count > 1 ? c->count - 1 : 1;
+    return LEFT + (double)(WIDTH - LEFT - RIGHT) * generation / steps;
+}
+
+static double down(double error, double top)
+{
+    return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * error / top;
+}
+
+static void put_scale(const moriarty_fit_curve *c, double top, duel_sink *out)
+{
+    for (int i = 0; i <= LEVELS; i++) {
+        double error = top * i / LEVELS, y = down(error, top);
+        duel_putf(out,
+                  "<path class=\"level\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" "
+                  "text-anchor=\"end\">%g</text>\n",
+                  LEFT, y, WIDTH - RIGHT, LEFT - 6, y + 4, error);
+    }
+    for (int i = 0; i < c->count; i++)
+        duel_putf(out,
+                  "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d<tspan x=\"%.1f\" "
+                  "dy=\"15\">%llu</tspan></text>\n",
+                  across(c, i), HEIGHT - BOTTOM + 18, i + 1, across(c, i),
+                  (unsigned long long)c->point[i].positions);
+}
+
+static void put_legend(duel_lang lang, duel_sink *out)
+{
+    static const char *const names[] = {"generation", "positions"};
+    for (int i = 0; i < 2; i++)
+        duel_putf(out, "<text x=\"%d\" y=\"%d\" class=\"legend\">%s</text>\n",
+                  WIDTH - RIGHT + 40, HEIGHT - BOTTOM + 18 + 15 * i, duel_text(lang, names[i]));
+}
+
+static void put_curve(const moriarty_fit_curve *c, int stage, double top, duel_sink *out)
+{
+    duel_putf(out, "<path class=\"%s\" d=\"", stage == ALL ? "all" : "stage");
+    for (int i = 0; i < c->count; i++)
+        duel_putf(out, "%c%.1f %.1f", i ? 'L' : 'M', across(c, i),
+                  down(error_at(c, i, stage), top));
+    duel_put(out, "\"/>\n");
+}
+
+/* A name at the right end of its curve, led there by a line where others stood in the way. */
+static void put_name(const moriarty_fit_curve *c, duel_lang lang, int stage, double at,
+                     double y, duel_sink *out)
+{
+    double x = across(c, c->count - 1);
+    duel_putf(out, "<path class=\"level\" d=\"M%.1f %.1fL%.1f %.1f\"/>", x, at, x + 14, y);
+    duel_putf(out, "<text x=\"%.1f\" y=\"%.1f\">", x + 18, y + 4);
+    if (stage == ALL)
+        duel_put(out, duel_text(lang, "all positions"));
+    else
+        duel_putf(out, "%d–%d", stage * MORIARTY_STAGE_EMPTIES,
+                  (stage + 1) * MORIARTY_STAGE_EMPTIES - 1);
+    duel_put(out, "</text>\n");
+}
+
+/* The largest error below `most` at the end; *stage is whose. False: there is none. Stages of
+ * which no game kept apart has a position are left out. */
+static bool next_below(const moriarty_fit_curve *c, double most, int *stage)
+{
+    double best = 0;
+    for (int i = ALL; i < MORIARTY_TRAINED_STAGES; i++) {
+        double error = error_at(c, c->count - 1, i);
+        if (error < most && error > best) {
+            best = error;
+            *stage = i;
+        }
+    }
+    return best > 0;
+}
+
+/* From the top down, so that no name stands on another. */
+static void put_curves(const moriarty_fit_curve *c, duel_lang lang, double top, duel_sink *out)
+{
+    int stage;
+    double last = 0;
+    for (double most = top; next_below(c, most, &stage);) {
+        most = error_at(c, c->count - 1, stage);
+        double at = down(most, top), y = at < last + LINE ? last + LINE : at;
+        put_curve(c, stage, top, out);
+        put_name(c, lang, stage, at, y, out);
+        last = y;
+    }
+}
+
+void moriarty_curve_svg(const moriarty_fit_curve *c, duel_lang lang, duel_sink *out)
+{
+    double top = top_of(c);
+    duel_putf(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+        "font-family=\"sans-serif\" font-size=\"11\">\n"
+        "<style>svg{background:#fff;fill:#222}.level{stroke:#ddd}path{fill:none}"
+        ".stage{stroke:#88a}.all{stroke:#b2182b;stroke-width:2}.legend{fill:#777}</style>\n"
+        "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n<text x=\"%d\" y=\"22\" "
+        "font-size=\"15\">",
+        WIDTH, HEIGHT, WIDTH, HEIGHT, LEFT);
+    duel_tell(lang, out,
+              "Error in discs on the games kept apart, by generation and empty squares", "");
+    duel_put(out, "</text>\n");
+    put_scale(c, top, out);
+    put_legend(lang, out);
+    if (c->count)
+        put_curves(c, lang, top, out);
+    duel_put(out, "</svg>\n");
+}
+
+/* ---- training -----------------------------------------------------------------------------
+ */
 
 enum { BLOCK = 256, NAME = 1024, MOST_THREADS = 64 };
 
@@ -77,7 +234,7 @@ static duel_status play_generation(trainer *t, int generation, duel_msg *why)
         status = play_block(t, &how, generation, &file, name, why);
     }
     if (file.file)
-        moriarty_label_file_close(&file);
+        fclose(file.file);
     return status;
 }
 
@@ -100,18 +257,17 @@ static void measure_errors(const trainer *t)
     for (size_t i = 0; i < t->test.count; i++) {
         const moriarty_labelled *p = &t->test.at[i];
         int estimate = moriarty_trained_estimate(t->patterns, p->board, MORIARTY_ALL);
-        int stage =
-            (64 - moriarty_count(p->board.mover | p->board.other)) / MORIARTY_STAGE_EMPTIES;
+        int stage = moriarty_empties(p->board) / MORIARTY_STAGE_EMPTIES;
         double off = (double)estimate / MORIARTY_UNIT - p->score;
         sum[stage] += off * off;
         count[stage]++;
         all += off * off;
     }
     for (int i = 0; i < MORIARTY_TRAINED_STAGES; i++)
-        r->stage_error[i] = count[i] ? sqrt(sum[i] / (double)count[i]) : 0;
-    r->error = t->test.count ? sqrt(all / (double)t->test.count) : 0;
+        r->point.stage_error[i] = count[i] ? sqrt(sum[i] / (double)count[i]) : 0;
+    r->point.error = t->test.count ? sqrt(all / (double)t->test.count) : 0;
     r->games = t->fitted.games;
-    r->positions = t->fitted.count;
+    r->point.positions = t->fitted.count;
 }
 
 /* What the file says of its making keeps the words of the first ones. */
@@ -195,9 +351,9 @@ static void tell_json(const telling *t, int generation, const moriarty_fitted *r
               "%s{\"generation\": %d, \"games\": %llu, \"positions\": %llu, \"error\": %.4f, "
               "\"stages\": [",
               t->told ? ", " : "", generation, (unsigned long long)r->games,
-              (unsigned long long)r->positions, r->error);
+              (unsigned long long)r->point.positions, r->point.error);
     for (int i = 0; i < MORIARTY_TRAINED_STAGES; i++)
-        duel_putf(out, "%s%.4f", i ? ", " : "", r->stage_error[i]);
+        duel_putf(out, "%s%.4f", i ? ", " : "", r->point.stage_error[i]);
     duel_put(out, "]}");
 }
 
@@ -207,14 +363,14 @@ static void tell_text(const telling *t, int generation, const moriarty_fitted *r
     if (c->terminal)
         duel_put_command(c->err, "\r\033[K");
     duel_tell(c->lang, c->out, "Generation {0}: fitted to {1} positions of {2} games.", "iii",
-              (int64_t)generation, (int64_t)r->positions, (int64_t)r->games);
+              (int64_t)generation, (int64_t)r->point.positions, (int64_t)r->games);
     duel_put(c->out, "\n");
     duel_tell(c->lang, c->out,
               "Error on the games kept apart, in discs, by empty squares:", "");
-    duel_putf(c->out, " %.2f\n", r->error);
+    duel_putf(c->out, " %.2f\n", r->point.error);
     for (int i = 0; i < MORIARTY_TRAINED_STAGES; i++)
         duel_putf(c->out, "%4d–%d %6.2f\n", i * MORIARTY_STAGE_EMPTIES,
-                  (i + 1) * MORIARTY_STAGE_EMPTIES - 1, r->stage_error[i]);
+                  (i + 1) * MORIARTY_STAGE_EMPTIES - 1, r->point.stage_error[i]);
 }
 
 static void tell_generation(void *user, int generation, const moriarty_fitted *r)

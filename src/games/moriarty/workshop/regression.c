@@ -1,7 +1,12 @@
-/* moriarty/workshop/regression.c -- see regression.h. */
-#include "games/moriarty/workshop/regression.h"
-
-#include "games/moriarty/patterns.h"
+/* moriarty/workshop/regression.c -- the weights of patterns that come nearest to labels.
+ *
+ * Least squares, each weight held to zero as if a few positions more had said so: where games
+ * say little a weight stays small. The equations are solved by conjugate gradients (Hestenes
+ * and Stiefel, "Methods of conjugate gradients for solving linear systems", 1952), each
+ * unknown in the measure of its own positions; one pass over the positions a step. How
+ * positions are parted for threads depends on the labels alone, and the parts are added up in
+ * one order: the same labels give the same weights, with any number of threads. */
+#include "games/moriarty/workshop/workshop.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -12,7 +17,7 @@ enum { EMPTIES = 61, MOST_SLICES = 16, SLICE_LABELS = 20000 };
 
 typedef struct equations {
     const moriarty_labels *labels;
-    uint32_t *weight_of; /* by entry; see families.h */
+    uint32_t *weight_of; /* by entry; see patterns.h */
     double *solution, *residual, *direction, *image, *measure;
     double *sum[MOST_SLICES]; /* what the positions of a slice add up to */
     int slices, threads;
@@ -24,15 +29,10 @@ typedef struct equation {
     double now, next;
 } equation;
 
-static int empty_squares(const moriarty_labelled *p)
-{
-    return 64 - moriarty_count(p->board.mover | p->board.other);
-}
-
 static void set_up(const equations *s, const moriarty_labelled *p, equation *e)
 {
     static const int centre[MORIARTY_LANES] = MORIARTY_LANE_CENTRES;
-    int empties = empty_squares(p), stage = empties / MORIARTY_STAGE_EMPTIES;
+    int empties = moriarty_empties(p->board), stage = empties / MORIARTY_STAGE_EMPTIES;
     if (stage > MORIARTY_TRAINED_STAGES - 2)
         stage = MORIARTY_TRAINED_STAGES - 2;
     moriarty_view view;
@@ -209,11 +209,11 @@ static bool sort_by_empties(moriarty_labels *l)
     if (sorted == NULL)
         return false;
     for (size_t i = 0; i < l->count; i++)
-        begin[empty_squares(&l->at[i]) + 1]++;
+        begin[moriarty_empties(l->at[i].board) + 1]++;
     for (int i = 0; i < EMPTIES; i++)
         begin[i + 1] += begin[i];
     for (size_t i = 0; i < l->count; i++)
-        sorted[begin[empty_squares(&l->at[i])]++] = l->at[i];
+        sorted[begin[moriarty_empties(l->at[i].board)]++] = l->at[i];
     free(l->at);
     l->at = sorted;
     l->room = l->count + 1;

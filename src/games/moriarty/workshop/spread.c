@@ -1,8 +1,11 @@
-/* moriarty/workshop/spread.c -- see spread.h. */
-#include "games/moriarty/workshop/spread.h"
-
-#include "games/moriarty/patterns.h"
-#include "games/moriarty/workshop/labels.h"
+/* moriarty/workshop/spread.c -- `./dev workshop moriarty spread GAMES`: how far shallow
+ * searches are from deep ones.
+ *
+ * A selective search (node_kernel.h) leaves out what a shallow search finds clear; how clear
+ * it must be comes from here. Positions of games kept apart from the training are searched to
+ * every depth, and to the end where that is near; differences between depths of the same
+ * parity are gathered, and spread and power (eval.h) fitted to them. */
+#include "games/moriarty/workshop/workshop.h"
 
 #include <math.h>
 
@@ -99,7 +102,7 @@ static duel_status prove_game(void *user, uint64_t number, const moriarty_labell
     gathering *g = user;
     for (int i = 0; i < game->count; i++) {
         moriarty_board b = game->position[i].board;
-        if (64 - moriarty_count(b.mover | b.other) == g->proved_at && g->count < g->wanted)
+        if (moriarty_empties(b) == g->proved_at && g->count < g->wanted)
             return gather_proof(g, b, why);
     }
     return DUEL_OK;
@@ -114,7 +117,7 @@ static duel_status gather_game(void *user, uint64_t number, const moriarty_label
         return DUEL_OK;
     uint64_t place = number / MORIARTY_KEPT_APART % (uint64_t)game->count;
     moriarty_board b = game->position[place].board;
-    int empties = 64 - moriarty_count(b.mover | b.other);
+    int empties = moriarty_empties(b);
     if (empties < LEAST_EMPTIES || empties > MOST_EMPTIES)
         return DUEL_OK;
     g->count++;

@@ -1,9 +1,6 @@
 /* moriarty/workshop/tools.c -- `./dev workshop moriarty …`: the table of what makes the weights
  * and the book that the engine carries, and measures it. */
-#include "games/moriarty/workshop/bookgrow.h"
-#include "games/moriarty/workshop/clock.h"
-#include "games/moriarty/workshop/fit.h"
-#include "games/moriarty/workshop/spread.h"
+#include "games/moriarty/workshop/workshop.h"
 
 const duel_command moriarty_workshop[] = {
     {"fit", "[FOLDER]", "Trains the evaluation on games against itself, with proved endings.",

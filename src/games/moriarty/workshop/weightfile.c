@@ -1,9 +1,62 @@
-/* moriarty/workshop/weightfile.c -- see weightfile.h. */
+/* moriarty/workshop/weightfile.c -- data files: the head of all, and the file of weights; see
+ * weightfile.h. */
 #include "games/moriarty/workshop/weightfile.h"
+
+#include "base/coding.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- the head -----------------------------------------------------------------------------
+ */
+
+/* The format and the count are four bytes each. */
+enum { AT_NUMBERS = MORIARTY_FILE_NAME, AT_SUM = 16, AT_MADE = 24 };
+
+_Static_assert(AT_MADE + MORIARTY_FILE_MADE == MORIARTY_FILE_HEAD, "the head is full");
+
+/* Fowler, Noll and Vo's hash 1a, over the maker's command and all that follows. */
+static uint64_t checksum(const uint8_t *file, size_t size)
+{
+    uint64_t sum = UINT64_C(0xCBF29CE484222325);
+    for (size_t i = AT_MADE; i < size; i++)
+        sum = (sum ^ file[i]) * UINT64_C(0x100000001B3);
+    return sum;
+}
+
+void moriarty_head_write(const moriarty_head *head, uint8_t *file, size_t size)
+{
+    memset(file, 0, MORIARTY_FILE_HEAD);
+    memcpy(file, head->name, MORIARTY_FILE_NAME);
+    coding_put64(file + AT_NUMBERS, head->format | (uint64_t)head->count << 32);
+    for (int i = 0; i < MORIARTY_FILE_MADE - 1 && head->made[i]; i++)
+        file[AT_MADE + i] = (uint8_t)head->made[i];
+    coding_put64(file + AT_SUM, checksum(file, size));
+}
+
+bool moriarty_head_read(const uint8_t *file, size_t size, const char *name, uint32_t format,
+                        moriarty_head *out)
+{
+    if (size < MORIARTY_FILE_HEAD || memcmp(file, name, MORIARTY_FILE_NAME) != 0 ||
+        (uint32_t)coding_get64(file + AT_NUMBERS) != format ||
+        moriarty_head_sum(file) != checksum(file, size) ||
+        file[AT_MADE + MORIARTY_FILE_MADE - 1] != 0)
+        return false;
+    *out = (moriarty_head){.format = format,
+                           .count = (uint32_t)(coding_get64(file + AT_NUMBERS) >> 32)};
+    memcpy(out->name, file, MORIARTY_FILE_NAME);
+    memcpy(out->made, file + AT_MADE, MORIARTY_FILE_MADE);
+    return true;
+}
+
+uint64_t moriarty_head_sum(const uint8_t *file)
+{
+    return coding_get64(file + AT_SUM);
+}
+
+/* ---- weights ------------------------------------------------------------------------------
+ */
 
 enum { FORMAT = 1 };
 static const char file_name[] = "MORIARTY";

@@ -1,19 +1,48 @@
-/* moriarty/workshop/weightfile.h -- the file of the trained evaluation's weights.
+/* moriarty/workshop/weightfile.h -- the head that both data files of the game begin with, and
+ * the file of the trained evaluation's weights.
  *
- * A head (datafile.h), then a byte for each weight in eighths of a disc, stage by stage. The
- * build expands it into the tables that a search reads (patterns.h). */
+ * The head is 128 bytes: a name of eight letters, the version of the format, how many things
+ * follow, a checksum of the rest, and the command that made the file. Numbers are written
+ * lowest byte first. The file of weights is a head, then a byte for each weight in eighths of a
+ * disc, stage by stage. The build expands it into the tables that a search reads (patterns.h).
+ */
 #ifndef MORIARTY_WEIGHTFILE_H
 #define MORIARTY_WEIGHTFILE_H
 
-#include "games/moriarty/datafile.h"
 #include "games/moriarty/patterns.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    MORIARTY_FILE_HEAD = 128,
+    MORIARTY_FILE_NAME = 8,
+    MORIARTY_FILE_MADE = 104 /* room for the command that made it, its end included */
+};
+
+typedef struct moriarty_head {
+    char name[MORIARTY_FILE_NAME + 1];
+    uint32_t format, count;
+    char made[MORIARTY_FILE_MADE];
+} moriarty_head;
+
+/* Writes the head before what already stands behind it. */
+void moriarty_head_write(const moriarty_head *head, uint8_t *file, size_t size);
+/* Whether this is a whole and unharmed file of that name and format; the rest of its head. */
+bool moriarty_head_read(const uint8_t *file, size_t size, const char *name, uint32_t format,
+                        moriarty_head *out);
+/* The checksum, to be told. */
+uint64_t moriarty_head_sum(const uint8_t *file);
+
+/* ---- weights ------------------------------------------------------------------------------
+ */
 
 enum {
     MORIARTY_WEIGHTS = MORIARTY_TRAINED_STAGES * MORIARTY_PACKED,
     MORIARTY_FILE_SIZE = MORIARTY_FILE_HEAD + MORIARTY_WEIGHTS
 };
 
-/* By stage and number of the weight (families.h). */
+/* By stage and number of the weight (patterns.h). */
 typedef struct moriarty_packed_weights {
     int8_t of[MORIARTY_TRAINED_STAGES][MORIARTY_PACKED];
 } moriarty_packed_weights;
