@@ -5,8 +5,7 @@
 #include "core/play.h"
 #include "core/variant.h"
 #include "games/wumpus/agent.h"
-#include "games/wumpus/expert.h"
-#include "games/wumpus/tour.h"
+#include "games/wumpus/command.h"
 
 extern const duel_game duel_game_wumpus;
 

@@ -2,9 +2,8 @@
  * share nothing with the searches. */
 #include "helpers.h"
 
-#include "games/wumpus/optimum.h"
+#include "games/wumpus/command.h"
 #include "games/wumpus/prospect.h"
-#include "games/wumpus/tour.h"
 
 #include <math.h>
 

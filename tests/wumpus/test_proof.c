@@ -5,7 +5,6 @@
 
 #include "base/messages.h"
 
-#include "games/wumpus/conflict.h"
 #include "games/wumpus/explain.h"
 
 static wumpus_knowledge read(const char *grid)

@@ -2,8 +2,8 @@
  * satisfiability solver, which is not what found them, and by the explanation. */
 #include "check.h"
 
+#include "core/puzzle.h"
 #include "games/wumpus/explain.h"
-#include "games/wumpus/puzzle.h"
 #include "games/wumpus/state.h"
 
 /* What the solver says of the dark cells. */

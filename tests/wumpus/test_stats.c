@@ -2,7 +2,7 @@
  * within 4.5 standard deviations of the difference of two samples. */
 #include "helpers.h"
 
-#include "games/wumpus/stats.h"
+#include "games/wumpus/command.h"
 
 #include <math.h>
 

@@ -8,6 +8,7 @@
 #ifndef DUEL_WUMPUS_AGENT_H
 #define DUEL_WUMPUS_AGENT_H
 
+#include "core/engine.h"
 #include "games/wumpus/state.h"
 
 typedef struct wumpus_choice {
@@ -19,5 +20,8 @@ typedef struct wumpus_choice {
 /* The game must not be over. */
 duel_status wumpus_choose(const wumpus_setup *u, const wumpus_state *view, wumpus_choice *out,
                           duel_msg *why);
+
+/* The same as an engine of the game (expert.c). */
+extern const duel_engine wumpus_expert;
 
 #endif

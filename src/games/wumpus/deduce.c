@@ -4,7 +4,6 @@
  * the cells, never a verdict. */
 #include "games/wumpus/clauses.h"
 #include "games/wumpus/command.h"
-#include "games/wumpus/conflict.h"
 #include "games/wumpus/explain.h"
 #include "games/wumpus/judge.h"
 

@@ -1,16 +1,15 @@
-/* wumpus/expert.c -- the agent as an engine: see expert.h and agent.h.
+/* wumpus/expert.c -- the agent as an engine: see agent.h.
  *
  * Asked what the moves are worth, it draws worlds that agree with the view, plays its own
  * choice in each of them and lets the agent go on to the end: the choice is worth the mean of
  * the scores. Then it plays the other moves in the same worlds, as far as the budget goes: each
  * is worth so much less as it fetched less there, which is less noisy than a mean of its own. A
  * node is a choice of the agent. What ends the game for certain is not estimated. */
-#include "games/wumpus/expert.h"
+#include "games/wumpus/agent.h"
 
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/value.h"
-#include "games/wumpus/agent.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,10 +1,62 @@
-/* wumpus/explain.h -- why a cell is safe, a pit, the wumpus's or dangerous: the fewest facts
- * that prove it, with the rules they need, as typed facts and as sentences. */
+/* wumpus/explain.h -- what a conclusion rests on: laws and percepts as premises
+ * (sat/premises.h), the cells of a contradiction, and why a cell is safe, a pit, the wumpus's
+ * or dangerous: the fewest facts that prove it, with the rules they need, as typed facts and as
+ * sentences.
+ *
+ * A contradiction is a set of premises that cannot all hold, an explanation one that cannot
+ * hold together with the contrary of what is explained. */
 #ifndef DUEL_WUMPUS_EXPLAIN_H
 #define DUEL_WUMPUS_EXPLAIN_H
 
-#include "games/wumpus/proof.h"
+#include "games/wumpus/clauses.h"
 #include "games/wumpus/reason.h"
+#include "sat/premises.h"
+
+/* ---- premises ----------------------------------------------------------------------- */
+
+typedef enum wumpus_premise_kind {
+    WUMPUS_PREMISE_FELT,  /* breeze, stench or glitter, or its absence, on a known cell */
+    WUMPUS_PREMISE_HOLDS, /* what lies on a known cell: mostly nothing */
+    WUMPUS_PREMISE_ARROW, /* the outcome of a shot */
+    WUMPUS_PREMISE_LAW    /* a rule of the world */
+} wumpus_premise_kind;
+
+typedef struct wumpus_premise {
+    wumpus_premise_kind kind;
+    wumpus_cell cell;
+    wumpus_sign sign; /* felt: which; what lies there: which thing, if there is one */
+    bool holds;       /* felt: there or absent; what lies there: something or nothing */
+    int shot;
+    wumpus_law law;
+} wumpus_premise;
+
+enum { WUMPUS_PREMISES = 4 * WUMPUS_CELLS + WUMPUS_SHOTS + WUMPUS_LAWS };
+
+typedef struct wumpus_proof wumpus_proof;
+
+/* All that is known, and the laws, as premises; with `whole_cells` all that is known of a cell
+ * is one premise (WUMPUS_PREMISE_HOLDS). The caller frees. */
+duel_status wumpus_proof_new(const wumpus_rules *rules, const wumpus_knowledge *k,
+                             bool whole_cells, wumpus_proof **out, duel_msg *why);
+void wumpus_proof_free(wumpus_proof *p);
+
+/* The premises as the solver has them; a proof's own is at the same place. */
+sat_premises *wumpus_proof_premises(const wumpus_proof *p);
+const wumpus_premise *wumpus_proof_premise(const wumpus_proof *p, int i);
+
+/* ---- contradictions ----------------------------------------------------------------- */
+
+typedef struct wumpus_conflict {
+    wumpus_set cells; /* none of them can be left out; empty when the rules alone contradict */
+    bool arrow;       /* an arrow's outcome is part of it */
+} wumpus_conflict;
+
+/* DUEL_OK: there are worlds that agree with all this. DUEL_NO: none; *out and *why tell which
+ * cells cannot be true together. Beyond: DUEL_BAD, DUEL_FULL. */
+duel_status wumpus_check_knowledge(const wumpus_rules *rules, const wumpus_knowledge *k,
+                                   wumpus_conflict *out, duel_msg *why);
+
+/* ---- explanations ------------------------------------------------------------------- */
 
 enum { WUMPUS_REASONS = 64 };
 

@@ -2,10 +2,9 @@
  *
  * A move is a whole turn: whatever the explorer does may tell something new. Walking to a cell
  * already explored, or next to one, is one move of as many steps as it takes. */
+#include "games/wumpus/agent.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/count.h"
-#include "games/wumpus/expert.h"
-#include "games/wumpus/puzzle.h"
 #include "games/wumpus/state.h"
 
 /* ---- variants ----------------------------------------------------------------------- */

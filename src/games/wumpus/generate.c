@@ -1,7 +1,6 @@
 /* wumpus/generate.c -- `duel wumpus generate`: certified grids, and what they need. */
 #include "games/wumpus/command.h"
 #include "games/wumpus/grid.h"
-#include "games/wumpus/share.h"
 
 #include "base/clock.h"
 #include "core/variant.h"

@@ -3,8 +3,6 @@
  * Nothing here may change what an id of version 1 gives: tests pin fifty of them. */
 #include "games/wumpus/grid.h"
 
-#include "games/wumpus/grade.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 

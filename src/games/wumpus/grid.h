@@ -9,7 +9,7 @@
 #ifndef DUEL_WUMPUS_GRID_H
 #define DUEL_WUMPUS_GRID_H
 
-#include "games/wumpus/hardness.h"
+#include "games/wumpus/grade.h"
 
 typedef enum wumpus_difficulty {
     WUMPUS_EASY,   /* deducible, interest 0 */

@@ -1,7 +1,11 @@
-/* wumpus/hardness.c -- deductions by kind: see hardness.h. */
-#include "games/wumpus/hardness.h"
+/* wumpus/hardness.c -- what a person must think of to reach the gold without risk: the hardest
+ * kind of deduction, and how often.
+ *
+ * At each point the easiest deduction that proves a new cell safe is made, so no way to the
+ * gold needs a kind beyond the hardest one found. For strict rules with the seed's percepts,
+ * pits not counted, any number of wumpuses and golds. */
+#include "games/wumpus/grade.h"
 
-#include "games/wumpus/crowd.h"
 #include "games/wumpus/judge.h"
 
 const char *const wumpus_kind_names[WUMPUS_KINDS] = {"silence", "clause", "place", "exclusion",

@@ -1,6 +1,6 @@
 /* wumpus/position.c -- positions as text: see state.h for the notation. */
-#include "games/wumpus/conflict.h"
 #include "games/wumpus/count.h"
+#include "games/wumpus/explain.h"
 #include "games/wumpus/state.h"
 
 #include <string.h>

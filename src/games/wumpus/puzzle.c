@@ -1,12 +1,19 @@
-/* wumpus/puzzle.c -- see puzzle.h. Caves are explored in any order, by proved cells only; when
- * one is left that takes some thought, it is a puzzle. Of those found, the one that rests
- * on most facts, but not on more than a person likes to read, is taken. */
-#include "games/wumpus/puzzle.h"
+/* wumpus/puzzle.c -- a cave half explored: which dark cell must be safe?
+ *
+ * Promises: of the dark cells next to explored ones, at least three, exactly one is safe in
+ * every world that agrees with what was felt; nobody stands beside it on a cell where nothing
+ * is felt; and the fewest facts that prove it are at least WUMPUS_PUZZLE_FACTS. Nothing was
+ * risked to get there, no arrow was shot and no lifeline used.
+ *
+ * Caves are explored in any order, by proved cells only; when one is left that takes some
+ * thought, it is a puzzle. Of those found, the one that rests on most facts, but not on more
+ * than a person likes to read, is taken. */
+#include "games/wumpus/state.h"
 
+#include "core/puzzle.h"
 #include "games/wumpus/because.h"
 #include "games/wumpus/explain.h"
 #include "games/wumpus/judge.h"
-#include "games/wumpus/state.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* wumpus/share.c -- threads that take jobs in order: see share.h. */
-#include "games/wumpus/share.h"
+/* wumpus/share.c -- threads that take jobs in order: see command.h. */
+#include "games/wumpus/command.h"
 
 #include <pthread.h>
 

@@ -184,4 +184,9 @@ extern const duel_reel wumpus_reels[]; /* reels.c */
 extern const duel_figure wumpus_figures[];
 extern const struct duel_lesson wumpus_lesson;
 
+/* Puzzles (puzzle.c): facts that prove the answer, and cells to choose from, at least. */
+enum { WUMPUS_PUZZLE_FACTS = 2, WUMPUS_PUZZLE_CELLS = 3 };
+
+extern const struct duel_puzzler wumpus_puzzles;
+
 #endif

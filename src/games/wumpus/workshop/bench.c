@@ -3,10 +3,10 @@
  *
  * By the clock on the wall, the best of several runs; the generator runs once. */
 #include "base/clock.h"
+#include "games/wumpus/command.h"
 #include "games/wumpus/count.h"
 #include "games/wumpus/grade.h"
 #include "games/wumpus/grid.h"
-#include "games/wumpus/share.h"
 
 #include <jansson.h>
 #include <stdlib.h>
