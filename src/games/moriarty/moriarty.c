@@ -257,14 +257,17 @@ static void undo(const duel_variant *v, void *state, duel_move move, uint64_t tu
     s->disc[1 - s->seat] |= turned;
 }
 
+int moriarty_random_square(uint64_t set, duel_rng *rng)
+{
+    for (uint32_t skip = duel_rng_below(rng, (uint32_t)moriarty_count(set)); skip; skip--)
+        set &= set - 1;
+    return moriarty_first(set);
+}
+
 static duel_move sample(const duel_variant *v, const void *state, duel_rng *rng)
 {
     uint64_t set = moriarty_legal(v, state);
-    if (set == 0)
-        return MORIARTY_PASS;
-    for (uint32_t skip = duel_rng_below(rng, (uint32_t)moriarty_count(set)); skip; skip--)
-        set &= set - 1;
-    return (duel_move)moriarty_first(set);
+    return set ? (duel_move)moriarty_random_square(set, rng) : MORIARTY_PASS;
 }
 
 static const duel_accel accel = {.pack = pack,

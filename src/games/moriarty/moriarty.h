@@ -100,6 +100,8 @@ bool moriarty_ended(const duel_variant *v, const moriarty_state *s);
 /* The final score of the seat to move less the other's, if the state has ended. */
 int moriarty_result(const duel_variant *v, const moriarty_state *s);
 void moriarty_do(moriarty_state *s, int move);
+/* One of a set that is not empty. */
+int moriarty_random_square(uint64_t set, duel_rng *rng);
 /* The standard opening; the Activator moves. */
 moriarty_state moriarty_begin(void);
 

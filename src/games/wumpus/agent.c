@@ -83,7 +83,7 @@ static int nearest(const wumpus_set *s, wumpus_cell from)
 static int price(const mind *m, const wumpus_set *gold, wumpus_cell c)
 {
     enum { SCALE = 12, PLACE = 5 };
-    wumpus_set cell = wumpus_only(c.x, c.y), seen = wumpus_around(m->k.n, &cell);
+    wumpus_set seen = wumpus_beside(m->k.n, c);
     seen = wumpus_and(seen, gold);
     int bonus = wumpus_count(&seen) + (wumpus_has(gold, c.x, c.y) ? PLACE : 0);
     return SCALE * (steps_to(m, c) + nearest(gold, c)) - bonus;

@@ -24,10 +24,9 @@ duel_status wumpus_run_optimum(const duel_console *c, const duel_args *a, duel_m
 
 /* ---- many like jobs, done by several threads (share.c) ------------------------------ */
 
-/* Jobs are numbered and depend on their number alone, so the results do not depend on how many
- * threads there are. */
-
-/* Does job `number`; `self` is shared by all threads: a job writes to its own place only. */
+/* Does job `number`, which depends on its number alone, so that the results do not depend on
+ * how many threads there are. `self` is shared by all threads: a job writes to its own place
+ * only. */
 typedef duel_status wumpus_job(void *self, int64_t number, duel_msg *why);
 
 /* Does jobs 0 … count - 1. The first failure stops all and is returned. `console` may be NULL:
@@ -36,8 +35,6 @@ duel_status wumpus_share(const duel_console *console, int64_t count, int threads
                          wumpus_job *job, void *self, duel_msg *why);
 
 /* ---- the seed's experiment (experiment.c) ------------------------------------------- */
-
-/* How many of so many grids with so many pits can be deduced, and at what interest. */
 
 enum { WUMPUS_INTERESTS = 5 }; /* 0, 1, 2, 3, and 4 or more */
 

@@ -181,7 +181,7 @@ static duel_status say_conflict(const wumpus_conflict *found, duel_msg *why)
 {
     duel_buf text;
     duel_buf_init(&text);
-    wumpus_print_cells(&found->cells, &text.sink);
+    wumpus_print_cells(&found->cells, " ", &text.sink);
     duel_str cells = duel_buf_str(&text);
     int count = wumpus_count(&found->cells);
     duel_status status =

@@ -261,10 +261,7 @@ static void play(const duel_variant *v, void *state, duel_move move)
 static void hide(const duel_variant *v, void *state, int seat)
 {
     (void)v, (void)seat;
-    const wumpus_set nothing = {{0}};
-    wumpus_state *s = state;
-    s->pit = s->wumpus = s->gold = nothing;
-    s->veiled = 1;
+    wumpus_veil(state);
 }
 
 /* A world drawn among those that agree with all that is known, each as likely as `deal` makes

@@ -20,12 +20,6 @@ typedef struct covering {
     wumpus_cover *out;
 } covering;
 
-static wumpus_set cells_beside(int n, wumpus_cell c)
-{
-    wumpus_set cell = wumpus_only(c.x, c.y);
-    return wumpus_around(n, &cell);
-}
-
 /* By where the first mark left can come from. */
 static void cover_marks(covering *x, const wumpus_cover *laid, const wumpus_set *marks)
 {
@@ -37,11 +31,11 @@ static void cover_marks(covering *x, const wumpus_cover *laid, const wumpus_set 
     }
     if (laid->size == x->most)
         return;
-    wumpus_set near = cells_beside(x->n, mark);
+    wumpus_set near = wumpus_beside(x->n, mark);
     near = wumpus_and(near, x->open);
     for (wumpus_cell c = wumpus_first(&near); c.y >= 0; c = wumpus_next(&near, c)) {
         wumpus_cover more = *laid;
-        wumpus_set explained = cells_beside(x->n, c);
+        wumpus_set explained = wumpus_beside(x->n, c);
         wumpus_set left = wumpus_minus(*marks, &explained);
         wumpus_add(&more.cells, c.x, c.y);
         more.size++;

@@ -33,12 +33,6 @@ static wumpus_set cleared(const notes *s, wumpus_sign sign)
     return wumpus_or(clear, &s->k->explored);
 }
 
-static wumpus_set beside(int n, wumpus_cell c)
-{
-    wumpus_set cell = wumpus_only(c.x, c.y);
-    return wumpus_around(n, &cell);
-}
-
 static bool single(const wumpus_set *s)
 {
     wumpus_cell c = wumpus_first(s);
@@ -90,7 +84,7 @@ static void by_clause(notes *s)
 {
     wumpus_set marks = felt(s, WUMPUS_P), found = {{0}};
     for (wumpus_cell c = wumpus_first(&marks); c.y >= 0; c = wumpus_next(&marks, c)) {
-        wumpus_set near = beside(s->n, c);
+        wumpus_set near = wumpus_beside(s->n, c);
         near = wumpus_minus(near, &s->no_wumpus);
         if (single(&near))
             found = wumpus_or(found, &near);
@@ -110,7 +104,7 @@ static void find_pits(notes *s)
 {
     wumpus_set marks = felt(s, WUMPUS_B);
     for (wumpus_cell c = wumpus_first(&marks); c.y >= 0; c = wumpus_next(&marks, c)) {
-        wumpus_set near = beside(s->n, c);
+        wumpus_set near = wumpus_beside(s->n, c);
         near = wumpus_minus(near, &s->no_pit);
         if (single(&near))
             s->pit = wumpus_or(s->pit, &near);

@@ -38,17 +38,11 @@ void wumpus_show(wumpus_knowledge *k, const wumpus_world *world, int x, int y)
     wumpus_add(&k->shown, x, y);
 }
 
-static wumpus_cell cell_beside(wumpus_cell c, wumpus_way way)
-{
-    static const int dx[] = {0, 1, 0, -1}, dy[] = {1, 0, -1, 0};
-    return (wumpus_cell){c.x + dx[way], c.y + dy[way]};
-}
-
 wumpus_set wumpus_ray(int n, wumpus_cell from, wumpus_way way)
 {
     wumpus_set ray = {{0}};
-    for (wumpus_cell c = cell_beside(from, way); wumpus_inside(n, c.x, c.y);
-         c = cell_beside(c, way))
+    for (wumpus_cell c = wumpus_toward(from, way); wumpus_inside(n, c.x, c.y);
+         c = wumpus_toward(c, way))
         wumpus_add(&ray, c.x, c.y);
     return ray;
 }
@@ -68,9 +62,9 @@ bool wumpus_shoot(wumpus_knowledge *k, const wumpus_world *world, int x, int y, 
     wumpus_set slain = slain_by(k), live = wumpus_minus(world->wumpus, &slain);
     wumpus_shot *shot = &k->shot[k->shots++];
     *shot = (wumpus_shot){.from = {x, y}, .way = way, .struck = {-1, -1}};
-    wumpus_cell c = cell_beside(shot->from, way);
+    wumpus_cell c = wumpus_toward(shot->from, way);
     while (wumpus_inside(k->n, c.x, c.y) && !wumpus_has(&live, c.x, c.y))
-        c = cell_beside(c, way);
+        c = wumpus_toward(c, way);
     shot->hit = wumpus_inside(k->n, c.x, c.y);
     if (shot->hit && wumpus_count(&world->wumpus) > 1)
         shot->struck = c;
@@ -403,11 +397,11 @@ void wumpus_print_knowledge(const wumpus_knowledge *k, duel_sink *out)
         print_shot(&k->shot[i], out);
 }
 
-void wumpus_print_cells(const wumpus_set *cells, duel_sink *out)
+void wumpus_print_cells(const wumpus_set *cells, const char *between, duel_sink *out)
 {
     bool first = true;
     for (wumpus_cell c = wumpus_first(cells); c.y >= 0; c = wumpus_next(cells, c)) {
-        duel_putf(out, "%s(%d,%d)", first ? "" : " ", c.x, c.y);
+        duel_putf(out, "%s(%d,%d)", first ? "" : between, c.x, c.y);
         first = false;
     }
 }

@@ -27,6 +27,13 @@ typedef enum wumpus_way {
     WUMPUS_WEST
 } wumpus_way;
 
+/* The cell next to c; it may lie outside. */
+static inline wumpus_cell wumpus_toward(wumpus_cell c, wumpus_way way)
+{
+    static const int dx[] = {0, 1, 0, -1}, dy[] = {1, 0, -1, 0};
+    return (wumpus_cell){c.x + dx[way], c.y + dy[way]};
+}
+
 enum { WUMPUS_SHOTS = WUMPUS_MOST };
 
 typedef struct wumpus_shot {
@@ -90,6 +97,7 @@ void wumpus_facts_add(wumpus_facts *facts, wumpus_sign sign, wumpus_cell cell, b
  */
 duel_status wumpus_read_knowledge(duel_str text, wumpus_knowledge *out, duel_msg *why);
 void wumpus_print_knowledge(const wumpus_knowledge *k, duel_sink *out);
-void wumpus_print_cells(const wumpus_set *cells, duel_sink *out); /* "(1,0) (0,1)" */
+/* "(1,0) (0,1)" where `between` is a blank. */
+void wumpus_print_cells(const wumpus_set *cells, const char *between, duel_sink *out);
 
 #endif

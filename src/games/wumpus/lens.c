@@ -3,6 +3,7 @@
  * "deduction": for every dark cell beside one that was explored or revealed ✓ safe, ⚠ deadly,
  * ? open, with the exact danger. "percepts": where each breeze, stench and glitter can still
  * come from. Both are made from what the explorer knows; signs tell as much as colours. */
+#include "core/pen.h"
 #include "core/scene.h"
 #include "games/wumpus/judge.h"
 #include "games/wumpus/state.h"
@@ -89,22 +90,13 @@ static void show_deduction(const duel_variant *v, const void *view, int seat, du
     free(i);
 }
 
-static void put_toned(duel_pen *pen, duel_tone tone, const char *text)
-{
-    if (pen->tone)
-        pen->tone(pen, tone);
-    duel_put(pen->out, text);
-    if (pen->tone)
-        pen->tone(pen, DUEL_PLAIN);
-}
-
 /* Five columns: a mark, or the danger in hundredths. */
 static void draw_verdict(const insight *i, const wumpus_state *s, wumpus_cell c, duel_pen *pen)
 {
     char text[16];
     if (!wumpus_has(&i->edge, c.x, c.y)) {
         bool known = wumpus_has(&s->explored, c.x, c.y) || wumpus_has(&s->shown, c.x, c.y);
-        put_toned(pen, DUEL_SOFT, known ? "  .  " : "     ");
+        duel_pen_put(pen, DUEL_SOFT, known ? "  .  " : "     ");
         return;
     }
     const sign *verdict = sign_of(i, c);
@@ -112,7 +104,7 @@ static void draw_verdict(const insight *i, const wumpus_state *s, wumpus_cell c,
         snprintf(text, sizeof text, " %2d%% ", danger_at(i, c));
     else
         snprintf(text, sizeof text, "  %s  ", pen->utf8 ? verdict->mark : verdict->ascii);
-    put_toned(pen, verdict->tone, text);
+    duel_pen_put(pen, verdict->tone, text);
 }
 
 static void draw_deduction(const duel_variant *v, const void *view, int seat, duel_pen *pen)
@@ -162,8 +154,7 @@ static wumpus_set sources(const wumpus_setup *u, const wumpus_state *s, const tr
 {
     int n = u->rules.n;
     bool own = t->felt == WUMPUS_E && u->rules.own_glitter;
-    wumpus_set here = wumpus_only(c.x, c.y);
-    wumpus_set near = own ? here : wumpus_around(n, &here);
+    wumpus_set near = own ? wumpus_only(c.x, c.y) : wumpus_beside(n, c);
     wumpus_set known = wumpus_or(s->explored, &s->shown);
     wumpus_set quiet = wumpus_minus(known, &s->is[t->felt]);
     wumpus_set seen = wumpus_and(near, &s->is[t->source]), nowhere = {{0}};
@@ -172,20 +163,15 @@ static wumpus_set sources(const wumpus_setup *u, const wumpus_state *s, const tr
     return !wumpus_empty(&seen) ? nowhere : own ? near : wumpus_minus(near, &quiet);
 }
 
-static void cells_text(const wumpus_set *cells, duel_buf *out)
-{
-    duel_buf_init(out);
-    for (wumpus_cell c = wumpus_first(cells); c.y >= 0; c = wumpus_next(cells, c))
-        duel_putf(&out->sink, "%s(%d,%d)", out->len ? " / " : "", c.x, c.y);
-}
-
 static void say_trace(const wumpus_setup *u, const wumpus_state *s, const trace *t,
                       wumpus_cell c, duel_msg *out)
 {
     wumpus_set from = sources(u, s, t, c), here = wumpus_only(c.x, c.y);
     duel_buf at, places;
-    cells_text(&here, &at);
-    cells_text(&from, &places);
+    duel_buf_init(&at);
+    duel_buf_init(&places);
+    wumpus_print_cells(&here, " / ", &at.sink);
+    wumpus_print_cells(&from, " / ", &places.sink);
     duel_say(out, wumpus_empty(&from) ? t->none : t->many, "ss", duel_buf_str(&at),
              duel_buf_str(&places));
     duel_buf_fini(&at);

@@ -2,7 +2,6 @@
 #include "games/wumpus/state.h"
 
 static const char way_letters[] = "nesw";
-static const int way_x[] = {0, 1, 0, -1}, way_y[] = {1, 0, -1, 0};
 
 void wumpus_print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
@@ -186,10 +185,11 @@ static duel_status read_target(int n, wumpus_act act, int64_t x, int64_t y, duel
 static duel_status read_step(int n, const wumpus_state *s, int way, duel_move *move,
                              duel_msg *why)
 {
-    int x = s->x + way_x[way], y = s->y + way_y[way];
-    if (!wumpus_inside(n, x, y))
+    wumpus_cell c = wumpus_toward((wumpus_cell){s->x, s->y}, (wumpus_way)way);
+    if (!wumpus_inside(n, c.x, c.y))
         return duel_refuse(why, N_("There is a wall."), "");
-    return read_target(n, WUMPUS_GO, x, y, move, why);
+    *move = wumpus_move(WUMPUS_GO, c.x, c.y);
+    return DUEL_OK;
 }
 
 /* Any move that can be written, allowed or not. */

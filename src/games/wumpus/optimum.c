@@ -62,12 +62,11 @@ static cells around(cells set)
 /* The first of `live` on an arrow's way; -1: none. */
 static int first_on_way(int cell, int way, cells live)
 {
-    static const int dx[] = {0, 1, 0, -1}, dy[] = {1, 0, -1, 0};
-    int x = cell % N + dx[way], y = cell / N + dy[way];
-    for (; wumpus_inside(N, x, y); x += dx[way], y += dy[way])
-        if (live >> (y * N + x) & 1)
-            return y * N + x;
-    return -1;
+    wumpus_cell c = {cell % N, cell / N};
+    do
+        c = wumpus_toward(c, (wumpus_way)way);
+    while (wumpus_inside(N, c.x, c.y) && !(live >> (c.y * N + c.x) & 1));
+    return wumpus_inside(N, c.x, c.y) ? c.y * N + c.x : -1;
 }
 
 static cells cells_of(const wumpus_set *set)

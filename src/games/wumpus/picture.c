@@ -399,7 +399,6 @@ void wumpus_scene(const duel_variant *v, const void *view, int seat, duel_scene 
 
 int wumpus_path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    static const int dx[] = {0, 1, 0, -1}, dy[] = {1, 0, -1, 0};
     (void)v;
     const wumpus_state *s = view;
     wumpus_cell c = wumpus_move_cell(move);
@@ -409,7 +408,7 @@ int wumpus_path(const duel_variant *v, const void *view, duel_move move, duel_ta
         [WUMPUS_DEDUCE] = "deduce", [WUMPUS_GRAB] = "grab",   [WUMPUS_CLIMB] = "climb"};
     int count = 0;
     if (act == WUMPUS_SHOOT)
-        c = (wumpus_cell){s->x + dx[c.x], s->y + dy[c.x]};
+        c = wumpus_toward((wumpus_cell){s->x, s->y}, (wumpus_way)c.x);
     if (button[act])
         out[count++] = duel_target_of("button:%s", button[act]);
     if (act != WUMPUS_GRAB && act != WUMPUS_CLIMB)
@@ -430,20 +429,11 @@ static int shows(const wumpus_state *s, int x, int y)
     return choice;
 }
 
-static void veil(wumpus_state *s)
-{
-    const wumpus_set nothing = {{0}};
-    s->pit = s->wumpus = s->gold = nothing;
-    s->veiled = 1;
-}
-
 /* A lifeline speaks of cells not yet explored only. */
 static void mark_explored(wumpus_state *s, int x, int y)
 {
     wumpus_add(&s->explored, x, y);
-    wumpus_drop(&s->safe, x, y);
-    wumpus_drop(&s->danger, x, y);
-    wumpus_drop(&s->open, x, y);
+    wumpus_forget_answer(s, (wumpus_cell){x, y});
     uint32_t least = (uint32_t)wumpus_count(&s->explored) - 1;
     if (s->steps < least)
         s->steps = least;
@@ -480,7 +470,7 @@ bool wumpus_edit(const duel_variant *v, void *state, duel_str element, int step)
     int next = (shows(s, x, y) + step + CHOICES) % CHOICES;
     if (next == DARK && !may_be_dark(s, x, y))
         next = (next + step + CHOICES) % CHOICES;
-    veil(s);
+    wumpus_veil(s);
     if (next == DARK)
         darken(s, x, y);
     else

@@ -61,13 +61,17 @@ static cells around(const seer *s, cells set)
            s->board;
 }
 
+static wumpus_cell cell_of(int cell)
+{
+    return (wumpus_cell){cell % STRIDE, cell / STRIDE};
+}
+
 static cells ray_of(const seer *s, int cell, wumpus_way way)
 {
-    static const int dx[] = {0, 1, 0, -1}, dy[] = {1, 0, -1, 0};
     cells ray = 0;
-    int x = cell % STRIDE + dx[way], y = cell / STRIDE + dy[way];
-    for (; wumpus_inside(s->n, x, y); x += dx[way], y += dy[way])
-        ray |= one(y * STRIDE + x);
+    for (wumpus_cell c = wumpus_toward(cell_of(cell), way); wumpus_inside(s->n, c.x, c.y);
+         c = wumpus_toward(c, way))
+        ray |= one(c.y * STRIDE + c.x);
     return ray;
 }
 
@@ -77,11 +81,6 @@ static cells cells_of(const wumpus_set *set, int n)
     for (int y = 0; y < n; y++)
         out |= (cells)set->row[y] << (y * STRIDE);
     return out;
-}
-
-static wumpus_cell cell_of(int cell)
-{
-    return (wumpus_cell){cell % STRIDE, cell / STRIDE};
 }
 
 /* ---- pits --------------------------------------------------------------------------- */

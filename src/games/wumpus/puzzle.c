@@ -40,7 +40,7 @@ typedef struct riddle {
 /* Whether a neighbour where nothing is felt clears the cell at a glance. */
 static bool plainly_safe(const wumpus_knowledge *k, wumpus_cell c)
 {
-    wumpus_set cell = wumpus_only(c.x, c.y), near = wumpus_around(k->n, &cell);
+    wumpus_set near = wumpus_beside(k->n, c);
     near = wumpus_and(near, &k->explored);
     near = wumpus_minus(near, &k->is[WUMPUS_B]);
     near = wumpus_minus(near, &k->is[WUMPUS_P]);

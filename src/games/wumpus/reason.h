@@ -65,7 +65,7 @@ duel_status wumpus_fast_takes(const wumpus_rules *rules, duel_msg *why);
 duel_status wumpus_fast_judge(const wumpus_rules *rules, const wumpus_facts *facts,
                               const wumpus_set *cells, wumpus_verdicts *out, duel_msg *why);
 
-/* The refusal of all three; conflict.h finds the cells. */
+/* The refusal of all three; explain.h finds the cells. */
 duel_status wumpus_contradiction(duel_msg *why);
 
 #endif

@@ -51,16 +51,11 @@ static const char *status_words(wumpus_status status)
 }
 
 /* Cells as they stand in a sentence: "(1,0), (2,1)". */
-typedef struct phrase {
-    duel_buf buf;
-} phrase;
-
-static duel_str cells_text(phrase *p, const wumpus_set *cells)
+static duel_str cells_text(duel_buf *out, const wumpus_set *cells)
 {
-    duel_buf_init(&p->buf);
-    for (wumpus_cell c = wumpus_first(cells); c.y >= 0; c = wumpus_next(cells, c))
-        duel_putf(&p->buf.sink, "%s(%d,%d)", p->buf.len ? ", " : "", c.x, c.y);
-    return duel_buf_str(&p->buf);
+    duel_buf_init(out);
+    wumpus_print_cells(cells, ", ", &out->sink);
+    return duel_buf_str(out);
 }
 
 static void say_there_is(const wumpus_premise *premise, duel_msg *out)
@@ -120,10 +115,10 @@ int wumpus_groups_of(const wumpus_explanation *e, wumpus_group out[WUMPUS_GROUPS
 
 void wumpus_say_group(const wumpus_group *g, duel_msg *out)
 {
-    phrase cells;
+    duel_buf cells;
     duel_say(out, N_("There is {0} at {1}."), "ws", felt_words(g->sign, g->holds),
              cells_text(&cells, &g->cells));
-    duel_buf_fini(&cells.buf);
+    duel_buf_fini(&cells);
 }
 
 /* What the explanation is made of. */
@@ -163,15 +158,15 @@ static outline outline_of(const wumpus_explanation *e)
 static void say_three(duel_msg *out, const char *id, wumpus_cell c, const wumpus_set *a,
                       const wumpus_set *b, const wumpus_set *third)
 {
-    phrase cell, one, two, three;
+    duel_buf cell, one, two, three;
     wumpus_set here = wumpus_only(c.x, c.y);
     duel_str text = cells_text(&cell, &here), first = cells_text(&one, a),
              second = cells_text(&two, b);
     duel_say(out, id, "ssss", text, first, second, cells_text(&three, third));
-    duel_buf_fini(&cell.buf);
-    duel_buf_fini(&one.buf);
-    duel_buf_fini(&two.buf);
-    duel_buf_fini(&three.buf);
+    duel_buf_fini(&cell);
+    duel_buf_fini(&one);
+    duel_buf_fini(&two);
+    duel_buf_fini(&three);
 }
 
 static void say_with(duel_msg *out, const char *id, wumpus_cell c, const wumpus_set *a,
@@ -263,7 +258,7 @@ static bool say_argument(const wumpus_explanation *e, duel_msg *out)
 static void say_groups(const wumpus_explanation *e, const wumpus_group *g, int count,
                        duel_msg *out)
 {
-    phrase cell, one, two;
+    duel_buf cell, one, two;
     const wumpus_set here = wumpus_only(e->cell.x, e->cell.y);
     duel_str text = cells_text(&cell, &here), first = cells_text(&one, &g[0].cells);
     duel_str second = cells_text(&two, &g[count - 1].cells);
@@ -274,14 +269,14 @@ static void say_groups(const wumpus_explanation *e, const wumpus_group *g, int c
         duel_say(out, N_("{0} is {1}: there is {2} at {3}, and {4} at {5}."), "swwsws", text,
                  status_words(e->status), felt_words(g[0].sign, g[0].holds), first,
                  felt_words(g[1].sign, g[1].holds), second);
-    duel_buf_fini(&cell.buf);
-    duel_buf_fini(&one.buf);
-    duel_buf_fini(&two.buf);
+    duel_buf_fini(&cell);
+    duel_buf_fini(&one);
+    duel_buf_fini(&two);
 }
 
 static void say_together(const wumpus_explanation *e, duel_msg *out)
 {
-    phrase cell, all;
+    duel_buf cell, all;
     const wumpus_set here = wumpus_only(e->cell.x, e->cell.y);
     duel_str text = cells_text(&cell, &here);
     if (e->facts == 0 && e->cell.x + e->cell.y == 1 && e->status == WUMPUS_IS_SAFE)
@@ -292,9 +287,9 @@ static void say_together(const wumpus_explanation *e, duel_msg *out)
     else
         duel_say(out, N_("{0} is {1}: look at {2} together, they leave no other way."), "sws",
                  text, status_words(e->status), cells_text(&all, &e->cells));
-    duel_buf_fini(&cell.buf);
+    duel_buf_fini(&cell);
     if (e->facts)
-        duel_buf_fini(&all.buf);
+        duel_buf_fini(&all);
 }
 
 bool wumpus_say_explanation(const wumpus_explanation *e, duel_msg *out)

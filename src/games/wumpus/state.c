@@ -53,6 +53,13 @@ void wumpus_remember(wumpus_state *s, const wumpus_knowledge *k)
     }
 }
 
+void wumpus_veil(wumpus_state *s)
+{
+    const wumpus_set nothing = {{0}};
+    s->pit = s->wumpus = s->gold = nothing;
+    s->veiled = 1;
+}
+
 /* ---- how it ends -------------------------------------------------------------------- */
 
 /* Whether a wumpus at (x,y) would be dead, for all the explorer knows. */
@@ -177,8 +184,8 @@ static int list_cells(wumpus_act act, const wumpus_set *cells, duel_move out[])
 
 static int list_lifelines(const wumpus_setup *u, const wumpus_state *s, duel_move out[])
 {
-    wumpus_set unknown = unknown_cells(u, s), here = wumpus_only(s->x, s->y);
-    wumpus_set near = wumpus_around(u->rules.n, &here);
+    wumpus_set unknown = unknown_cells(u, s);
+    wumpus_set near = wumpus_beside(u->rules.n, (wumpus_cell){s->x, s->y});
     int count = 0;
     if (s->reveals < u->reveals)
         count += list_cells(WUMPUS_REVEAL, &unknown, out);
@@ -207,7 +214,7 @@ int wumpus_moves(const wumpus_setup *u, const wumpus_state *s, duel_move out[])
 
 /* ---- playing ------------------------------------------------------------------------ */
 
-static void forget_answer(wumpus_state *s, wumpus_cell c)
+void wumpus_forget_answer(wumpus_state *s, wumpus_cell c)
 {
     wumpus_drop(&s->safe, c.x, c.y);
     wumpus_drop(&s->danger, c.x, c.y);
@@ -224,7 +231,7 @@ static void enter_cell(const wumpus_setup *u, wumpus_state *s, wumpus_cell c)
     else
         wumpus_enter(&k, &world, c.x, c.y);
     wumpus_remember(s, &k);
-    forget_answer(s, c);
+    wumpus_forget_answer(s, c);
 }
 
 static void go(const wumpus_setup *u, wumpus_state *s, wumpus_cell c)
@@ -252,7 +259,7 @@ static void reveal(const wumpus_setup *u, wumpus_state *s, wumpus_cell c)
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_show(&k, &world, c.x, c.y);
     wumpus_remember(s, &k);
-    forget_answer(s, c);
+    wumpus_forget_answer(s, c);
     s->reveals++;
 }
 
@@ -276,7 +283,7 @@ static void deduce(const wumpus_setup *u, wumpus_state *s, wumpus_cell c)
     wumpus_status status = WUMPUS_IS_UNKNOWN;
     if (wumpus_answer_of(u, s, c, &status, NULL) == DUEL_FULL)
         duel_out_of_memory();
-    forget_answer(s, c);
+    wumpus_forget_answer(s, c);
     wumpus_add(status == WUMPUS_IS_SAFE      ? &s->safe
                : status == WUMPUS_IS_UNKNOWN ? &s->open
                                              : &s->danger,

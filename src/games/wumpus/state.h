@@ -97,6 +97,11 @@ bool wumpus_found_enough(const wumpus_setup *u, const wumpus_state *s);
 bool wumpus_can_grab(const wumpus_setup *u, const wumpus_state *s);
 int32_t wumpus_score_of(const wumpus_setup *u, const wumpus_state *s);
 
+/* Makes a view of it. */
+void wumpus_veil(wumpus_state *s);
+/* What a lifeline answered about a cell, which is known now. */
+void wumpus_forget_answer(wumpus_state *s, wumpus_cell c);
+
 /* The same in the terms of the reasoners. */
 wumpus_world wumpus_world_of(const wumpus_setup *u, const wumpus_state *s);
 wumpus_knowledge wumpus_knowledge_of(const wumpus_setup *u, const wumpus_state *s);

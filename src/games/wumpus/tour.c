@@ -70,12 +70,6 @@ static int quarters(int from, int to)
     return turn == 3 ? 1 : turn;
 }
 
-static wumpus_cell beside(wumpus_cell c, int way)
-{
-    static const int dx[] = {0, 1, 0, -1}, dy[] = {1, 0, -1, 0};
-    return (wumpus_cell){c.x + dx[way], c.y + dy[way]};
-}
-
 /* Turns on a shortest walk, straight on wherever that leads there too. */
 static int turns_walking(const wumpus_state *s, int n, wumpus_cell to, int *facing)
 {
@@ -88,7 +82,7 @@ static int turns_walking(const wumpus_state *s, int n, wumpus_cell to, int *faci
     while (at.x != to.x || at.y != to.y) {
         int best = -1;
         for (int way = 0; way < 4; way++) {
-            wumpus_cell c = beside(at, way);
+            wumpus_cell c = wumpus_toward(at, (wumpus_way)way);
             if (wumpus_inside(n, c.x, c.y) && wumpus_has(&open, c.x, c.y) &&
                 back.steps[c.y][c.x] + 1 == back.steps[at.y][at.x] &&
                 (best < 0 || quarters(*facing, way) < quarters(*facing, best)))
@@ -98,7 +92,7 @@ static int turns_walking(const wumpus_state *s, int n, wumpus_cell to, int *faci
             return turns;
         turns += quarters(*facing, best);
         *facing = best;
-        at = beside(at, best);
+        at = wumpus_toward(at, (wumpus_way)best);
     }
     return turns;
 }
@@ -123,11 +117,9 @@ static duel_status explore_by_agent(const wumpus_setup *u, wumpus_state *s, visi
 {
     int facing = WUMPUS_EAST;
     while (wumpus_ending_of(u, s) == WUMPUS_GOES_ON) {
-        const wumpus_set nothing = {{0}};
         wumpus_choice choice;
         wumpus_state view = *s;
-        view.pit = view.wumpus = view.gold = nothing;
-        view.veiled = 1;
+        wumpus_veil(&view);
         duel_status status = wumpus_choose(u, &view, &choice, why);
         if (status != DUEL_OK)
             return status;

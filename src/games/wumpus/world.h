@@ -129,6 +129,13 @@ static inline wumpus_set wumpus_around(int n, const wumpus_set *s)
     return out;
 }
 
+/* The cells next to one. */
+static inline wumpus_set wumpus_beside(int n, wumpus_cell c)
+{
+    wumpus_set cell = wumpus_only(c.x, c.y);
+    return wumpus_around(n, &cell);
+}
+
 /* Walks the members in order of y, then x: `for (c = wumpus_first(&s); c.y >= 0; c =
  * wumpus_next(&s, c))`. The end is y = -1. */
 static inline wumpus_cell wumpus_seek(const wumpus_set *s, int y, uint32_t mask)

@@ -43,13 +43,6 @@ typedef struct player { /* one thread */
     duel_status status;
 } player;
 
-int moriarty_random_square(uint64_t moves, duel_rng *rng)
-{
-    for (uint32_t skip = duel_rng_below(rng, (uint32_t)moriarty_count(moves)); skip; skip--)
-        moves &= moves - 1;
-    return moriarty_first(moves);
-}
-
 /* False when the search failed; p->status tells how. */
 static bool search_board(player *p, moriarty_board b, uint64_t nodes, moriarty_answer *a)
 {

@@ -3,9 +3,8 @@
 #ifndef MORIARTY_WORKSHOP_H
 #define MORIARTY_WORKSHOP_H
 
-#include "base/rng.h"
 #include "core/command.h"
-#include "games/moriarty/search.h"
+#include "games/moriarty/moriarty.h"
 #include "games/moriarty/workshop/bookdraft.h"
 #include "games/moriarty/workshop/weightfile.h"
 
@@ -32,8 +31,6 @@ typedef struct moriarty_selfplay {
     int threads;
 } moriarty_selfplay;
 
-/* One of a set that is not empty. */
-int moriarty_random_square(uint64_t moves, duel_rng *rng);
 /* Plays the games numbered first, first + 1, … */
 duel_status moriarty_play_games(const moriarty_selfplay *settings, uint64_t first, int count,
                                 moriarty_labelled_game out[], duel_msg *why);
