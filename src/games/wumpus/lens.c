@@ -3,7 +3,7 @@
  * "deduction": for every dark cell beside one that was explored or revealed ✓ safe, ⚠ deadly,
  * ? open, with the exact danger. "percepts": where each breeze, stench and glitter can still
  * come from. Both are made from what the explorer knows; signs tell as much as colours. */
-#include "core/pen.h"
+#include "core/play.h"
 #include "core/scene.h"
 #include "games/wumpus/judge.h"
 #include "games/wumpus/state.h"
