@@ -114,7 +114,9 @@ static void answer_same(wire_work *w, bool found)
 /* A question that was thought about. */
 static void answer_askers(wire_work *w)
 {
+    static const char *const request[] = {"advise", "hint", "values", "graph", "check"};
     wire_task task = w->topic.task;
+    hub_step step = step_begin_made(w->table->hub, request[task], w->table->v->game);
     bool found = w->status == DUEL_OK &&
                  (task == TASK_GRAPH || task == TASK_CHECK || w->advice->answer.plan_count > 0);
     answer_one(w, &w->from, found);
@@ -122,6 +124,7 @@ static void answer_askers(wire_work *w)
     if (found)
         show_others(w);
     put_away(w);
+    step_end(w->table->hub, &step);
 }
 
 /* To the crew with it, if somebody still wants to know. */

@@ -346,6 +346,8 @@ typedef struct hub_step {
 } hub_step;
 /* Steps end in the order in which they began, the last first. */
 hub_step step_begin(wire_hub *hub, const char *name, const duel_game *game);
+/* The same where what the crew has made for a request is told. */
+hub_step step_begin_made(wire_hub *hub, const char *request, const duel_game *game);
 void step_end(wire_hub *hub, const hub_step *s);
 
 /* ---- ahead.c: what the crew makes before a request can be obeyed ------------------------- */
@@ -504,6 +506,8 @@ json_t *view_mine(wire_client *c, json_t *list);
 /* `ahead`: what was made for this request before; NULL: nothing yet. */
 duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, wire_ahead *ahead,
                       duel_msg *why);
+
+const char *verb_name(const json_t *what); /* of a request, for good; "": of none */
 
 /* A request, for the files that answer some. */
 struct wire_asked {

@@ -42,12 +42,23 @@ static unsigned costs_of(const char *step)
     return costs;
 }
 
-hub_step step_begin(wire_hub *hub, const char *name, const duel_game *game)
+static hub_step begin_step(wire_hub *hub, const char *name, const duel_game *game,
+                           unsigned costs)
 {
-    unsigned may = hub->annex ? DUEL_HEAVY_ANY : costs_of(name);
+    unsigned may = hub->annex ? DUEL_HEAVY_ANY : costs;
     hub_step s = {name, game, duel_clock_own(), hub->inner, duel_heavy_allow(may)};
     hub->inner = 0;
     return s;
+}
+
+hub_step step_begin(wire_hub *hub, const char *name, const duel_game *game)
+{
+    return begin_step(hub, name, game, costs_of(name));
+}
+
+hub_step step_begin_made(wire_hub *hub, const char *request, const duel_game *game)
+{
+    return begin_step(hub, request, game, costs_of(request) | costs_of("(made)"));
 }
 
 /* Of steps inside each other each has its own time. */
@@ -63,6 +74,7 @@ void step_end(wire_hub *hub, const hub_step *s)
 void wire_hub_turned(wire_hub *hub, double seconds)
 {
     hub_longest l = hub->longest;
+    char longest[sizeof hub->slow];
     hub->longest = (hub_longest){.name = NULL};
     hub->inner = 0;
     hub->turned += seconds;
@@ -71,10 +83,11 @@ void wire_hub_turned(wire_hub *hub, double seconds)
     if (seconds < slow_seconds)
         return;
     hub->slow_turns++;
+    snprintf(longest, sizeof longest, "%s%s%s", l.name ? l.name : "", l.game ? " " : "",
+             l.game ? l.game->id : "");
     if (seconds > hub->slow_seconds) {
         hub->slow_seconds = seconds;
-        snprintf(hub->slow, sizeof hub->slow, "%s%s%s", l.name ? l.name : "", l.game ? " " : "",
-                 l.game ? l.game->id : "");
+        memcpy(hub->slow, longest, sizeof hub->slow);
     }
     if (hub->slow_told && hub_now() < hub->slow_told + TOLD_MS)
         return;
@@ -82,7 +95,7 @@ void wire_hub_turned(wire_hub *hub, double seconds)
     duel_say(&why,
              N_("One turn of the loop took {0} ms, most of it for “{1}”: meanwhile nobody "
                 "was answered."),
-             "ic", (int64_t)(seconds * 1000), hub->slow);
+             "ic", (int64_t)(seconds * 1000), longest);
     hub->slow_told = hub_now();
     hub->setup.complain(hub->setup.owner, &why);
 }

@@ -24,7 +24,8 @@ struct wire_study {
     duel_lang lang;
     json_t *what; /* the request, its own copy */
     duel_status (*work)(wire_study *s);
-    const char *is; /* what the answer is called */
+    const char *request; /* of this name; and what the answer is called */
+    const char *is;
     json_t *answer;
     duel_variant v; /* of a machine at work: what it thinks about, */
     duel_state state;
@@ -44,12 +45,14 @@ static void study_done(duel_job *job)
 {
     wire_study *s = (wire_study *)job;
     wire_client *c = request_asker(s->hub, &s->from);
+    hub_step step = step_begin_made(s->hub, s->request, s->v.game);
     if (c)
         c->studying = false;
     if (c && s->status == DUEL_OK)
         client_send(c, s->is, s->from.re, json_incref(s->answer));
     else
         request_answer(s->hub, &s->from, s->status, &s->why);
+    step_end(s->hub, &step);
     json_decref(s->answer);
     json_decref(s->what);
     free(s);
@@ -81,6 +84,7 @@ static wire_study *make_study(const wire_asked *a, const char *is,
                       .lang = a->c->lang,
                       .what = what,
                       .work = work,
+                      .request = verb_name(a->what),
                       .is = is};
     return s;
 }

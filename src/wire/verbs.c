@@ -426,6 +426,13 @@ static const struct verb *find_verb(const char *name)
     return NULL;
 }
 
+const char *verb_name(const json_t *what)
+{
+    const char *name = json_string_value(json_object_get(what, "do"));
+    const struct verb *verb = name ? find_verb(name) : NULL;
+    return verb ? verb->name : "";
+}
+
 static duel_status run_verb(const struct verb *verb, const wire_asked *a, duel_msg *why)
 {
     const char *game = asked_text(a, "game");

@@ -7,6 +7,7 @@
 #include "check.h"
 #include "kept.h"
 #include "players/catalogue.h"
+#include "wire/hub.h"
 
 /* ---- a hub with an annex ------------------------------------------------------------------
  */
@@ -202,8 +203,73 @@ static void a_slow_turn_is_told(void **state)
     wire_hub_health(h->l.hub, &health.sink);
     assert_non_null(strstr(health.text, "\"request\":\"rules chomp\""));
     assert_non_null(strstr(health.text, "\"turns\":2"));
+
+    /* A minute later another one is told by its own name; the slowest of all keeps its. */
+    h->l.hub->slow_told -= 60000;
+    duel_buf_clear(&told);
+    duel_buf_clear(&health);
+    ask(&h->host, "{\"do\":\"rules\",\"game\":\"wumpus\"}");
+    wire_hub_turned(h->l.hub, 0.3);
+    assert_non_null(strstr(told.text, "300 ms"));
+    assert_non_null(strstr(told.text, "rules wumpus"));
+    wire_hub_health(h->l.hub, &health.sink);
+    assert_non_null(strstr(health.text, "\"longest_ms\":400"));
+    assert_non_null(strstr(health.text, "\"request\":\"rules chomp\""));
     duel_buf_fini(&told);
     duel_buf_fini(&health);
+    close_house(h);
+}
+
+/* Every turn is slow, and told, until the host hears this. */
+static void turn_slowly_until(house *h, const char *is)
+{
+    do {
+        while (!h->host.ready) {
+            h->l.hub->slow_told = 0;
+            run_once(&h->l);
+            wire_hub_turned(h->l.hub, 0.3);
+        }
+        h->host.ready = false;
+        duel_buf_clear(&h->l.said);
+        wire_client_take(h->host.client, &h->l.said);
+    } while (strstr(h->l.said.text, is) == NULL);
+}
+
+/* What the crew has made for a request is told in a step of that name. */
+static void an_answer_of_the_crew_has_the_name_of_its_request(void **state)
+{
+    (void)state;
+    static const char *const asked[] = {
+        "{\"do\":\"logic\",\"of\":\"table\",\"text\":\"(A<->B)<->(C<->(D<->(E<->F)))\"}",
+        "{\"do\":\"values\",\"ply\":0,\"effort\":1}"};
+    static const char *const is[] = {"\"is\":\"logic\"", "\"is\":\"values\""};
+    static const char *const name[] = {"“logic”", "“values moriarty”"};
+    house *h = calloc(1, sizeof *h);
+    wire_setup setup;
+    duel_buf told;
+    char text[160];
+    duel_buf_init(&told);
+    begin_loop(h, &setup);
+    setup.owner = &told;
+    setup.complain = note_complaint;
+    assert_int_equal(wire_hub_new(&setup, &h->l.hub, NULL), DUEL_OK);
+    enter(&h->host, &h->l);
+    enter(&h->guest, &h->l);
+    ask(&h->host, "{\"do\":\"analyse\",\"game\":\"moriarty\"}");
+    hear_until(&h->host, "\"is\":\"created\"");
+    memcpy(h->table, strstr(h->l.said.text, "\"table\":\"") + 9, 10);
+    snprintf(text, sizeof text, "{\"do\":\"join\",\"table\":\"%s\",\"tokens\":[\"%.32s\"]}",
+             h->table, strstr(h->l.said.text, "\"token\":\"") + 9);
+    ask(&h->host, text);
+    hear_until(&h->host, "\"is\":\"table\"");
+    for (int i = 0; i < 2; i++) {
+        ask(&h->host, asked[i]);
+        wire_hub_turned(h->l.hub, 0);
+        duel_buf_clear(&told);
+        turn_slowly_until(h, is[i]);
+        assert_non_null(strstr(told.text, name[i]));
+    }
+    duel_buf_fini(&told);
     close_house(h);
 }
 
@@ -338,6 +404,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_deal_that_searches_is_the_crews),
         cmocka_unit_test(a_slow_turn_is_told),
+        cmocka_unit_test(an_answer_of_the_crew_has_the_name_of_its_request),
         cmocka_unit_test(what_cannot_be_read_is_refused_by_its_number),
         cmocka_unit_test(tables_are_swept_but_where_somebody_sits),
         cmocka_unit_test(a_hub_that_cannot_begin_leaves_nothing),
