@@ -1,4 +1,5 @@
 /* tests/base/test_base.c -- slices, buffers, screens, messages and chance. */
+#include "base/heavy.h"
 #include "base/inherit.h"
 #include "base/screen.h"
 #include "base/typed.h"
@@ -232,12 +233,11 @@ static void all_from_a_number_on_is_closed(void **state)
     close_from_a_number_on(forget_close_range);
 }
 
-/* A release is built without the macro assert: what the program relies on is checked there,
- * too. */
-static void a_broken_rule_ends_every_build_with_a_sentence(void **state)
+enum { SAID = 1000 };
+
+/* How a process ends that does this, and what it says before. */
+static int status_after(void (*deed)(void), char said[SAID])
 {
-    (void)state;
-    char said[1000] = "";
     int ends[2], status;
     assert_int_equal(pipe(ends), 0);
     pid_t child = fork();
@@ -245,18 +245,61 @@ static void a_broken_rule_ends_every_build_with_a_sentence(void **state)
         dup2(ends[1], STDERR_FILENO);
         close(ends[1]);
         prctl(PR_SET_DUMPABLE, 0);
-        duel_rng rng;
-        duel_rng_init_number(&rng, 1);
-        duel_rng_below(&rng, 0);
+        deed();
         _exit(0);
     }
     close(ends[1]);
+    memset(said, 0, SAID);
     for (ssize_t got, size = 0;
-         (got = read(ends[0], said + size, sizeof said - 1 - (size_t)size)) > 0;)
+         (got = read(ends[0], said + size, SAID - 1 - (size_t)size)) > 0;)
         size += got;
     close(ends[0]);
     assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+    return status;
+}
+
+static bool is_aborted(int status)
+{
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+}
+
+static void draw_below_nothing(void)
+{
+    duel_rng rng;
+    duel_rng_init_number(&rng, 1);
+    duel_rng_below(&rng, 0);
+}
+
+static void pass_a_door(void)
+{
+    duel_heavy_allow(DUEL_HEAVY_ANY);
+    duel_heavy_door(DUEL_HEAVY_SOLVE);
+    duel_heavy_allow(DUEL_HEAVY_REPLAY | DUEL_HEAVY_DRAW);
+    duel_heavy_door(DUEL_HEAVY_DRAW);
+    duel_heavy_door(DUEL_HEAVY_SOLVE);
+}
+
+/* What a thread may not do ends a debug build, and only that. */
+static void a_door_that_is_passed_ends_a_debug_build(void **state)
+{
+    (void)state;
+    char said[SAID];
+    int status = status_after(pass_a_door, said);
+#ifdef NDEBUG
+    assert_int_equal(status, 0);
+#else
+    assert_true(is_aborted(status));
+    assert_non_null(strstr(said, "heavy work 128 "));
+#endif
+}
+
+/* A release is built without the macro assert: what the program relies on is checked there,
+ * too. */
+static void a_broken_rule_ends_every_build_with_a_sentence(void **state)
+{
+    (void)state;
+    char said[SAID];
+    assert_true(is_aborted(status_after(draw_below_nothing, said)));
     assert_non_null(strstr(said, "a mistake of its own"));
     assert_non_null(strstr(said, "rng.c:"));
     assert_non_null(strstr(said, "n > 0"));
@@ -392,6 +435,7 @@ int main(void)
         cmocka_unit_test(a_screen_shows_what_it_must_not_obey),
         cmocka_unit_test(a_message_stays_one_line_whatever_it_quotes),
         cmocka_unit_test(all_from_a_number_on_is_closed),
+        cmocka_unit_test(a_door_that_is_passed_ends_a_debug_build),
         cmocka_unit_test(a_broken_rule_ends_every_build_with_a_sentence),
         cmocka_unit_test(a_seed_gives_the_same_numbers_for_ever),
         cmocka_unit_test(below_is_uniform),
