@@ -3,6 +3,7 @@
 #include "front/commands.h"
 #include "players/catalogue.h"
 #include "players/player.h"
+#include "script/load.h"
 #include "server/server.h"
 #include "store/server_lock.h"
 #include "wire/wire.h"
@@ -170,21 +171,22 @@ static duel_status read_limits(const duel_args *a, governor_limits *out, duel_ms
     return governor_read_limits(duel_args_text(a, "limit", NULL), out, why);
 }
 
-/* Files that the system must let us open: our own, and those of games from files. */
-static int64_t files_needed(void)
+/* Files that the system must let us open: our own, and those of games from files. None of
+ * these has been opened yet, so each is reckoned as one that keeps others waiting. */
+static int64_t files_needed(const duel_args *a)
 {
     int64_t files = OWN_FILES;
-    for (int i = 0; duel_games[i]; i++)
-        files += duel_games[i]->traits & DUEL_WAITS ? FILES_OF_A_GAME : 0;
+    for (int i = 0; i < a->word_count; i++)
+        files += script_is_file(a->word[i]) ? FILES_OF_A_GAME : 0;
     return files;
 }
 
 /* And one for each connection that may come, as far as the system lets us. */
-static duel_status raise_limit(const governor *g, duel_msg *why)
+static duel_status raise_limit(const duel_args *a, const governor *g, duel_msg *why)
 {
     struct rlimit limit;
-    int64_t needed = files_needed(), most = governor_at(g, LIMIT_ALL_CONNECTIONS) +
-                                            governor_at(g, LIMIT_ALL_HALF_OPEN) + needed;
+    int64_t needed = files_needed(a), most = governor_at(g, LIMIT_ALL_CONNECTIONS) +
+                                             governor_at(g, LIMIT_ALL_HALF_OPEN) + needed;
     if (getrlimit(RLIMIT_NOFILE, &limit))
         return DUEL_OK;
     if (limit.rlim_max < (rlim_t)needed)
@@ -216,13 +218,13 @@ static duel_status serve(serving *s, const duel_args *a, const server_setup *set
 {
     server *at = NULL;
     wire_hub *hub = NULL;
-    duel_status status = open_files(s->console, a, why);
+    duel_status status = raise_limit(a, &s->governor, why);
+    if (status == DUEL_OK)
+        status = open_files(s->console, a, why);
     if (status == DUEL_OK)
         status = try_programs(s->setup.programs, why);
     if (status == DUEL_OK)
         status = duel_store_open(s->console->data, &s->setup.store, why);
-    if (status == DUEL_OK)
-        status = raise_limit(&s->governor, why);
     if (status == DUEL_OK)
         status = server_lock_take(&s->lock, duel_store_path(s->setup.store), why);
     if (status == DUEL_OK)
