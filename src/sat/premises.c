@@ -7,15 +7,18 @@
 #include "sat/premises.h"
 #include "base/heavy.h"
 #include "base/status.h"
+#include "sat/base.h"
 
 #include <ccadical.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SATISFIABLE = 10 };
+enum { SATISFIABLE = 10, UNSATISFIABLE = 20 };
 
-/* How far the search for a smallest set goes before the minimal one has to do. */
-enum { MOST_SETS = 400, MOST_TRIES = 200000 };
+/* How far the search for a smallest set goes before the minimal one has to do, and that for a
+ * minimal one before one that refutes has to: counted, so it is as far wherever it is asked. */
+enum { MOST_SETS = 400, MOST_TRIES = 200000, MOST_MEETINGS = 20000000 };
+enum { MOST_SMALLER = 1000, MOST_QUESTIONS = 2000, MOST_CONFLICTS = 1000 };
 
 typedef struct fact {
     int *literal, literals;
@@ -26,7 +29,8 @@ struct sat_premises {
     sat_sink sink; /* first, so that a sink is its premises */
     CCaDiCaL *solver;
     int first_switch, laws, count, most;
-    fact *fact; /* by premise; those of the laws are empty */
+    int questions; /* of the search that goes on */
+    fact *fact;    /* by premise; those of the laws are empty */
 };
 
 /* ---- premises --------------------------------------------------------------------------- */
@@ -99,7 +103,7 @@ int sat_premises_count(const sat_premises *p)
 
 /* ---- questions -------------------------------------------------------------------------- */
 
-bool sat_premises_possible(sat_premises *p, const sat_contrary *contrary, const bool *on)
+static int solve_contrary(sat_premises *p, const sat_contrary *contrary, const bool *on)
 {
     for (int i = 0; i < p->count; i++)
         if (on[i])
@@ -111,7 +115,23 @@ bool sat_premises_possible(sat_premises *p, const sat_contrary *contrary, const 
     if (contrary->clause_size > 0)
         ccadical_constrain(p->solver, 0);
     duel_heavy_door(DUEL_HEAVY_SOLVE);
-    return ccadical_solve(p->solver) == SATISFIABLE;
+    return ccadical_solve(p->solver);
+}
+
+bool sat_premises_possible(sat_premises *p, const sat_contrary *contrary, const bool *on)
+{
+    return solve_contrary(p, contrary, on) == SATISFIABLE;
+}
+
+/* The same for a search that has an end. */
+static sat_answer ask_contrary(sat_premises *p, const sat_contrary *contrary, const bool *on)
+{
+    if (p->questions >= MOST_QUESTIONS)
+        return SAT_GIVEN_UP;
+    p->questions++;
+    ccadical_limit(p->solver, "conflicts", MOST_CONFLICTS);
+    int answer = solve_contrary(p, contrary, on);
+    return answer == SATISFIABLE ? SAT_YES : answer == UNSATISFIABLE ? SAT_NO : SAT_GIVEN_UP;
 }
 
 /* Whether the last model found agrees with a premise that was not asked for. Laws have many
@@ -136,7 +156,8 @@ static void keep_failed(const sat_premises *p, bool *on)
         on[i] = on[i] && ccadical_failed(p->solver, p->first_switch + i);
 }
 
-/* Drops premises from..to-1 one after the other as long as the contrary stays impossible. */
+/* Drops premises from..to-1 one after the other as long as the contrary is known to stay
+ * impossible. */
 static void drop_spare(sat_premises *p, const sat_contrary *contrary, int from, int to,
                        bool *on)
 {
@@ -144,10 +165,10 @@ static void drop_spare(sat_premises *p, const sat_contrary *contrary, int from, 
         if (!on[i])
             continue;
         on[i] = false;
-        if (sat_premises_possible(p, contrary, on))
-            on[i] = true;
-        else
+        if (ask_contrary(p, contrary, on) == SAT_NO)
             keep_failed(p, on);
+        else
+            on[i] = true;
     }
 }
 
@@ -156,14 +177,21 @@ static void drop_spare(sat_premises *p, const sat_contrary *contrary, int from, 
 typedef struct hitting {
     int *member[MOST_SETS], size[MOST_SETS], sets;
     bool *chosen;
-    int tries;
+    int tries, meetings; /* how often it was looked whether a set is met */
 } hitting;
+
+static bool goes_on(const hitting *h)
+{
+    return h->tries <= MOST_TRIES && h->meetings <= MOST_MEETINGS;
+}
 
 /* Chooses at most `left` more premises so that every set is met. */
 static bool hit(hitting *h, int left)
 {
     int unmet = -1;
-    if (++h->tries > MOST_TRIES)
+    h->tries++;
+    h->meetings += h->sets;
+    if (!goes_on(h))
         return false;
     for (int i = 0; i < h->sets; i++) {
         bool met = false;
@@ -194,7 +222,7 @@ static bool add_set(sat_premises *p, const sat_contrary *contrary, hitting *h, b
         if (on[i])
             continue;
         on[i] = true;
-        if (!sat_premises_possible(p, contrary, on))
+        if (ask_contrary(p, contrary, on) != SAT_YES)
             on[i] = false;
         else
             for (int j = i + 1; j < p->count; j++)
@@ -225,21 +253,20 @@ static void search_smaller(sat_premises *p, const sat_contrary *contrary, hittin
 {
     int bound = 0, most = count_facts(p, on);
     bool *trial = malloc((size_t)p->count);
-    while (trial && bound < most && h->sets < MOST_SETS) {
+    while (trial && bound < most && h->sets < MOST_SETS && p->questions < MOST_SMALLER) {
         memset(h->chosen, 0, (size_t)p->count);
         if (!hit(h, bound)) {
-            if (h->tries > MOST_TRIES)
+            if (!goes_on(h))
                 break;
             bound++;
             continue;
         }
         memcpy(trial, h->chosen, (size_t)p->count);
         memset(trial, true, (size_t)p->laws);
-        if (!sat_premises_possible(p, contrary, trial)) {
+        sat_answer possible = ask_contrary(p, contrary, trial);
+        if (possible == SAT_NO)
             memcpy(on, trial, (size_t)p->count);
-            break;
-        }
-        if (!add_set(p, contrary, h, trial))
+        if (possible != SAT_YES || !add_set(p, contrary, h, trial))
             break;
     }
     free(trial);
@@ -261,8 +288,9 @@ static void make_smallest(sat_premises *p, const sat_contrary *contrary, bool *o
 
 bool sat_premises_refute(sat_premises *p, const sat_contrary *contrary, bool smallest, bool *on)
 {
+    p->questions = 0;
     memset(on, true, (size_t)p->count);
-    if (sat_premises_possible(p, contrary, on))
+    if (ask_contrary(p, contrary, on) != SAT_NO)
         return false;
     keep_failed(p, on);
     memset(on, true, (size_t)p->laws); /* facts are saved first, laws may come back */

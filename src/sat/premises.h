@@ -34,7 +34,9 @@ bool sat_premises_possible(sat_premises *p, const sat_contrary *contrary, const 
 /* A set of premises that refutes the contrary, from which none can be dropped: first as few
  * facts as can be when `smallest` (laws are not counted; the search gives up far beyond what a
  * person would read), else a set found by dropping one after the other; then no law too many.
- * False when all premises together leave it possible. */
+ * After so many questions to the solver that no person has the patience, the set is as small as
+ * it is by then. False when all premises together leave it possible, or that takes too long to
+ * tell. */
 bool sat_premises_refute(sat_premises *p, const sat_contrary *contrary, bool smallest,
                          bool *on);
 
