@@ -185,6 +185,7 @@ static void assume(sat_base *b, int one, int other)
 bool sat_base_possible(sat_base *b, int one, int other)
 {
     assume(b, one, other);
+    duel_heavy_door(DUEL_HEAVY_SOLVE);
     return ccadical_solve(b->solver) == SATISFIABLE;
 }
 

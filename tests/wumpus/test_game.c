@@ -2,6 +2,7 @@
  * costs, positions that are refused, guesses with the right odds, reasons recomputed. */
 #include "helpers.h"
 
+#include "base/heavy.h"
 #include "core/play.h"
 #include "core/reason.h"
 #include "core/variant.h"
@@ -858,6 +859,49 @@ static void drawing(void **unused)
     duel_buf_fini(&b);
 }
 
+/* Half the lattice is dark, each breeze between two dark cells: nobody counts these worlds
+ * soon.
+ */
+static void write_lattice(int n, duel_buf *out)
+{
+    for (int y = n - 1; y >= 0; y--)
+        for (int x = 0; x < n; x++)
+            duel_putf(&out->sink, "%s%s",
+                      (x & y & 1) || y > 28              ? "?"
+                      : (x & 1) == (y & 1) || x + y == 1 ? "."
+                                                         : "B",
+                      x + 1 < n ? " "
+                      : y > 0   ? " / "
+                                : " ; at 2,1 800 ; view");
+}
+
+/* A lifeline is played wherever its game is looked at, so it never takes long: no solver is
+ * asked, and beyond a counted bound it is refused before it costs anything. */
+static void a_lifeline_never_takes_long(void **unused)
+{
+    (void)unused;
+    duel_variant v = variant("size=32 wumpuses=4 golds=4 pits=200 counted=yes");
+    duel_state s;
+    duel_move move = 777;
+    duel_msg why = {0};
+    duel_buf text;
+    duel_buf_init(&text);
+    write_lattice(32, &text);
+    assert_int_equal(duel_read(&v, duel_buf_str(&text), &s, &why), DUEL_OK);
+    unsigned before = duel_heavy_allow(DUEL_HEAVY_DEAL);
+    duel_status lattice = duel_read_move(&v, &s, duel_str_of("deduce:3:1"), &move, &why);
+    v.game->play(&v, &s, wumpus_move(WUMPUS_DEDUCE, 3, 1));
+    bool open = wumpus_has(&((const wumpus_state *)&s)->open, 3, 1);
+    duel_deal(&v, duel_str_of("1"), &s);
+    duel_status dealt = duel_read_move(&v, &s, duel_str_of("deduce:1:0"), &move, NULL);
+    duel_heavy_allow(before);
+    assert_int_equal(lattice, DUEL_FULL);
+    assert_non_null(strstr(why.id, "too entangled"));
+    assert_true(open);
+    assert_int_equal(dealt, DUEL_OK);
+    duel_buf_fini(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -867,6 +911,7 @@ int main(void)
         cmocka_unit_test(positions_are_checked),
         cmocka_unit_test(refusals_have_reasons),
         cmocka_unit_test(moves_read_are_legal),
+        cmocka_unit_test(a_lifeline_never_takes_long),
         cmocka_unit_test(variants_are_checked),
         cmocka_unit_test(ids_deal_their_grid),
         cmocka_unit_test(deals_stay_as_they_were),

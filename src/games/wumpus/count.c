@@ -31,11 +31,13 @@ struct wumpus_counts {
     wumpus_set slain;
     wumpus_plan plan;
     size_t most; /* cells of all tables */
+    bool beyond; /* more of them are needed; else memory is short */
     layer layer[WUMPUS_CELLS + 1];
 };
 
 static const size_t most_cells = (size_t)1 << 26; /* 512 MB */
 static const size_t few_cells = (size_t)1 << 14;
+static const size_t some_cells = (size_t)1 << 16;
 
 /* ---- boxes of tallies --------------------------------------------------------------- */
 
@@ -179,7 +181,8 @@ static bool make_layers(wumpus_counts *c)
             !link_states(&l[i], &c->plan.step[i], &l[i + 1]))
             return false;
         used += (size_t)l[i + 1].states * box(&l[i + 1]);
-        if (used > c->most)
+        c->beyond = used > c->most;
+        if (c->beyond)
             return false;
     }
     return true;
@@ -325,10 +328,8 @@ static duel_status count_worlds(wumpus_counts *c, const wumpus_facts *facts, boo
         return status;
     if (!make_boxes(c))
         return wumpus_contradiction(why);
-    if (!make_layers(c)) {
-        duel_say(why, N_("This position is too entangled to count its worlds."), "");
-        return DUEL_FULL;
-    }
+    if (!make_layers(c))
+        return c->beyond ? wumpus_entangled(why) : duel_full(why);
     if (c->layer[c->plan.steps].states == 0)
         return wumpus_contradiction(why);
     if (!weigh_ends(c) || !count_backward(c))
@@ -336,8 +337,10 @@ static duel_status count_worlds(wumpus_counts *c, const wumpus_facts *facts, boo
     return c->layer[0].ahead[0] > 0 ? DUEL_OK : wumpus_contradiction(why);
 }
 
-static duel_status make_counts(const wumpus_rules *rules, const wumpus_facts *facts, bool thin,
-                               size_t most, wumpus_counts **out, duel_msg *why)
+/* DUEL_STOPPED: more than so many cells are needed. */
+static duel_status make_counts_within(const wumpus_rules *rules, const wumpus_facts *facts,
+                                      bool thin, size_t most, wumpus_counts **out,
+                                      duel_msg *why)
 {
     duel_status status = wumpus_rules_check(rules, why);
     if (status != DUEL_OK)
@@ -357,6 +360,13 @@ static duel_status make_counts(const wumpus_rules *rules, const wumpus_facts *fa
     return status;
 }
 
+static duel_status make_counts(const wumpus_rules *rules, const wumpus_facts *facts, bool thin,
+                               size_t most, wumpus_counts **out, duel_msg *why)
+{
+    duel_status status = make_counts_within(rules, facts, thin, most, out, why);
+    return status == DUEL_STOPPED ? DUEL_FULL : status;
+}
+
 duel_status wumpus_counts_new(const wumpus_rules *rules, const wumpus_facts *facts,
                               wumpus_counts **out, duel_msg *why)
 {
@@ -367,12 +377,19 @@ duel_status wumpus_counts_new(const wumpus_rules *rules, const wumpus_facts *fac
 duel_status wumpus_counts_thin(const wumpus_rules *rules, const wumpus_facts *facts,
                                wumpus_counts **out, duel_msg *why)
 {
+    duel_heavy_door(DUEL_HEAVY_SOLVE);
     return make_counts(rules, facts, true, most_cells, out, why);
+}
+
+duel_status wumpus_counts_soon(const wumpus_rules *rules, const wumpus_facts *facts,
+                               wumpus_counts **out, duel_msg *why)
+{
+    return make_counts_within(rules, facts, true, some_cells, out, why);
 }
 
 duel_status wumpus_counts_agree(const wumpus_rules *rules, const wumpus_facts *facts)
 {
-    wumpus_counts *counts;
+    wumpus_counts *counts = NULL;
     duel_status status = make_counts(rules, facts, true, few_cells, &counts, NULL);
     if (status == DUEL_OK)
         wumpus_counts_free(counts);

@@ -28,6 +28,10 @@ duel_status wumpus_counts_new(const wumpus_rules *rules, const wumpus_facts *fac
  * the risk is right, and nothing can be drawn. */
 duel_status wumpus_counts_thin(const wumpus_rules *rules, const wumpus_facts *facts,
                                wumpus_counts **out, duel_msg *why);
+/* The same within milliseconds, or DUEL_STOPPED: by counted work, so it is the same wherever it
+ * is asked. */
+duel_status wumpus_counts_soon(const wumpus_rules *rules, const wumpus_facts *facts,
+                               wumpus_counts **out, duel_msg *why);
 void wumpus_counts_free(wumpus_counts *c);
 /* Whether any world agrees, looked for within milliseconds. DUEL_NO: none; DUEL_FULL: this
  * would take longer. */

@@ -13,6 +13,14 @@ typedef struct counting {
     wumpus_facts facts;
 } counting;
 
+static void learn_rules(counting *c, const wumpus_rules *rules)
+{
+    c->rules = *rules;
+    c->rules.clear = 0; /* deduction knows the start only */
+    if (!rules->count_known)
+        c->rules.pits_are = WUMPUS_PITS_ANY;
+}
+
 static duel_status counting_open(const wumpus_rules *rules, void **self, duel_msg *why)
 {
     duel_status status = wumpus_rules_check(rules, why);
@@ -21,10 +29,7 @@ static duel_status counting_open(const wumpus_rules *rules, void **self, duel_ms
     counting *c = malloc(sizeof *c);
     if (c == NULL)
         return duel_full(why);
-    c->rules = *rules;
-    c->rules.clear = 0; /* deduction knows the start only */
-    if (!rules->count_known)
-        c->rules.pits_are = WUMPUS_PITS_ANY;
+    learn_rules(c, rules);
     wumpus_facts_none(rules, &c->facts);
     *self = c;
     return DUEL_OK;
@@ -69,12 +74,14 @@ static duel_status counting_ask(void *self, int literal, wumpus_answer *out, due
     return DUEL_OK;
 }
 
-static duel_status counting_judge(void *self, const wumpus_set *cells, wumpus_verdicts *out,
-                                  duel_msg *why)
+typedef duel_status count_maker(const wumpus_rules *rules, const wumpus_facts *facts,
+                                wumpus_counts **out, duel_msg *why);
+
+static duel_status judge_by_counts(const counting *c, count_maker *make,
+                                   const wumpus_set *cells, wumpus_verdicts *out, duel_msg *why)
 {
-    const counting *c = self;
     wumpus_counts *counts;
-    duel_status status = wumpus_counts_thin(&c->rules, &c->facts, &counts, why);
+    duel_status status = make(&c->rules, &c->facts, &counts, why);
     if (status != DUEL_OK)
         return status;
     wumpus_risk *risk = malloc(sizeof *risk);
@@ -87,6 +94,12 @@ static duel_status counting_judge(void *self, const wumpus_set *cells, wumpus_ve
     free(risk);
     wumpus_counts_free(counts);
     return status;
+}
+
+static duel_status counting_judge(void *self, const wumpus_set *cells, wumpus_verdicts *out,
+                                  duel_msg *why)
+{
+    return judge_by_counts(self, wumpus_counts_thin, cells, out, why);
 }
 
 const wumpus_reasoner wumpus_counting = {"counting",   counting_open,  counting_learn,
@@ -120,6 +133,19 @@ duel_status wumpus_judge(const wumpus_rules *rules, const wumpus_knowledge *k,
         return wumpus_fast_judge(rules, &facts, cells, out, why);
     status = judge_by(&wumpus_counting, rules, &facts, cells, out, why);
     return status == DUEL_FULL ? judge_by(&wumpus_sat, rules, &facts, cells, out, why) : status;
+}
+
+duel_status wumpus_judge_soon(const wumpus_rules *rules, const wumpus_knowledge *k,
+                              const wumpus_set *cells, wumpus_verdicts *out, duel_msg *why)
+{
+    counting c;
+    duel_status status = wumpus_facts_of(rules, k, &c.facts, why);
+    if (status != DUEL_OK)
+        return status;
+    if (wumpus_fast_takes(rules, NULL) == DUEL_OK)
+        return wumpus_fast_judge(rules, &c.facts, cells, out, why);
+    learn_rules(&c, rules);
+    return judge_by_counts(&c, wumpus_counts_soon, cells, out, why);
 }
 
 duel_status wumpus_risk_of(const wumpus_rules *rules, const wumpus_knowledge *k,

@@ -230,9 +230,16 @@ duel_status wumpus_parse_move(const duel_variant *v, const void *view, duel_str 
         return status;
     /* A lifeline that could not be answered now is refused, in words: to play it cannot fail.
      */
-    if (wumpus_move_act(read) == WUMPUS_DEDUCE &&
-        wumpus_answer_of(u, view, wumpus_move_cell(read), &unused, NULL) == DUEL_FULL)
+    if (wumpus_move_act(read) == WUMPUS_DEDUCE)
+        status = wumpus_answer_of(u, view, wumpus_move_cell(read), &unused, NULL);
+    if (status == DUEL_FULL)
         return duel_full(why);
+    if (status == DUEL_STOPPED) {
+        duel_say(why,
+                 N_("What you know is too entangled: this lifeline cannot judge the cell."),
+                 "");
+        return DUEL_FULL; /* however it is written */
+    }
     *move = read;
     return DUEL_OK;
 }

@@ -265,6 +265,12 @@ static bool facts_clash(const wumpus_facts *facts)
     return false;
 }
 
+duel_status wumpus_entangled(duel_msg *why)
+{
+    duel_say(why, N_("This position is too entangled to count its worlds."), "");
+    return DUEL_STOPPED;
+}
+
 duel_status wumpus_plan_make(const wumpus_rules *rules, const wumpus_facts *facts, bool thin,
                              wumpus_plan *out, duel_msg *why)
 {
@@ -282,8 +288,7 @@ duel_status wumpus_plan_make(const wumpus_rules *rules, const wumpus_facts *fact
     } else if (!add_demands(&m, rules, facts)) {
         status = wumpus_contradiction(why);
     } else if (!place_all(&m, thin)) {
-        duel_say(why, N_("This position is too entangled to count its worlds."), "");
-        status = DUEL_FULL;
+        status = wumpus_entangled(why);
     }
     free(m.demand);
     free(m.served);

@@ -269,15 +269,17 @@ duel_status wumpus_answer_of(const wumpus_setup *u, const wumpus_state *s, wumpu
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_set cell = wumpus_only(c.x, c.y);
     wumpus_verdicts v;
-    duel_status status = wumpus_judge(&u->rules, &k, &cell, &v, why);
+    duel_status status = wumpus_judge_soon(&u->rules, &k, &cell, &v, why);
     if (status == DUEL_OK)
         *out = wumpus_status_of(&v, c.x, c.y);
     return status;
 }
 
 /* The answer rests on what the explorer knows; where that contradicts itself, on a board set up
- * by hand, it is "unknown". Want of memory must not be taken for it: the answer is kept, and
- * the moves that follow depend on it. Moves that are read were refused before (parse_move). */
+ * by hand, or is too entangled to be judged soon, it is "unknown": a move is played again
+ * wherever its game is looked at, and always comes to the same. Want of memory must not be
+ * taken for it: the answer is kept, and the moves that follow depend on it. Moves that are read
+ * were refused before (parse_move). */
 static void deduce(const wumpus_setup *u, wumpus_state *s, wumpus_cell c)
 {
     wumpus_status status = WUMPUS_IS_UNKNOWN;

@@ -150,7 +150,7 @@ static inline wumpus_cell wumpus_move_cell(duel_move move)
 int wumpus_moves(const wumpus_setup *u, const wumpus_state *s, duel_move out[]);
 void wumpus_play(const wumpus_setup *u, wumpus_state *s, duel_move move);
 /* What the lifeline answers about a cell. DUEL_NO when what is known contradicts itself,
- * DUEL_FULL when memory is short. */
+ * DUEL_STOPPED when it is too entangled, DUEL_FULL when memory is short. */
 duel_status wumpus_answer_of(const wumpus_setup *u, const wumpus_state *s, wumpus_cell c,
                              wumpus_status *out, duel_msg *why);
 /* The beginning of a game in this world: the start is explored. */
