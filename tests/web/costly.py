@@ -114,6 +114,10 @@ CAVE = {"size": "4", "pits": "1"}
 LAID = "-T -. -. -. / -. -. -W -. / -. -. -. -. / . -. -. -G ; at 0,0 0"
 DARK = "? ? ? ? / ? ? ? ? / ? ? ? ? / . . ? ? ; at 1,0 1 ; view"
 DENIED = "? ? ? ? / E ? ? ? / . . ? ? / . . E ? ; at 1,0 9 ; view"  # one gold cannot glitter at both
+# No solver and no count has an end with this one: a lattice, each breeze between two dark cells.
+LATTICE = " / ".join(" ".join("?" if x & y & 1 or y > 28 else "." if (x ^ y) & 1 == 0 or x + y == 1 else "B" for x in range(32))
+                     for y in range(31, -1, -1)) + " ; at 2,1 800 ; view"
+KNOWN = {"size": "32", "wumpuses": "4", "golds": "4", "pits": "200", "counted": "yes"}
 WIDE = ["? " * 31 + "? / "] * 29 + ["E " + "? " * 31 + "/ ", ". . " + "? " * 30 + "/ ", ". . E " + "? " * 29]
 
 
@@ -126,6 +130,12 @@ def in_the_dark(ask, send, heavy):
                      dict(do="setup", ply=0, edits=[["cell:2:0", 1]] * 3), dict(do="setup", position=DARK, done=True)):
         ask(**question)
     send(do="analyse", game="wumpus", options=CAVE, position=DENIED)
+    send(do="create", game="wumpus", options=CAVE, seats=["here"], start=DENIED)
+    ask(do="trace", game="wumpus", options=CAVE, position=DENIED, of="expert")
+    made = ask(do="analyse", game="wumpus", options=KNOWN, position=LATTICE)
+    ask(do="join", table=made["table"], tokens=[seat["token"] for seat in made["seats"]])
+    ask(do="move", move="deduce:3:1")
+    ask(do="look", ply=0, line=["(%d,%d)" % (2 * x, 0) for x in range(2, 16)])
     ask(do="daily", game="wumpus", name="1", solution=True)
     if heavy:
         ask(do="analyse", game="wumpus", options={"size": "32"}, position="".join(WIDE) + "; at 1,0 9 ; view")

@@ -861,6 +861,8 @@ class Analysis(TableTest):
             discs = [sum(e["k"] == "piece" for e in p["scene"]["el"]) for p in (before, seen)]
             self.assertEqual(discs[1] - discs[0], n)
             self.assertEqual([e["last"] for e in seen["scene"]["el"] if e.get("last")], ["placed"])
+        self.refused(s.ask(do="values", ply=0, effort=0), "bad", "effort goes from 1 to 4; 0 is outside")
+        self.refused(s.ask(do="values", ply=0, effort=5), "bad", "effort goes from 1 to 4; 5 is outside")
         self.refused(s.ask(do="look", ply=6, line=["9"]), "bad")
         self.refused(s.ask(do="look", ply=6, line=["1"] * 65), "bad")
         self.refused(s.ask(do="look", ply=7, line=["1"]), "bad")
