@@ -180,7 +180,7 @@ typedef struct hitting {
     int tries, meetings; /* how often it was looked whether a set is met */
 } hitting;
 
-static bool goes_on(const hitting *h)
+static bool has_patience(const hitting *h)
 {
     return h->tries <= MOST_TRIES && h->meetings <= MOST_MEETINGS;
 }
@@ -191,7 +191,7 @@ static bool hit(hitting *h, int left)
     int unmet = -1;
     h->tries++;
     h->meetings += h->sets;
-    if (!goes_on(h))
+    if (!has_patience(h))
         return false;
     for (int i = 0; i < h->sets; i++) {
         bool met = false;
@@ -256,7 +256,7 @@ static void search_smaller(sat_premises *p, const sat_contrary *contrary, hittin
     while (trial && bound < most && h->sets < MOST_SETS && p->questions < MOST_SMALLER) {
         memset(h->chosen, 0, (size_t)p->count);
         if (!hit(h, bound)) {
-            if (!goes_on(h))
+            if (!has_patience(h))
                 break;
             bound++;
             continue;

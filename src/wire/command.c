@@ -3,7 +3,6 @@
 #include "front/commands.h"
 #include "players/catalogue.h"
 #include "players/player.h"
-#include "script/load.h"
 #include "server/server.h"
 #include "store/server_lock.h"
 #include "wire/wire.h"
@@ -175,10 +174,7 @@ static duel_status read_limits(const duel_args *a, governor_limits *out, duel_ms
  * these has been opened yet, so each is reckoned as one that keeps others waiting. */
 static int64_t files_needed(const duel_args *a)
 {
-    int64_t files = OWN_FILES;
-    for (int i = 0; i < a->word_count; i++)
-        files += script_is_file(a->word[i]) ? FILES_OF_A_GAME : 0;
-    return files;
+    return OWN_FILES + (int64_t)FILES_OF_A_GAME * a->word_count;
 }
 
 /* And one for each connection that may come, as far as the system lets us. */
