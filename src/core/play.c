@@ -351,6 +351,12 @@ static duel_status read_shown(const duel_variant *v, const void *view, duel_str 
     return status;
 }
 
+duel_status duel_read_written(const duel_variant *v, const void *view, duel_str text,
+                              duel_move *move, duel_msg *why)
+{
+    return read_written(v, view, &text, move, why);
+}
+
 duel_status duel_read_move(const duel_variant *v, const void *view, duel_str text,
                            duel_move *move, duel_msg *why)
 {

@@ -52,6 +52,10 @@ void duel_task(const duel_variant *v, const void *view, duel_msg *out);
  * understood nothing, whatever the signs between its words. */
 duel_status duel_read_move(const duel_variant *v, const void *view, duel_str text,
                            duel_move *move, duel_msg *why);
+/* The same of what a program wrote down (duel_print_move): no other move is looked at, so that
+ * the cost of a long list of moves is bounded. */
+duel_status duel_read_written(const duel_variant *v, const void *view, duel_str text,
+                              duel_move *move, duel_msg *why);
 /* Of several moves one behind the other, cuts the next one off *rest. They are joined by bytes
  * of `between`, which some games write inside a move too: the shortest piece that is a legal
  * move is taken. A refusal speaks of the shortest piece that is a move at all, else of the

@@ -392,7 +392,7 @@ static duel_status add_line(duel_record *r, duel_state *state, json_t *line, due
         duel_move move;
         status = duel_is_over(v, state)
                      ? duel_refuse(why, N_("The game is over."), "")
-                     : duel_read_move(v, state, duel_str_of(text ? text : ""), &move, why);
+                     : duel_read_written(v, state, duel_str_of(text ? text : ""), &move, why);
         if (status == DUEL_OK)
             status = duel_record_add(r, move, why);
         if (status == DUEL_OK)

@@ -135,7 +135,8 @@ def in_the_dark(ask, send, heavy):
     made = ask(do="analyse", game="wumpus", options=KNOWN, position=LATTICE)
     ask(do="join", table=made["table"], tokens=[seat["token"] for seat in made["seats"]])
     ask(do="move", move="deduce:3:1")
-    ask(do="look", ply=0, line=["(%d,%d)" % (2 * x, 0) for x in range(2, 16)])
+    send(do="look", ply=0, line=["(%d,0)" % (2 * x) for x in range(2, 16)])
+    ask(do="look", ply=0, line=["%d:0" % (4 + 2 * (i % 14)) for i in range(64)])
     ask(do="daily", game="wumpus", name="1", solution=True)
     if heavy:
         ask(do="analyse", game="wumpus", options={"size": "32"}, position="".join(WIDE) + "; at 1,0 9 ; view")
