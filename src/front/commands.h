@@ -7,7 +7,7 @@
 
 /* Looking at games and positions: look.c */
 extern const duel_command command_games, command_rules, command_new, command_show,
-    command_moves, command_perft;
+    command_moves, command_perft, command_trace;
 /* Asking the machine: ask.c */
 extern const duel_command command_solve, command_advise;
 /* Looking for positions: puzzle.c */
@@ -20,7 +20,7 @@ extern const duel_command command_learn, command_mistakes;
 extern const duel_command command_tui;
 /* A game from a file while it is being written: try.c, starter.c */
 extern const duel_command command_try, command_new_game;
-/* The page: web/serve.c */
+/* The page: wire/command.c */
 extern const duel_command command_serve;
 /* The laboratory: match.c, exploit.c, check.c, bench.c */
 extern const duel_command command_match, command_exploit, command_check, command_bench;
@@ -28,15 +28,13 @@ extern const duel_command command_match, command_exploit, command_check, command
 extern const duel_command command_gdl;
 /* Logic to learn by: logic.c */
 extern const duel_command command_logic;
-extern const duel_command command_trace;
 /* What was solved, gone through: explore.c */
 extern const duel_command command_explore;
 /* The data folder itself: care.c */
 extern const duel_command command_keep;
-/* What was kept: keep.c */
-extern const duel_command command_learned, command_verify, command_review, command_record;
-/* Best scores: ranking.c */
-extern const duel_command command_ranking;
+/* What was kept: keep.c, review.c */
+extern const duel_command command_learned, command_verify, command_review, command_record,
+    command_ranking;
 
 /* Those a game brings, `duel ergo prove …`, ended by a NULL name; most games bring none, and
  * neither does NULL: game_commands.c */

@@ -1,10 +1,7 @@
 /* front/cli/ask.c -- asking the machine about a position: solve, advise. */
 #include "base/clock.h"
 #include "core/play.h"
-#include "front/cli/cluster.h"
-#include "front/cli/mixes.h"
-#include "front/cli/subject.h"
-#include "front/cli/tiered.h"
+#include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/phrase.h"
@@ -309,9 +306,9 @@ static duel_status flags_go_together(const duel_args *a, duel_msg *why)
     bool tiered = duel_args_value(a, "tiers");
     if (tiered && duel_args_value(a, "forget"))
         return duel_bad(why, N_("What is solved by tiers is kept: leave out --forget."), "");
-    if (tiered_wants_every(a) && !tiered)
+    if (duel_args_value(a, "every") && !tiered)
         return duel_bad(why, N_("--every is for --tiers."), "");
-    if (duel_args_has(a, "upto") && !tiered_wants_every(a))
+    if (duel_args_has(a, "upto") && !duel_args_value(a, "every"))
         return duel_bad(why, N_("--upto is for --every."), "");
     if (duel_args_has(a, "scratch") && !tiered)
         return duel_bad(why, N_("--scratch is for --tiers."), "");
@@ -329,7 +326,7 @@ static duel_status solve_position(const duel_console *c, const duel_args *a, sol
         status = tiered_solve(c, a, &w->s, &w->tiers, why);
     if (status != DUEL_OK || (w->tiered && !cluster_speaks()))
         return status;
-    if (tiered_wants_every(a)) {
+    if (duel_args_value(a, "every")) {
         memcpy(w->answer.counts, w->tiers.counts, sizeof w->answer.counts);
         print_every(c, w);
         return status;

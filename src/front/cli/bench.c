@@ -1,18 +1,17 @@
-/* front/cli/bench.c -- `duel bench`: how fast, and how much memory. */
+/* front/cli/bench.c -- `duel bench`: how fast, and how much memory. Each benchmark prints its
+ * own figures. Files that are measured are those of `examples/`, looked for where the command
+ * is run. */
 #include "base/clock.h"
+#include "core/engine.h"
 #include "core/play.h"
 #include "core/variant.h"
-#include "front/cli/bench_calibration.h"
-#include "front/cli/bench_files.h"
-#include "front/cli/bench_knowing.h"
-#include "front/cli/bench_tiers.h"
-#include "front/cli/gdl_folder.h"
-#include "front/cli/subject.h"
+#include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/work.h"
 #include "players/catalogue.h"
 #include "players/player.h"
 #include "store/learned.h"
+#include "tiers/lookup.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -23,26 +22,321 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Each benchmark prints its own figures; memory is measured in a process of its own. */
-typedef struct bench {
-    const char *name;
-    const char *about; /* a message */
-    duel_status (*run)(const duel_console *c, duel_msg *why);
-} bench;
+/* ---- games from files in Lua ------------------------------------------------------------- */
+
+/* How fast they are solved, beside the speed of their own functions in one plain loop over the
+ * same positions. What is counted is the processor's time, of the program and of the file's
+ * process together: they work in turn, and others may work on the machine, too. */
+
+static const struct measured_file {
+    const char *path, *options;
+    int rounds; /* an odd number */
+} files[] = {{"examples/tictactoe.lua", "", 5},
+             {"examples/dots.lua", "", 5},
+             {"examples/four.lua", "width=4 height=4", 3},
+             {"examples/four.lua", "width=4 height=5", 1}};
+
+enum { FILES = sizeof files / sizeof *files, FILE_ROUNDS = 5 };
+
+typedef struct file_rates { /* positions a second, in each round, and the first in the second */
+    uint64_t positions;
+    double solved[FILE_ROUNDS], plain[FILE_ROUNDS], share[FILE_ROUNDS];
+} file_rates;
+
+static duel_status solve_file(const duel_variant *v, uint64_t *positions, double *seconds,
+                              duel_msg *why)
+{
+    duel_state state;
+    duel_player *p = NULL;
+    duel_answer *a = malloc(sizeof *a);
+    duel_status status = a ? duel_deal(v, duel_str_of("1"), &state) : duel_full(why);
+    duel_think t = {.view = &state, .count = true};
+    if (status == DUEL_OK)
+        status = duel_player_open(duel_str_of("exact"), v, (size_t)4 << 30, NULL, &p, why);
+    double begun = duel_clock_cpu();
+    if (status == DUEL_OK)
+        status = duel_player_think(p, &t, a, why);
+    *seconds = duel_clock_cpu() - begun;
+    if (status == DUEL_OK)
+        *positions = a->positions;
+    duel_player_close(p);
+    free(a);
+    return status;
+}
+
+/* The positions that were met while the file was opened tell what its process had used. */
+static duel_status solve_and_loop(const duel_variant *v, int round, file_rates *r,
+                                  duel_msg *why)
+{
+    uint64_t looped;
+    double seconds, first, before, own;
+    duel_status status = duel_pace_file(v, &looped, &first, &before, why);
+    before += first;
+    if (status == DUEL_OK)
+        status = solve_file(v, &r->positions, &own, why);
+    double used = before;
+    if (status == DUEL_OK)
+        status = duel_pace_file(v, &looped, &seconds, &used, why);
+    if (status != DUEL_OK)
+        return status;
+    r->solved[round] = (double)r->positions / (own + used - before);
+    r->plain[round] = (double)looped / seconds;
+    r->share[round] = r->solved[round] / r->plain[round];
+    return DUEL_OK;
+}
+
+/* Read anew, so that nothing is known of it. */
+static duel_status measure_round(const struct measured_file *m, int round, file_rates *r,
+                                 duel_msg *why)
+{
+    duel_variant v;
+    const duel_game *g;
+    duel_status status = duel_open_game(duel_str_of(m->path), &g, why);
+    if (status != DUEL_OK)
+        return status;
+    status = duel_variant_read(g, duel_str_of(m->options), &v, why);
+    if (status == DUEL_OK)
+        status = solve_and_loop(&v, round, r, why);
+    duel_close_game(g);
+    return status;
+}
+
+static int by_rate(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median_rate(double rate[], int rounds)
+{
+    qsort(rate, (size_t)rounds, sizeof *rate, by_rate);
+    return rate[rounds / 2];
+}
+
+/* The share is that of a round: a machine that was slow for a while was so for both its rates.
+ */
+static void tell_file(const duel_console *c, const struct measured_file *m, file_rates *r,
+                      json_t *rows)
+{
+    double solved = median_rate(r->solved, m->rounds), plain = median_rate(r->plain, m->rounds);
+    double share = median_rate(r->share, m->rounds);
+    if (c->json)
+        json_array_append_new(rows, json_pack("{sssssIsfsfsf}", "file", m->path, "options",
+                                              m->options, "positions", (json_int_t)r->positions,
+                                              "solved_per_second", solved, "plain_per_second",
+                                              plain, "share", share));
+    else
+        duel_putf(c->out,
+                  "%-24s %-18s %9llu positions  solved %9.0f/s  plain loop %9.0f/s  %5.1f %%\n",
+                  m->path, m->options, (unsigned long long)r->positions, solved, plain,
+                  100 * share);
+}
+
+static duel_status bench_files(const duel_console *c, duel_msg *why)
+{
+    json_t *rows = json_array();
+    duel_status status = DUEL_OK;
+    for (int i = 0; i < FILES && status == DUEL_OK; i++) {
+        file_rates r = {0};
+        for (int round = 0; round < files[i].rounds && status == DUEL_OK; round++)
+            status = measure_round(&files[i], round, &r, why);
+        if (status == DUEL_OK)
+            tell_file(c, &files[i], &r, rows);
+    }
+    if (status == DUEL_OK && c->json)
+        c->print_json(c, json_pack("{sO}", "files", rows));
+    json_decref(rows);
+    return status;
+}
+
+/* ---- games with secrets: how fast they are solved, and how far --------------------------- */
+
+static const struct measured {
+    const char *game;
+    double seconds;
+} games[] = {{"examples/kuhn.lua", 10},
+             {"examples/leduc.lua", 10},
+             {"examples/goofspiel.lua", 30},
+             {"examples/liarsdice.lua", 30},
+             {"duo", 60}};
+enum { GAMES = sizeof games / sizeof *games };
+
+static duel_status measure_game(const struct measured *m, duel_whole *w, duel_msg *why)
+{
+    duel_variant v;
+    const duel_game *g;
+    duel_player *p = NULL;
+    duel_think t = {.seconds = m->seconds};
+    duel_status status = duel_open_game(duel_str_of(m->game), &g, why);
+    if (status == DUEL_OK)
+        status = duel_variant_make(g, NULL, 0, &v, why);
+    if (status == DUEL_OK)
+        status =
+            duel_player_open(duel_str_of("equilibrium"), &v, (size_t)2 << 30, NULL, &p, why);
+    if (status == DUEL_OK)
+        status = duel_player_whole(p, &t, w, why);
+    duel_player_close(p);
+    return status;
+}
+
+static double rate_of(const duel_whole *w)
+{
+    return (double)w->iterations / (w->seconds - w->unfolded);
+}
+
+static json_t *measured_json(const struct measured *m, const duel_whole *w)
+{
+    return json_pack("{sssIsIsIsIsfsfsfsfsfsI}", "game", m->game, "deals", (json_int_t)w->deals,
+                     "ends", (json_int_t)w->ends, "views", (json_int_t)w->sets, "iterations",
+                     (json_int_t)w->iterations, "per_second", rate_of(w), "unfold_seconds",
+                     w->unfolded, "seconds", w->seconds, "low", w->low, "high", w->high,
+                     "memory", (json_int_t)w->memory);
+}
+
+static void print_measured(const duel_console *c, const struct measured *m, const duel_whole *w)
+{
+    duel_putf(c->out,
+              "%-24s %9llu ends %8llu views  laid out in %.2f s  %9.1f iterations/s  "
+              "%.9f … %.9f  %llu MB  %.1f s\n",
+              m->game, (unsigned long long)w->ends, (unsigned long long)w->sets, w->unfolded,
+              rate_of(w), w->low, w->high, (unsigned long long)(w->memory >> 20) + 1,
+              w->seconds);
+}
+
+static duel_status bench_knowing(const duel_console *c, duel_msg *why)
+{
+    json_t *list = json_array();
+    duel_status status = DUEL_OK;
+    for (int i = 0; status == DUEL_OK && i < GAMES; i++) {
+        duel_whole w;
+        status = measure_game(&games[i], &w, why);
+        if (status == DUEL_OK && c->json)
+            json_array_append_new(list, measured_json(&games[i], &w));
+        else if (status == DUEL_OK)
+            print_measured(c, &games[i], &w);
+    }
+    if (status == DUEL_OK && c->json)
+        c->print_json(c, json_pack("{sO}", "knowing", list));
+    json_decref(list);
+    return status;
+}
+
+/* ---- a game solved on disk, and asked there ---------------------------------------------- */
+
+/* Time is told on the clock and by the processors: others may be at work on the same machine.
+ */
+
+typedef struct tiers_figures {
+    double seconds, cpu, lookup; /* in all; of all threads; of one position */
+    uint64_t positions, bytes;
+} tiers_figures;
+
+/* Positions met by random games, each looked up on the disk. */
+static double measure_lookups(const duel_variant *v, const void *root, tiers_lookup *l)
+{
+    enum { LOOKUPS = 20000 };
+    duel_rng rng;
+    duel_state state;
+    duel_move list[DUEL_MOVES_MAX];
+    double spent = 0;
+    duel_rng_init_number(&rng, 1);
+    for (int i = 0, count = 0; i < LOOKUPS; i++) {
+        if (count == 0)
+            state = *(const duel_state *)root;
+        uint64_t key = tiers_key_of(v)(v, &state);
+        double begin = duel_clock();
+        tiers_lookup_find(l, key);
+        spent += duel_clock() - begin;
+        count = v->game->moves(v, &state, list);
+        if (count)
+            v->game->play(v, &state, list[duel_rng_below(&rng, (uint32_t)count)]);
+    }
+    return spent / LOOKUPS;
+}
+
+static duel_status measure_folder(const duel_variant *v, const duel_state *root,
+                                  const char *dir, int threads, tiers_figures *f, duel_msg *why)
+{
+    tiers_folder folder;
+    tiers_report r;
+    tiers_lookup *l;
+    tiers_job job = {.v = v, .root = root, .memory = (size_t)2 << 30, .threads = threads};
+    duel_status status = tiers_folder_make(dir, v, root, &folder, why);
+    double begin = duel_clock_cpu();
+    if (status == DUEL_OK)
+        status = tiers_solve(&job, &folder, &r, why);
+    f->cpu = duel_clock_cpu() - begin;
+    if (status == DUEL_OK)
+        status = tiers_lookup_open(folder.path, v, &l, why);
+    if (status != DUEL_OK)
+        return status;
+    f->seconds = r.seconds;
+    f->positions = r.positions;
+    f->bytes = r.bytes;
+    f->lookup = measure_lookups(v, root, l);
+    tiers_lookup_close(l);
+    return tiers_folder_remove(folder.path, why);
+}
+
+static duel_status measure_tiers(int threads, tiers_figures *f, duel_msg *why)
+{
+    duel_variant v;
+    duel_state root = {.aligned = 0};
+    char dir[] = "/tmp/duel-bench-XXXXXX";
+    duel_str settings[] = {duel_str_of("width=5"), duel_str_of("height=5")};
+    duel_status status =
+        duel_variant_make(duel_find_game(duel_str_of("connect4")), settings, 2, &v, why);
+    if (status != DUEL_OK)
+        return status;
+    if (mkdtemp(dir) == NULL)
+        return duel_fail(why, N_("The measuring process failed."), "");
+    duel_deal(&v, duel_str_of("1"), &root);
+    status = measure_folder(&v, &root, dir, threads, f, why);
+    rmdir(dir);
+    return status;
+}
+
+static duel_status bench_tiers(const duel_console *c, duel_msg *why)
+{
+    tiers_figures f[2];
+    for (int i = 0; i < 2; i++) {
+        duel_status status = measure_tiers(i + 1, &f[i], why);
+        if (status != DUEL_OK)
+            return status;
+    }
+    double n = (double)f[0].positions, rate = n / f[0].cpu, bytes = (double)f[0].bytes / n;
+    double ratio = f[0].seconds / f[1].seconds, more = f[1].cpu / f[0].cpu;
+    if (c->json)
+        c->print_json(c, json_pack("{sIsfsfsfsfsf}", "positions", (json_int_t)f[0].positions,
+                                   "per_cpu_second", rate, "two_threads_ratio", ratio,
+                                   "two_threads_cpu", more, "disk_bytes_per_position", bytes,
+                                   "lookup_microseconds", f[0].lookup * 1e6));
+    else
+        duel_putf(c->out,
+                  "connect4 5x5, solved on disk\n"
+                  "  positions            %.0f\n"
+                  "  one thread           %.2f M positions a second of CPU (%.1f s of %.1f s)\n"
+                  "  two threads          %.2f times as fast, %.2f times the CPU\n"
+                  "  on disk              %.2f bytes a position\n"
+                  "  looked up in         %.1f microseconds\n",
+                  n, rate / 1e6, f[0].cpu, f[0].seconds, ratio, more, bytes, f[0].lookup * 1e6);
+    return DUEL_OK;
+}
+
+/* ---- the generic solver ------------------------------------------------------------------ */
 
 typedef struct solve_figures {
     double seconds, save_seconds;
     uint64_t positions, memory, disk;
 } solve_figures;
 
+/* In a process of its own. */
 static uint64_t peak_memory(void)
 {
     struct rusage u;
     getrusage(RUSAGE_SELF, &u);
     return (uint64_t)u.ru_maxrss * 1024;
 }
-
-static uint64_t disk_bytes(duel_store *store, uint64_t *positions);
 
 static bool add_bytes(void *to, const store_learned *row)
 {
@@ -164,6 +458,14 @@ static duel_status bench_solver(const duel_console *c, duel_msg *why)
                   disk);
     return DUEL_OK;
 }
+
+/* ---- the command ------------------------------------------------------------------------- */
+
+typedef struct bench {
+    const char *name;
+    const char *about; /* a message */
+    duel_status (*run)(const duel_console *c, duel_msg *why);
+} bench;
 
 static const bench benches[] = {
     {"solver", N_("the generic solver on Connect-4 5×4: speed, threads, memory, saving"),

@@ -3,12 +3,11 @@
  *
  * Only estimates are compared, as the engine says them, without the table that it may have.
  * A few plies at random before it sets in make games of a game without chance differ. */
-#include "front/cli/bench_calibration.h"
 #include "core/play.h"
 #include "core/value.h"
 #include "core/variant.h"
 #include "core/worth.h"
-#include "front/cli/subject.h"
+#include "front/cli/inside.h"
 #include "front/work.h"
 #include "players/calibration.h"
 #include "table/judge.h"

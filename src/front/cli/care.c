@@ -2,6 +2,7 @@
  * restore. */
 #include "care/care.h"
 #include "base/typed.h"
+#include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/work.h"
@@ -37,8 +38,7 @@ static void tell_folder_fault(void *self, const duel_fault *f)
         return;
     }
     duel_putf(k->c->out, "%s%s%s: ", duel_fault_words[f->kind], f->name[0] ? " " : "", f->name);
-    duel_render(k->c->lang, &f->why, k->c->out);
-    duel_put(k->c->out, "\n");
+    tell_said(k->c, &f->why);
 }
 
 static bool show_step(void *self, int64_t done, int64_t total)
@@ -52,12 +52,6 @@ static duel_care care_of(caring *k)
 {
     return (duel_care){k, tell_folder_fault, show_step, k->c->lang};
 }
-
-#define TELL(c, ...)                                                                           \
-    do {                                                                                       \
-        duel_tell((c)->lang, (c)->out, __VA_ARGS__);                                           \
-        duel_put((c)->out, "\n");                                                              \
-    } while (0)
 
 /* ---- check, repair ------------------------------------------------------------------------
  */

@@ -1,7 +1,7 @@
 /* front/cli/check.c -- `duel check`: a game, or all, held to the laws. */
 #include "core/play.h"
 #include "core/variant.h"
-#include "front/cli/gdl_folder.h"
+#include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/work.h"

@@ -3,7 +3,7 @@
  * walk on from. */
 #include "core/play.h"
 #include "core/sketch.h"
-#include "front/cli/subject.h"
+#include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/explored.h"
 #include "front/phrase.h"

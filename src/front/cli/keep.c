@@ -1,10 +1,10 @@
-/* front/cli/keep.c -- what was kept and what is claimed: learned, record, verify. */
-#include "front/cli/keep.h"
+/* front/cli/keep.c -- what was kept and what is claimed: learned, record, verify, ranking. */
 #include "core/play.h"
 #include "core/variant.h"
-#include "front/cli/subject.h"
+#include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/json.h"
+#include "front/phrase.h"
 #include "front/work.h"
 #include "lab/verify.h"
 #include "players/catalogue.h"
@@ -12,6 +12,7 @@
 #include "store/files.h"
 #include "store/learned.h"
 #include "table/session.h"
+#include "teach/ranking.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -138,6 +139,17 @@ duel_status keep_read_file(duel_str name, duel_buf *out, duel_msg *why)
     return duel_file_read(path, out, why);
 }
 
+duel_status keep_write_file(const char *name, const duel_buf *text, duel_msg *why)
+{
+    if (text->failed)
+        return duel_full(why);
+    FILE *f = fopen(name, "wb");
+    bool written = f && fwrite(text->text, 1, text->len, f) == text->len;
+    if (f && fclose(f) == 0 && written)
+        return DUEL_OK;
+    return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
+}
+
 static duel_status print_saved(const duel_console *c, duel_str id, duel_buf *out, duel_msg *why)
 {
     char name[DUEL_ID_TEXT] = "";
@@ -222,8 +234,7 @@ static duel_status tell_verified(const duel_console *c, duel_status status, duel
         c->print_json(c, j);
         why->id = NULL;
     } else if (status == DUEL_OK) {
-        duel_tell(c->lang, c->out, N_("Verified."), "");
-        duel_put(c->out, "\n");
+        TELL(c, N_("Verified."), "");
     }
     return status;
 }
@@ -332,3 +343,63 @@ const duel_command command_verify = {
     verify_texts,
     DUEL_GAME_WORDS,
     run_verify};
+
+/* ---- ranking: who did best, class by class ----------------------------------------------- */
+
+static void print_class(const duel_console *c, const duel_game *game,
+                        const duel_rank_class *class)
+{
+    phrase_settings(c->lang, c->out, game, duel_buf_str(&class->variant));
+    duel_put(c->out, "\n");
+    for (size_t i = 0; i < class->rows; i++) {
+        const duel_ranked *r = &class->row[i];
+        duel_putf(c->out, "%4zu  %6lld  ", i + 1, (long long)r->best);
+        duel_put_str(c->out, duel_buf_str(&r->name));
+        duel_put(c->out, "  ");
+        TELL(c, N_("({0} of {1} won)"), "ii", r->won, r->openings);
+    }
+}
+
+static void print_ranking(const duel_console *c, const duel_game *game, const duel_ranking *r)
+{
+    if (c->json) {
+        c->print_json(c, json_pack("{ssso}", "game", game->id, "classes",
+                                   json_ranking(game, r, c->lang)));
+        return;
+    }
+    for (size_t i = 0; i < r->classes; i++)
+        print_class(c, game, &r->class[i]);
+    if (r->classes == 0)
+        TELL(c, N_("No score has been kept yet."), "");
+}
+
+static duel_status run_ranking(const duel_console *c, const duel_args *a, duel_msg *why)
+{
+    duel_store *store = NULL;
+    duel_ranking r;
+    const duel_game *game;
+    if (a->word_count == 0)
+        return duel_bad(why, N_("Best scores of which game?"), "");
+    duel_status status = duel_need_game(a->word[0], &game, why);
+    if (status == DUEL_OK && game->museum.ranked == NULL)
+        status = duel_refuse(why, N_("In this game scores are not ranked."), "");
+    if (status == DUEL_OK)
+        status = duel_store_open(c->data, &store, why);
+    if (status == DUEL_OK)
+        status = duel_ranking_make(store, game, &r, why);
+    duel_store_close(store);
+    if (status != DUEL_OK)
+        return status;
+    print_ranking(c, game, &r);
+    duel_ranking_fini(&r);
+    return DUEL_OK;
+}
+
+const duel_command command_ranking = {
+    "ranking",
+    "GAME",
+    N_("Lists the best scores of everybody here, class by class; what was dealt counts once."),
+    NULL,
+    NULL,
+    1,
+    run_ranking};

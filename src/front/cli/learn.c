@@ -1,18 +1,113 @@
-/* front/cli/learn.c -- `duel learn GAME`: a first lesson in lines of text (core/lesson.h).
+/* front/cli/learn.c -- `duel learn GAME`: a first lesson in lines of text (core/lesson.h); and
+ * what it shares with the other commands that teach.
  *
  * Says what to look at, takes a move, answers a wrong one and goes on with the right one. */
+#include "base/typed.h"
 #include "core/guard.h"
 #include "core/lesson.h"
 #include "core/play.h"
 #include "core/sketch.h"
-#include "front/cli/teacher.h"
+#include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/phrase.h"
 #include "players/catalogue.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* ---- what commands that teach share ------------------------------------------------------ */
+
+bool teacher_hear(teacher *t, duel_str *out)
+{
+    duel_put(t->c->out, "> ");
+    fflush(stdout);
+    ssize_t len = getline(&t->line, &t->size, stdin);
+    if (len < 0) {
+        duel_put(t->c->out, "\n");
+        return false;
+    }
+    if (!isatty(STDIN_FILENO)) /* what a person types shows by itself */
+        duel_putf(t->c->out, "%.*s", (int)len, t->line);
+    *out = duel_str_trim((duel_str){t->line, (size_t)len});
+    return true;
+}
+
+order teacher_order(duel_str line)
+{
+    bool letter = line.len == 1 && !duel_str_is(line, "?") && !duel_str_is(line, "q");
+    return letter ? ORDER_NONE : order_read(&line);
+}
+
+void teacher_say(const teacher *t, const duel_msg *said)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_render(t->c->lang, said, &text.sink);
+    if (text.len)
+        phrase_wrap(t->c->out, text.text, TEACHER_WIDTH);
+    duel_buf_fini(&text);
+}
+
+void teacher_list_moves(const duel_console *c, const duel_variant *v, const void *view)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    duel_buf text;
+    int count = v->game->moves(v, view, list);
+    duel_buf_init(&text);
+    for (int i = 0; i < count; i++) {
+        duel_put(&text.sink, i ? " " : "");
+        duel_print_move(v, view, list[i], &text.sink);
+    }
+    phrase_wrap(c->out, text.text, TEACHER_WIDTH);
+    duel_buf_fini(&text);
+}
+
+void teacher_help(const teacher *t)
+{
+    TELL(t->c, N_("A move, or: ? (show the answer), moves (list them), q (leave)."), "");
+}
+
+typedef struct profile_search {
+    const char *name; /* NULL: the only one */
+    char *id;
+    int found;
+    duel_nearest near;
+} profile_search;
+
+static bool match_profile(void *to, const char *id, duel_str name)
+{
+    profile_search *s = to;
+    bool fits = s->name == NULL || duel_str_is(name, s->name) || strcmp(id, s->name) == 0;
+    duel_nearest_try(&s->near, name);
+    if (fits && strlen(id) < DUEL_PROFILE_TEXT) {
+        memcpy(s->id, id, strlen(id) + 1);
+        s->found++;
+    }
+    return true;
+}
+
+duel_status teacher_profile(duel_store *store, const char *name, char id[DUEL_PROFILE_TEXT],
+                            duel_msg *why)
+{
+    profile_search s = {.name = name, .id = id};
+    duel_nearest_begin(&s.near, duel_str_of(name ? name : ""));
+    duel_status status = duel_store_profiles(store, match_profile, &s, why);
+    if (status != DUEL_OK || s.found == 1)
+        return status;
+    if (s.found)
+        return duel_bad(why, N_("Several play here: say who with --profile NAME."), "");
+    return name ? duel_nearest_ask(&s.near,
+                                   duel_refuse(why, N_("There is no such profile."), ""), why)
+                : duel_refuse(why,
+                              N_("Nobody has a profile here: the page (duel serve) makes "
+                                 "one. A RECORD needs none."),
+                              "");
+}
+
+/* ---- the lesson -------------------------------------------------------------------------- */
 
 static const duel_option learn_options[] = {
     {"step", DUEL_NUMBER, 1, 1, 1000, NULL, N_("begin at this step of the lesson")},
@@ -24,22 +119,6 @@ typedef struct lesson_room {
     teacher voice;
 } lesson_room;
 
-#define TELL(room, ...)                                                                        \
-    do {                                                                                       \
-        duel_tell((room)->c->lang, (room)->c->out, __VA_ARGS__);                               \
-        duel_put((room)->c->out, "\n");                                                        \
-    } while (0)
-
-static void say(const lesson_room *room, const duel_msg *m)
-{
-    duel_buf text;
-    duel_buf_init(&text);
-    duel_render(room->c->lang, m, &text.sink);
-    if (text.len)
-        phrase_wrap(room->c->out, text.text, TEACHER_WIDTH);
-    duel_buf_fini(&text);
-}
-
 /* The position, and what there is to say about it. */
 static void show_step(const lesson_room *room)
 {
@@ -50,7 +129,7 @@ static void show_step(const lesson_room *room)
     int seat = l->v.game->turn(&l->v, &l->state);
     duel_put(room->c->out, "\n");
     if (step)
-        TELL(room, N_("Step {0} of {1}"), "ii", (int64_t)l->step + 1,
+        TELL(room->c, N_("Step {0} of {1}"), "ii", (int64_t)l->step + 1,
              (int64_t)duel_lesson_length(l->lesson));
     duel_view(&l->v, &l->state, seat, &view);
     duel_draw(&l->v, &view, seat, &pen);
@@ -62,9 +141,9 @@ static void show_answer(const lesson_room *room)
 {
     const char *good = duel_learner_step(room->learner)->good;
     if (strcmp(good, "*") == 0)
-        TELL(room, N_("Any move will do."), "");
+        TELL(room->c, N_("Any move will do."), "");
     else
-        TELL(room, N_("Play {0}."), "s", (duel_str){good, strcspn(good, " ")});
+        TELL(room->c, N_("Play {0}."), "s", (duel_str){good, strcspn(good, " ")});
 }
 
 /* One line of the learner's. */
@@ -76,10 +155,10 @@ static void obey_learner(lesson_room *room, duel_str line)
     } else if (teacher_order(line) == ORDER_ADVICE) {
         show_answer(room);
     } else if (teacher_order(line) == ORDER_MOVES) {
-        teacher_list_moves(&room->voice, &room->learner->v, &room->learner->state);
+        teacher_list_moves(room->c, &room->learner->v, &room->learner->state);
     } else {
         duel_status status = duel_learner_try(room->learner, line, &word);
-        say(room, &word);
+        teacher_say(&room->voice, &word);
         if (status == DUEL_OK)
             show_step(room);
     }
@@ -100,13 +179,13 @@ static void teach(lesson_room *room)
     show_step(room);
     while (duel_learner_step(room->learner)) {
         if (!teacher_hear(&room->voice, &line) || teacher_order(line) == ORDER_LEAVE) {
-            TELL(room, N_("Come back with: duel learn {0} --step {1}"), "ci",
+            TELL(room->c, N_("Come back with: duel learn {0} --step {1}"), "ci",
                  room->learner->v.game->id, (int64_t)room->learner->step + 1);
             return;
         }
         obey_learner(room, line);
     }
-    TELL(room, N_("That was the lesson. “duel play {0}” plays a game."), "c",
+    TELL(room->c, N_("That was the lesson. “duel play {0}” plays a game."), "c",
          room->learner->v.game->id);
 }
 

@@ -1,16 +1,160 @@
-/* front/cli/logic.c -- `duel logic`: derivations checked line by line, the rules they may use,
- * goals to practise on; the methods that decide formulas are in logic_bench.c. */
+/* front/cli/logic.c -- `duel logic`: formulas decided before one's eyes by any of several
+ * methods; derivations checked line by line, the rules they may use, goals to practise on. */
 #include "base/typed.h"
 #include "fitch/derivation.h"
-#include "front/cli/keep.h"
-#include "front/cli/logic_bench.h"
+#include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/logic_check.h"
 #include "front/logic_desk.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* ---- a derivation ----------------------------------------------------------------------- */
+/* ---- the methods of the desk (front/logic_desk.h): what is asked ------------------------- */
+
+static bool is_dimacs(duel_str word)
+{
+    static const char end[] = ".cnf";
+    size_t len = sizeof end - 1;
+    return word.len > len && memcmp(word.at + word.len - len, end, len) == 0;
+}
+
+/* The words of the command, but for the first; `text` keeps what a file says. */
+static duel_status read_asked(const duel_args *a, logic_asked *asked, duel_buf *text,
+                              duel_msg *why)
+{
+    const char *question = duel_args_text(a, "ask", NULL);
+    duel_status status = DUEL_OK;
+    *asked = (logic_asked){0};
+    if (a->word_count < 2 && question == NULL)
+        return duel_bad(why, N_("Write one formula or several, each as one word."), "");
+    if (a->word_count == 2 && is_dimacs(a->word[1])) {
+        status = keep_read_file(a->word[1], text, why);
+        asked->dimacs = duel_buf_str(text);
+        return status;
+    }
+    for (int i = 1; i < a->word_count; i++)
+        asked->line[asked->count++] = a->word[i];
+    if (question)
+        asked->question = duel_str_of(question);
+    return status;
+}
+_Static_assert(DESK_LINES >= DUEL_WORDS - 1, "every word of the command is a line");
+
+/* A mistake is told with the formula, and a mark under its place. */
+static void tell_place(const duel_console *c, const logic_asked *asked, logic_place wrong)
+{
+    if (c->json || wrong.line < 0)
+        return;
+    duel_put(c->err, "  ");
+    duel_put_str(c->err, wrong.line < asked->count ? asked->line[wrong.line] : asked->question);
+    duel_put(c->err, "\n  ");
+    for (size_t i = 0; i < wrong.at; i++)
+        duel_put(c->err, " ");
+    duel_put(c->err, "^\n");
+}
+
+/* ---- in words -----------------------------------------------------------------------------
+ */
+
+static int width_of(const char *text)
+{
+    int width = 0;
+    for (; *text; text++)
+        width += !duel_char_goes_on(*text);
+    return width;
+}
+
+static void print_cells(duel_sink *out, const json_t *heads, const json_t *cells)
+{
+    const json_t *cell;
+    size_t i;
+    json_array_foreach(cells, i, cell)
+    {
+        int width = width_of(json_string_value(json_array_get(heads, i)));
+        duel_putf(out, "%*s%d%*s  ", (width - 1) / 2, "", json_is_true(cell), width / 2, "");
+    }
+}
+
+static void print_heads(duel_sink *out, const json_t *heads)
+{
+    const json_t *head;
+    size_t i;
+    json_array_foreach(heads, i, head) duel_putf(out, "%s  ", json_string_value(head));
+}
+
+static void print_table(duel_sink *out, const json_t *answer)
+{
+    const json_t *letters = json_object_get(answer, "letters"), *row;
+    const json_t *lines = json_object_get(answer, "lines");
+    size_t i;
+    if (letters == NULL)
+        return;
+    print_heads(out, letters);
+    duel_put(out, "│ ");
+    print_heads(out, lines);
+    duel_put(out, "\n");
+    json_array_foreach(json_object_get(answer, "rows"), i, row)
+    {
+        print_cells(out, letters, json_object_get(row, "letters"));
+        duel_put(out, "│ ");
+        print_cells(out, lines, json_object_get(row, "values"));
+        duel_put(out, json_is_true(json_object_get(row, "all")) ? "✓\n" : "\n");
+    }
+}
+
+static void print_list(duel_sink *out, const json_t *list)
+{
+    const json_t *text;
+    size_t i;
+    json_array_foreach(list, i, text) duel_putf(out, "%s\n", json_string_value(text));
+}
+
+static void print_answer(const duel_console *c, const duel_args *a, const json_t *answer)
+{
+    const json_t *verdict = json_object_get(answer, "verdict");
+    duel_sink *out = c->out;
+    if (duel_args_value(a, "dimacs") && json_object_get(answer, "dimacs")) {
+        duel_put(out, json_string_value(json_object_get(answer, "dimacs")));
+        return;
+    }
+    if (json_object_get(answer, "rows"))
+        print_table(out, answer);
+    else
+        film_print_steps(answer, out);
+    print_list(out, json_object_get(answer, "polish"));
+    if (verdict)
+        duel_putf(out, "%s\n", json_string_value(verdict));
+}
+
+/* Runs the method that the first word names, on the formulas behind it; *known is false, and
+ * nothing done, if there is no such method. */
+static duel_status logic_bench(const duel_console *c, const duel_args *a, bool *known,
+                               duel_msg *why)
+{
+    logic_asked asked;
+    logic_place wrong = {-1, 0};
+    json_t *answer = NULL;
+    duel_buf text;
+    *known = a->word_count && logic_is_method(a->word[0]);
+    if (!*known)
+        return DUEL_OK;
+    duel_buf_init(&text);
+    duel_status status = read_asked(a, &asked, &text, why);
+    if (status == DUEL_OK)
+        status = logic_decide(a->word[0], &asked, c->lang, &answer, &wrong, why);
+    if (status == DUEL_OK && c->json)
+        c->print_json(c, json_incref(answer));
+    else if (status == DUEL_OK)
+        print_answer(c, a, answer);
+    else
+        tell_place(c, &asked, wrong);
+    json_decref(answer);
+    duel_buf_fini(&text);
+    return status;
+}
+
+/* ---- a derivation ------------------------------------------------------------------------ */
 
 typedef struct lecture {
     const duel_console *c;
@@ -31,8 +175,7 @@ static void print_wrong(const lecture *l, const duel_msg *m, const char *mark)
     if (m->id == NULL)
         return;
     duel_putf(l->c->out, "     %s ", mark);
-    duel_render(l->c->lang, m, l->c->out);
-    duel_put(l->c->out, "\n");
+    tell_said(l->c, m);
 }
 
 static void print_end(const lecture *l)
@@ -46,8 +189,7 @@ static void print_end(const lecture *l)
         duel_tell(c->lang, c->out,
                   N_("Every line holds, but the last is not what was to be derived."), "");
     else
-        duel_tell(c->lang, c->out, N_("Every line holds."), "");
-    duel_put(c->out, "\n");
+        TELL(c, N_("Every line holds."), "");
 }
 
 static void print_lecture(const lecture *l)
@@ -151,12 +293,8 @@ static duel_status list_rules(const duel_console *c, duel_msg *why)
         c->print_json(c, json_pack("{sO}", "rules", rules));
     else
         json_array_foreach(rules, i, rule) print_shapes(c, rule);
-    if (!c->json) {
-        duel_tell(c->lang, c->out,
-                  N_("Where ¬X stands in a form, and X is itself a negation ¬Y, Y will do."),
-                  "");
-        duel_put(c->out, "\n");
-    }
+    if (!c->json)
+        TELL(c, N_("Where ¬X stands in a form, and X is itself a negation ¬Y, Y will do."), "");
     json_decref(rules);
     free(pool);
     return DUEL_OK;

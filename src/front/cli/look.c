@@ -1,16 +1,18 @@
-/* front/cli/look.c -- commands that only look: games, rules, new, show, moves, perft. */
+/* front/cli/look.c -- commands that only look: games, rules, new, show, moves, perft, trace. */
 #include "core/play.h"
 #include "core/sketch.h"
 #include "core/variant.h"
-#include "front/cli/subject.h"
+#include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/opponents.h"
 #include "front/phrase.h"
+#include "front/watch.h"
 #include "front/work.h"
 #include "players/catalogue.h"
 #include "teach/puzzles.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,9 +58,7 @@ static void print_ladder(const duel_console *c, const duel_game *g)
     opponent_ladder(c->lang, &text.sink, g);
     if (text.len) {
         duel_put(c->out, "\n");
-        duel_tell(c->lang, c->out, N_("How strong the levels are (duel play, duel match):"),
-                  "");
-        duel_put(c->out, "\n");
+        TELL(c, N_("How strong the levels are (duel play, duel match):"), "");
         duel_put_str(c->out, duel_buf_str(&text));
     }
     duel_buf_fini(&text);
@@ -67,9 +67,7 @@ static void print_ladder(const duel_console *c, const duel_game *g)
 static void print_machines(const duel_console *c, const duel_game *g)
 {
     duel_put(c->out, "\n");
-    duel_tell(c->lang, c->out, N_("Machines that can be met by name (duel play, duel match):"),
-              "");
-    duel_put(c->out, "\n");
+    TELL(c, N_("Machines that can be met by name (duel play, duel match):"), "");
     for (const duel_machine *m = g->museum.machines; m->spec; m++) {
         duel_buf text;
         duel_buf_init(&text);
@@ -258,9 +256,7 @@ static void show_text(const duel_console *c, const duel_variant *v, const void *
     if (v->game->over(v, view, score))
         phrase_result(&pen, v, score, DUEL_NOBODY);
     else
-        duel_tell(c->lang, c->out, N_("To move: {0}."), "w",
-                  duel_role(v, v->game->turn(v, view)));
-    duel_put(c->out, "\n");
+        TELL(c, N_("To move: {0}."), "w", duel_role(v, v->game->turn(v, view)));
     phrase_why_over(c->lang, c->out, v, view, seat);
 }
 
@@ -421,3 +417,97 @@ const duel_command command_perft = {"perft",
                                     new_texts,
                                     DUEL_GAME_WORDS,
                                     run_perft};
+
+/* ---- trace: an engine at work ------------------------------------------------------------ */
+
+/* It thinks about a small position, and every step is told, drawn, or given as JSON. */
+
+static duel_status read_first(const duel_args *a, const subject *s, duel_move *move,
+                              bool *named, duel_msg *why)
+{
+    const char *text = duel_args_text(a, "first", NULL);
+    *named = text != NULL;
+    return text ? duel_read_move(&s->v, &s->state, duel_str_of(text), move, why) : DUEL_OK;
+}
+
+static duel_status write_svg(const char *path, const json_t *film, duel_msg *why)
+{
+    duel_stream out;
+    FILE *file = fopen(path, "w");
+    if (file == NULL)
+        return duel_fail(why, N_("{0} cannot be written."), "c", path);
+    duel_stream_init(&out, file);
+    film_put_svg(film, &out.sink);
+    bool fine = !ferror(file);
+    fine = fclose(file) == 0 && fine;
+    return fine ? DUEL_OK : duel_fail(why, N_("{0} cannot be written."), "c", path);
+}
+
+static void print_seen(const duel_console *c, const json_t *j)
+{
+    const char *move = json_string_value(json_object_get(j, "move"));
+    film_print_steps(j, c->out);
+    if (json_object_get(j, "nodes") == NULL) /* a film of the game's own: nobody chose */
+        return;
+    duel_tell(c->lang, c->out, N_("{0}: {1}. Positions looked at: {2}; cuts: {3}.\n"), "ccii",
+              move ? move : "–", json_string_value(json_object_get(j, "text")),
+              (int64_t)json_integer_value(json_object_get(j, "nodes")),
+              (int64_t)json_integer_value(json_object_get(j, "cuts")));
+}
+
+static duel_status tell_trace(const duel_console *c, const duel_args *a, json_t *j,
+                              duel_msg *why)
+{
+    const char *svg = duel_args_text(a, "svg", NULL);
+    duel_status status = svg ? write_svg(svg, j, why) : DUEL_OK;
+    if (status == DUEL_OK && c->json)
+        c->print_json(c, json_incref(j));
+    else if (status == DUEL_OK && svg == NULL)
+        print_seen(c, j);
+    json_decref(j);
+    return status;
+}
+
+static duel_status run_trace(const duel_console *c, const duel_args *a, duel_msg *why)
+{
+    subject s;
+    duel_move first;
+    bool named;
+    json_t *j;
+    duel_status status = subject_read(a, 0, &s, why);
+    if (status != DUEL_OK)
+        return status;
+    work_begin();
+    status = read_first(a, &s, &first, &named, why);
+    if (status == DUEL_OK) {
+        watch_asked asked = {.v = &s.v,
+                             .view = &s.state,
+                             .engine =
+                                 duel_str_of(duel_args_text(a, "engine", "alphabeta:depth=3")),
+                             .first = named ? &first : NULL,
+                             .stop = &work_stop};
+        status = watch_engine(&asked, c->lang, &j, why);
+    }
+    if (status == DUEL_OK)
+        status = tell_trace(c, a, j, why);
+    subject_fini(&s);
+    return status;
+}
+
+static const duel_option trace_options[] = {WORK_LAST};
+static const duel_flag trace_texts[] = {
+    SUBJECT_TEXTS,
+    {"engine", "SPEC",
+     N_("who thinks: minimax, alphabeta:depth=3, mcts:iterations=60, exact; or a film of the game’s own")},
+    {"first", "MOVE", N_("a move to be tried before all others")},
+    {"svg", "FILE", N_("draw the whole tree there")},
+    SUBJECT_LAST_TEXT};
+
+const duel_command command_trace = {
+    "trace",
+    SUBJECT_USAGE,
+    N_("Shows an engine at work on a small position, step by step."),
+    trace_options,
+    trace_texts,
+    DUEL_GAME_WORDS,
+    run_trace};

@@ -4,8 +4,7 @@
  *     a record:   it is reviewed ──▶ its mistakes are asked, and nothing is kept */
 #include "core/play.h"
 #include "core/sketch.h"
-#include "front/cli/keep.h"
-#include "front/cli/teacher.h"
+#include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/drill.h"
 #include "front/phrase.h"
@@ -38,12 +37,6 @@ typedef struct drill_room {
     teacher voice;
     bool left; /* the learner has had enough */
 } drill_room;
-
-#define TELL(room, ...)                                                                        \
-    do {                                                                                       \
-        duel_tell((room)->c->lang, (room)->c->out, __VA_ARGS__);                               \
-        duel_put((room)->c->out, "\n");                                                        \
-    } while (0)
 
 static int64_t right_now(void)
 {
@@ -113,12 +106,11 @@ static reaction hear_learner(drill_room *room, const duel_mistake *m, duel_move 
         if (line.len == 0 || teacher_order(line) == ORDER_HELP) {
             teacher_help(&room->voice);
         } else if (teacher_order(line) == ORDER_MOVES) {
-            teacher_list_moves(&room->voice, &m->record.variant, &m->state);
+            teacher_list_moves(room->c, &m->record.variant, &m->state);
         } else if (duel_read_move(&m->record.variant, &m->state, line, move, &why) == DUEL_OK) {
             return MOVES;
         } else {
-            duel_render(room->c->lang, &why, room->c->out);
-            duel_put(room->c->out, "\n");
+            tell_said(room->c, &why);
         }
     }
     return LEAVES;
@@ -169,16 +161,16 @@ static duel_status tell_agenda(drill_room *room, duel_agenda *agenda, duel_msg *
     if (status != DUEL_OK)
         return status;
     if (agenda->due) {
-        TELL(room, N_("{0} of your mistakes {0:is|are} due."), "i", agenda->due);
+        TELL(room->c, N_("{0} of your mistakes {0:is|are} due."), "i", agenda->due);
     } else {
         drill_nothing(room->c->lang, room->c->out, agenda, room->practice.game[0] != '\0',
                       room->practice.now);
         duel_put(room->c->out, "\n");
     }
     if (agenda->due && agenda->put_off)
-        TELL(room, N_("{0} more {0:waits|wait} for another day."), "i", agenda->put_off);
+        TELL(room->c, N_("{0} more {0:waits|wait} for another day."), "i", agenda->put_off);
     if (agenda->later || agenda->retired)
-        TELL(room, N_("{0} {0:comes|come} back later, {1} {1:is|are} known for good."), "ii",
+        TELL(room->c, N_("{0} {0:comes|come} back later, {1} {1:is|are} known for good."), "ii",
              agenda->later, agenda->retired);
     return status;
 }
@@ -201,7 +193,7 @@ static duel_status ask_all_kept(drill_room *room, duel_msg *why)
             duel_asked_fini(&a);
     }
     if (status == DUEL_OK && agenda.due && !room->left)
-        TELL(room, N_("That was all for today."), "");
+        TELL(room->c, N_("That was all for today."), "");
     return status;
 }
 
@@ -237,7 +229,7 @@ static duel_status gather_mistakes(drill_room *room, duel_msg *why)
     status = gather_all(room, g, why);
     duel_gathered end = duel_gatherer_at(g);
     if (status == DUEL_OK && end.of && !room->c->json)
-        TELL(room, N_("Reviewed: {0} of {1} {1:game|games}."), "ii", (int64_t)end.games,
+        TELL(room->c, N_("Reviewed: {0} of {1} {1:game|games}."), "ii", (int64_t)end.games,
              (int64_t)end.of);
     duel_gatherer_free(g);
     return status;
@@ -413,7 +405,7 @@ static duel_status ask_all_unkept(drill_room *room, const mistake_list *l, duel_
     bool *done = calloc(l->count + 1, sizeof *done);
     if (done == NULL)
         return duel_full(why);
-    TELL(room, N_("{0} {0:mistake|mistakes} in this game."), "i", (int64_t)l->count);
+    TELL(room->c, N_("{0} {0:mistake|mistakes} in this game."), "i", (int64_t)l->count);
     for (size_t i = 0; status == DUEL_OK && left && !room->left; i = (i + 1) % l->count) {
         if (done[i])
             continue;
@@ -421,7 +413,7 @@ static duel_status ask_all_unkept(drill_room *room, const mistake_list *l, duel_
         left -= done[i];
     }
     if (status == DUEL_OK && l->count && left == 0)
-        TELL(room, N_("That was all of them."), "");
+        TELL(room->c, N_("That was all of them."), "");
     free(done);
     return status;
 }

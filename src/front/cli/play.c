@@ -6,8 +6,7 @@
 #include "core/reason.h"
 #include "core/sketch.h"
 #include "front/called.h"
-#include "front/cli/meanwhile.h"
-#include "front/cli/subject.h"
+#include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/flags.h"
 #include "front/halfway.h"
@@ -18,11 +17,61 @@
 #include "front/phrase.h"
 #include "front/work.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+/* ---- a machine that goes on thinking while a person does --------------------------------- */
+
+/* In a thread of its own, until the person has typed something. */
+
+typedef struct meanwhile {
+    duel_cast *cast;
+    duel_state view;
+    duel_think call;
+    atomic_bool stop;
+    pthread_t thread;
+    bool runs;
+} meanwhile;
+
+enum { LONGEST = 600 }; /* seconds: somebody may have gone away */
+
+static void *think_meanwhile(void *self)
+{
+    meanwhile *m = self;
+    duel_cast_ponder(m->cast, &m->call);
+    return NULL;
+}
+
+/* Begins, if there is such a machine at the table. Nobody else may use it until the end. */
+static void meanwhile_begin(meanwhile *m, host *at)
+{
+    int seat = duel_cast_ponderer(at->cast);
+    if (seat == DUEL_NOBODY || duel_table_stage(at->table) != DUEL_AT_PERSON)
+        return;
+    m->cast = at->cast;
+    duel_table_seat_view(at->table, seat, &m->view);
+    m->call = (duel_think){
+        .view = &m->view, .seat = seat, .seconds = LONGEST, .seed = 1, .stop = &m->stop};
+    atomic_store(&m->stop, false);
+    m->runs = pthread_create(&m->thread, NULL, think_meanwhile, m) == 0;
+}
+
+/* Fine if nothing was begun. */
+static void meanwhile_end(meanwhile *m)
+{
+    if (!m->runs)
+        return;
+    atomic_store(&m->stop, true);
+    pthread_join(m->thread, NULL);
+    m->runs = false;
+}
+
+/* ---- what is asked for ------------------------------------------------------------------- */
 
 static const duel_option play_options[] = {
     WORK_SECONDS(1000000, N_("how long a machine may think about a turn")),
@@ -56,18 +105,6 @@ typedef struct table {
     meanwhile meanwhile;
 } table;
 
-static void say(const table *t, const duel_msg *m)
-{
-    duel_render(t->c->lang, m, t->c->out);
-    duel_put(t->c->out, "\n");
-}
-
-#define TELL(t, ...)                                                                           \
-    do {                                                                                       \
-        duel_tell((t)->c->lang, (t)->c->out, __VA_ARGS__);                                     \
-        duel_put((t)->c->out, "\n");                                                           \
-    } while (0)
-
 /* ---- looking ------------------------------------------------------------------------------
  */
 
@@ -84,17 +121,8 @@ static void draw_for_guest(table *t)
 static void list_own_moves(table *t)
 {
     duel_state view;
-    duel_move list[DUEL_MOVES_MAX];
     duel_table_view(t->at.table, HOST_GUEST, &view);
-    int count = t->v->game->moves(t->v, &view, list);
-    duel_buf text;
-    duel_buf_init(&text);
-    for (int i = 0; i < count; i++) {
-        duel_put(&text.sink, i ? " " : "");
-        duel_print_move(t->v, &view, list[i], &text.sink);
-    }
-    phrase_wrap(t->c->out, text.text, 76);
-    duel_buf_fini(&text);
+    teacher_list_moves(t->c, t->v, &view);
 }
 
 static void show_rules(table *t)
@@ -150,7 +178,7 @@ static void tell_news(table *t, const duel_notice *n)
     if (!duel_tells_all(n->tell))
         t->answer = *n;
     if (n->tell == DUEL_TELL_REFUSED || n->tell == DUEL_TELL_TROUBLE)
-        say(t, &n->why);
+        tell_said(t->c, &n->why);
     else if (n->tell == DUEL_TELL_TURN)
         tell_turn(t, n->seat);
 }
@@ -210,7 +238,7 @@ static void advise(table *t)
     if (status == DUEL_OK)
         print_advice(t, &view);
     else
-        say(t, &why);
+        tell_said(t->c, &why);
 }
 
 /* ---- flags, and seeing everything ---------------------------------------------------------
@@ -228,7 +256,7 @@ static void check_flags(table *t, duel_str thing)
     duel_state view;
     duel_target target;
     if (thing.len == 0 && t->flags.count == 0) {
-        TELL(t, N_("There is no flag to check: “flag 3:2” puts one."), "");
+        TELL(t->c, N_("There is no flag to check: “flag 3:2” puts one."), "");
         return;
     }
     if (!ask(t, DUEL_ASK_HELP, ""))
@@ -237,7 +265,7 @@ static void check_flags(table *t, duel_str thing)
     if (thing.len && flags_find(t->v, &view, t->answer.seat, thing, &target))
         judge_flag(t, &view, &target);
     else if (thing.len)
-        TELL(t, N_("A flag on “{0}” says nothing here."), "s", thing);
+        TELL(t->c, N_("A flag on “{0}” says nothing here."), "s", thing);
     for (int i = 0; thing.len == 0 && i < t->flags.count; i++)
         judge_flag(t, &view, &t->flags.on[i]);
 }
@@ -251,13 +279,13 @@ static void put_flag(table *t, duel_str thing)
     if (flags_find(t->v, &view, seat, thing, &target))
         flags_toggle(&t->flags, &target);
     else
-        TELL(t, N_("A flag on “{0}” says nothing here."), "s", thing);
+        TELL(t->c, N_("A flag on “{0}” says nothing here."), "s", thing);
 }
 
 static void observe(table *t, bool sure)
 {
     if (!sure)
-        TELL(t,
+        TELL(t->c,
              N_("Everything hidden would be seen, and the game is marked as observed for good: "
                 "type “observe yes” if you are sure."),
              "");
@@ -285,18 +313,19 @@ static bool obey_looker(table *t, order what, duel_str rest)
 static void help(const table *t)
 {
     TELL(
-        t,
+        t->c,
         N_("A move, or: moves (list them), ? (advice), undo, resign, rules, save, quit, help."),
         "");
     if (t->v->game->teaching.mark)
-        TELL(t,
+        TELL(t->c,
              N_("flag 3:2 puts a flag there or takes it away; check tells what your flags are "
                 "worth by what can be known, check 3:2 what one there would be."),
              "");
     if (duel_has_secrets(t->v))
-        TELL(t, N_("observe shows everything, for who plays alone."), "");
+        TELL(t->c, N_("observe shows everything, for who plays alone."), "");
     if (t->v->traits & DUEL_CONFIRM)
-        TELL(t, N_("A turn is confirmed with an empty line; b takes its last move back."), "");
+        TELL(t->c, N_("A turn is confirmed with an empty line; b takes its last move back."),
+             "");
 }
 
 /* One line from the person; false at the end of input or on Ctrl-C. */
@@ -319,7 +348,7 @@ static void ask_order(const table *t, duel_str text)
     duel_nearest n;
     order_nearest(text, &n);
     if (n.name[0])
-        TELL(t, N_("Did you mean {0}?"), "c", n.name);
+        TELL(t->c, N_("Did you mean {0}?"), "c", n.name);
 }
 
 /* An impossible move is refused with its rule, and advice is offered, as in 1995. */
@@ -397,7 +426,7 @@ static bool obey_order(table *t, order what, duel_str rest)
     case ORDER_RESIGN:
         return ask(t, DUEL_ASK_RESIGN, ""), true;
     case ORDER_SAVE:
-        TELL(t, N_("The game is saved after every turn, as {0}."), "c",
+        TELL(t->c, N_("The game is saved after every turn, as {0}."), "c",
              duel_table_id(t->at.table));
         return true;
     case ORDER_LEAVE:
@@ -437,7 +466,7 @@ static bool cover(table *t)
     duel_buf who;
     duel_buf_init(&who);
     called_put(&t->called, t->c->lang, &who.sink, t->v, seat);
-    TELL(t, N_("The screen goes to {0}. Press Enter when you are there."), "s",
+    TELL(t->c, N_("The screen goes to {0}. Press Enter when you are there."), "s",
          duel_buf_str(&who));
     duel_buf_fini(&who);
     return read_persons_line(t, &line) && ask(t, DUEL_ASK_UNCOVER, "");
@@ -507,7 +536,7 @@ static void play_on(table *t)
     if (duel_table_over(t->at.table, score))
         tell_end(t, score);
     else
-        TELL(t, N_("The game is saved. To take it up again: duel play --resume {0}"), "c",
+        TELL(t->c, N_("The game is saved. To take it up again: duel play --resume {0}"), "c",
              duel_table_id(t->at.table));
 }
 

@@ -1,11 +1,10 @@
 /* front/cli/review.c -- review: a game gone through again, in words, as a graph, as JSON. */
-#include "front/cli/keep.h"
+#include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/phrase.h"
 #include "front/verdicts.h"
 #include "front/work.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,19 +35,14 @@ typedef struct reviewed {
 /* ---- the graph -----------------------------------------------------------------
  */
 
-static duel_status write_svg(const reviewed *x, const game_curve *g, const char *name,
-                             duel_msg *why)
+static duel_status write_svg(const reviewed *x, const game_curve *g, duel_msg *why)
 {
-    duel_stream stream;
-    FILE *f = fopen(name, "wb");
-    if (f == NULL)
-        return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
-    duel_stream_init(&stream, f);
-    curve_svg(g, x->c->lang, &stream.sink);
-    bool failed = ferror(f);
-    if (fclose(f) != 0 || failed)
-        return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
-    return DUEL_OK;
+    duel_buf picture;
+    duel_buf_init(&picture);
+    curve_svg(g, x->c->lang, &picture.sink);
+    duel_status status = keep_write_file(x->svg, &picture, why);
+    duel_buf_fini(&picture);
+    return status;
 }
 
 static duel_status show_graph(const reviewed *x, duel_msg *why)
@@ -65,7 +59,7 @@ static duel_status show_graph(const reviewed *x, duel_msg *why)
         curve_draw(&g, &pen, COLUMNS);
     }
     if (x->svg && drawn)
-        status = write_svg(x, &g, x->svg, why);
+        status = write_svg(x, &g, why);
     else if (x->svg)
         status = duel_refuse(why, N_("A graph is drawn for one or two players only."), "");
     free(point);

@@ -1,4 +1,5 @@
 /* front/cli/starter.c -- `duel new-game NAME`: a commented file to begin with. */
+#include "front/cli/inside.h"
 #include "front/commands.h"
 
 #include <errno.h>
@@ -207,10 +208,8 @@ static duel_status run_new_game(const duel_console *c, const duel_args *a, duel_
         c->print_json(c, json_pack("{ss}", "file", path));
         return DUEL_OK;
     }
-    duel_tell(c->lang, c->out,
-              N_("{0} is a complete game. “duel try {0}” plays it and follows your changes."),
-              "c", path);
-    duel_put(c->out, "\n");
+    TELL(c, N_("{0} is a complete game. “duel try {0}” plays it and follows your changes."),
+         "c", path);
     return DUEL_OK;
 }
 

@@ -1,12 +1,18 @@
 /* front/cli/subject.c -- see subject.h. */
-#include "front/cli/subject.h"
 #include "core/guard.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/cli/inside.h"
 #include "players/catalogue.h"
 
 #include <stdio.h>
 #include <string.h>
+
+void tell_said(const duel_console *c, const duel_msg *said)
+{
+    duel_render(c->lang, said, c->out);
+    duel_put(c->out, "\n");
+}
 
 typedef struct words {
     const duel_game *game;

@@ -1,12 +1,126 @@
-/* front/cli/tiered.c -- see tiered.h. */
-#include "front/cli/tiered.h"
+/* front/cli/tiered.c -- `duel solve --tiers`: a game solved on disk, tier by tier
+ * (tiers/solve.h), into the data folder, where everybody finds it afterwards; by one program,
+ * or by several that mpirun started together (docs/cluster.md). */
 #include "base/clock.h"
-#include "front/cli/cluster.h"
+#include "front/cli/inside.h"
 #include "front/work.h"
 #include "store/blocks.h"
+#include "tiers/peers.h"
 
+#include <dlfcn.h>
 #include <jansson.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- programs started together ----------------------------------------------------------- */
+
+/* `duel` itself knows nothing of MPI: what speaks it is duel-mpi.so (cluster/mpi.c), built
+ * where Open MPI is installed, and loaded only by programs that were started together. */
+
+typedef bool open_peers(int edition, tiers_peers *out);
+
+/* mpirun of Open MPI tells how many there are, and so does Slurm; others that speak PMIx only
+ * that there may be more. */
+static bool started_together(void)
+{
+    const char *size = getenv("OMPI_COMM_WORLD_SIZE");
+    if (size == NULL && getenv("PMIX_RANK") == NULL)
+        return false;
+    size = size ? size : getenv("SLURM_NTASKS");
+    return size == NULL || strtol(size, NULL, 10) > 1;
+}
+
+bool cluster_speaks(void)
+{
+    const char *rank = getenv("OMPI_COMM_WORLD_RANK");
+    rank = rank ? rank : getenv("PMIX_RANK");
+    return rank == NULL || strtol(rank, NULL, 10) == 0;
+}
+
+/* Where the program lies; false: nobody knows. */
+static bool folder_of_program(char out[PATH_MAX])
+{
+    ssize_t size = readlink("/proc/self/exe", out, PATH_MAX - 1);
+    if (size <= 0)
+        return false;
+    out[size] = '\0';
+    char *slash = strrchr(out, '/');
+    if (slash)
+        *slash = '\0';
+    return slash != NULL;
+}
+
+/* Beside the program, as it is built, or where it is installed. */
+static void *load_part(void)
+{
+    static const char *const places[] = {"duel-mpi.so", "../lib/duelliste/duel-mpi.so"};
+    char folder[PATH_MAX], path[PATH_MAX];
+    void *part = NULL;
+    const char *named = getenv("DUEL_MPI");
+    if (named)
+        return dlopen(named, RTLD_NOW | RTLD_GLOBAL);
+    if (!folder_of_program(folder))
+        return NULL;
+    for (size_t i = 0; part == NULL && i < sizeof places / sizeof *places; i++)
+        if (snprintf(path, sizeof path, "%s/%s", folder, places[i]) < PATH_MAX)
+            part = dlopen(path, RTLD_NOW | RTLD_GLOBAL); /* parts of MPI look for its names */
+    return part;
+}
+
+static duel_status cannot_use(const char *reason, duel_msg *why)
+{
+    return duel_fail(
+        why,
+        N_("mpirun started this program, but its part for MPI, duel-mpi.so, cannot "
+           "be used: {0}"),
+        "c", reason ? reason : "");
+}
+
+static duel_status meet(tiers_peers *out, duel_msg *why)
+{
+    void *part = load_part(), *found = part ? dlsym(part, "duel_mpi_open") : NULL;
+    open_peers *open;
+    if (found == NULL)
+        return cannot_use(dlerror(), why);
+    memcpy(&open, &found, sizeof open);
+    if (!open(PEERS_EDITION, out))
+        return cannot_use("MPI_Init", why);
+    if (out->count <= PEERS_MOST)
+        return DUEL_OK;
+    out->close(out->self);
+    return duel_bad(why, N_("At most {0} programs can solve a game together."), "i",
+                    (int64_t)PEERS_MOST);
+}
+
+/* *out is NULL for a program that was started alone. All of them call it. */
+static duel_status cluster_open(tiers_peers **out, duel_msg *why)
+{
+    *out = NULL;
+    if (!started_together())
+        return DUEL_OK;
+    tiers_peers *p = calloc(1, sizeof *p);
+    if (p == NULL)
+        return duel_full(why);
+    duel_status status = meet(p, why);
+    if (status == DUEL_OK)
+        *out = p;
+    else
+        free(p);
+    return status;
+}
+
+/* Waits for the others. NULL does nothing. */
+static void cluster_close(tiers_peers *p)
+{
+    if (p)
+        p->close(p->self);
+    free(p);
+}
+
+/* ---- how far it is ----------------------------------------------------------------------- */
 
 static void show_time(duel_lang lang, duel_sink *err, double seconds)
 {
@@ -42,11 +156,6 @@ static void show_tiers(void *meter, const tiers_progress *p)
     duel_put_command(m->c->err, "\r\033[K");
     tell_tiers(m->c, p);
     fflush(stderr);
-}
-
-bool tiered_wants_every(const duel_args *a)
-{
-    return duel_args_value(a, "every");
 }
 
 /* Through mpirun nothing comes to a terminal, and long work goes to a file: lines, now and
@@ -109,7 +218,7 @@ static duel_status make_folder(const duel_console *c, const duel_args *a, const 
         return status;
     uint32_t upto =
         duel_args_has(a, "upto") ? (uint32_t)duel_args_value(a, "upto") : UINT32_MAX;
-    if (tiered_wants_every(a))
+    if (duel_args_value(a, "every"))
         return tiers_folder_make_all(dir, &s->v, upto, out, why);
     return tiers_folder_make(dir, &s->v, &s->state, out, why);
 }
@@ -156,12 +265,9 @@ void tiered_print(const duel_console *c, const tiers_report *r)
     char each[16];
     snprintf(each, sizeof each, "%.2f",
              r->positions ? (double)r->bytes / (double)r->positions : 0);
-    duel_tell(
-        c->lang, c->out,
-        N_("{0} positions in {1} tiers, {2} bytes each on disk; {3} solved now, in {4} s."),
-        "iicii", (int64_t)r->positions, (int64_t)r->tiers, each, (int64_t)r->fresh,
-        (int64_t)(r->seconds + 0.5));
-    duel_put(c->out, "\n");
+    TELL(c, N_("{0} positions in {1} tiers, {2} bytes each on disk; {3} solved now, in {4} s."),
+         "iicii", (int64_t)r->positions, (int64_t)r->tiers, each, (int64_t)r->fresh,
+         (int64_t)(r->seconds + 0.5));
 }
 
 json_t *tiered_json(const tiers_report *r)
