@@ -1,10 +1,12 @@
 /* front/console.h -- what stands between a command and the one who typed it: the flags every
- * command has, its help, its failures, in words or as JSON. */
+ * command has, its help, its failures, in words or as JSON; progress on the terminal, Ctrl-C.
+ */
 #ifndef DUEL_FRONT_CONSOLE_H
 #define DUEL_FRONT_CONSOLE_H
 
 #include "base/screen.h"
 #include "core/command.h"
+#include "core/engine.h"
 
 typedef struct console {
     duel_console to; /* what the commands see */
@@ -28,5 +30,53 @@ int console_run(const duel_console *c, const char *called, const duel_command *c
 /* Tells a failure: a line on the error stream, or as JSON the one object of the answer. Gives
  * the exit status that goes with it. */
 int console_fail(const duel_console *c, duel_status status, const duel_msg *why);
+
+/* ---- long work in front of a person: progress on the terminal, Ctrl-C, memory ------------ */
+
+/* Set by Ctrl-C (and a terminating signal) from work_begin on. */
+extern atomic_bool work_stop;
+void work_begin(void);
+
+/* Bytes an engine may use: --memory MB, or half of the machine's. */
+size_t work_memory(const duel_args *a);
+
+/* Options that several commands have; seconds are in millionths. */
+#define WORK_MEMORY                                                                            \
+    {                                                                                          \
+        "memory", DUEL_NUMBER, 0, 16, INT64_C(1) << 24, NULL,                                  \
+            N_("megabytes the machine may use (default: half of its memory)")                  \
+    }
+#define WORK_THREADS                                                                           \
+    {                                                                                          \
+        "threads", DUEL_NUMBER, 1, 1, 64, NULL, N_("threads to use")                           \
+    }
+#define WORK_SECONDS(initial, help)                                                            \
+    {                                                                                          \
+        "seconds", DUEL_DECIMAL, initial, 0, INT64_C(1000000000000), NULL, help                \
+    }
+#define WORK_LAST                                                                              \
+    {                                                                                          \
+        NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL                                                 \
+    }
+
+/* A duel_think.progress that shows a line on the error stream, a few times a second. */
+typedef struct work_meter {
+    const duel_console *c;
+    double shown; /* when; -1: never */
+} work_meter;
+void work_show(void *meter, const duel_progress *p);
+void work_clear(work_meter *m); /* wipes the line */
+/* For those who show a line of their own: whether it is time for one, which is then shown. */
+bool work_due(work_meter *m);
+
+/* A bar for work whose size is known. */
+void work_bar(work_meter *m, uint64_t done, uint64_t total);
+/* The same for work that counts its steps and knows nothing of a meter: `watcher` is one of
+ * these. */
+typedef struct work_steps {
+    work_meter meter;
+    uint64_t total;
+} work_steps;
+void work_step(void *watcher, uint64_t done);
 
 #endif

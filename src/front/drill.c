@@ -105,24 +105,26 @@ static const char *verdict_words(const duel_mistake *m, const duel_try *t)
                                       : N_("No: after {0}, {1}.");
 }
 
+/* A sentence about a move {0} and what it is worth {1}. */
+static void put_judged(duel_lang lang, duel_sink *out, const duel_mistake *m, const char *words,
+                       duel_move move, const duel_worth *w)
+{
+    duel_buf played, worth;
+    put_move(m, move, &played);
+    put_worth(lang, m, w, &worth);
+    duel_tell(lang, out, words, "ss", duel_buf_str(&played), duel_buf_str(&worth));
+    duel_buf_fini(&played);
+    duel_buf_fini(&worth);
+}
+
 void drill_verdict(duel_lang lang, duel_sink *out, const duel_mistake *m, const duel_try *t)
 {
-    duel_buf move, worth;
-    put_move(m, t->move, &move);
-    put_worth(lang, m, &t->worth, &worth);
-    duel_tell(lang, out, verdict_words(m, t), "ss", duel_buf_str(&move), duel_buf_str(&worth));
-    duel_buf_fini(&move);
-    duel_buf_fini(&worth);
+    put_judged(lang, out, m, verdict_words(m, t), t->move, &t->worth);
 }
 
 void drill_solution(duel_lang lang, duel_sink *out, const duel_mistake *m)
 {
-    duel_buf move, worth;
-    put_move(m, m->line[0], &move);
-    put_worth(lang, m, &m->had, &worth);
-    duel_tell(lang, out, N_("Play {0}: {1}."), "ss", duel_buf_str(&move), duel_buf_str(&worth));
-    duel_buf_fini(&move);
-    duel_buf_fini(&worth);
+    put_judged(lang, out, m, N_("Play {0}: {1}."), m->line[0], &m->had);
 }
 
 /* From today on. */

@@ -9,6 +9,7 @@
 #define DUEL_FRONT_EASEL_H
 
 #include "base/text.h"
+#include "core/scene.h"
 
 enum { EASEL_WIDTH = 595, EASEL_HEIGHT = 842, EASEL_PAGES = 64 };
 
@@ -37,10 +38,6 @@ void easel_init(easel *e, easel_kind kind);
 void easel_fini(easel *e);
 void easel_page(easel *e); /* a new one, on which is drawn from now on */
 
-void easel_rect(easel *e, double x, double y, double w, double h, easel_look look);
-void easel_circle(easel *e, double x, double y, double radius, easel_look look);
-/* Corners x, y, x, y… */
-void easel_polygon(easel *e, const double corner[], int count, easel_look look);
 void easel_line(easel *e, double x1, double y1, double x2, double y2, double width);
 /* On a base line at y. */
 void easel_text(easel *e, double x, double y, double size, easel_align align, bool bold,
@@ -54,5 +51,13 @@ double easel_width(double size, duel_str text);
 /* The file: an SVG of one page, or a PDF of all. */
 void easel_write_svg(const easel *e, int page, duel_sink *out);
 void easel_write_pdf(const easel *e, duel_sink *out);
+
+/* ---- a picture (core/scene.h) in black on white ------------------------------------------ */
+
+/* Seats differ by light and dark, everything else by its shape and its letter. */
+
+/* Draws it as large as it fits into the rectangle, in its middle, with the names of columns and
+ * rows. */
+void engrave_scene(easel *e, const duel_scene *s, double x, double y, double w, double h);
 
 #endif

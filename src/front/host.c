@@ -1,10 +1,90 @@
-/* front/host.c -- see host.h. */
+/* front/host.c -- what loops around a table share: see host.h. */
 #include "front/host.h"
 #include "base/clock.h"
-#include "front/notices.h"
+#include "base/screen.h"
+#include "core/play.h"
 #include "table/session.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
+
+/* ---- names of people at one screen ------------------------------------------------------- */
+
+duel_status called_read(called *c, int seat, duel_str *player, duel_msg *why)
+{
+    duel_str name = *player, kind;
+    duel_str_part(&name, ':', &kind);
+    if (name.at == NULL || !duel_str_is(kind, "human"))
+        return DUEL_OK;
+    duel_status status = duel_name_clean(name, c->name[seat], why);
+    if (status == DUEL_OK)
+        *player = kind;
+    return status;
+}
+
+void called_put(const called *c, duel_lang lang, duel_sink *out, const duel_variant *v,
+                int seat)
+{
+    const char *role = duel_role(v, seat);
+    if (c->name[seat][0])
+        duel_tell(lang, out, N_("{0} ({1})"), "cw", c->name[seat], role);
+    else
+        duel_put(out, duel_text(lang, role));
+}
+
+bool called_put_all(const called *c, duel_lang lang, duel_sink *out, const duel_variant *v)
+{
+    const char *between = "";
+    for (int i = 0; i < v->seats; i++) {
+        if (c->name[i][0] == '\0')
+            continue;
+        duel_put(out, between);
+        called_put(c, lang, out, v, i);
+        between = ", ";
+    }
+    return between[0] != '\0';
+}
+
+/* ---- what a table tells, on its way to the loop, and into a log -------------------------- */
+
+/* A notice is one line, whatever was said about why. */
+static void flatten(duel_buf *text)
+{
+    for (size_t i = 0; i < text->len; i++)
+        if (text->text[i] == '\n')
+            text->text[i] = ' ';
+}
+
+/* Opened for each: nothing is lost with a program that is killed. */
+static void write_notice(const char *log, const duel_table *t, const duel_notice *n)
+{
+    duel_buf text;
+    duel_screen line;
+    FILE *file = fopen(log, "ae");
+    if (file == NULL)
+        return;
+    duel_buf_init(&text);
+    duel_notice_print(n, &text.sink);
+    flatten(&text);
+    duel_screen_init(&line, file);
+    duel_putf(&line.sink, "%s ", duel_table_id(t));
+    duel_put_str(&line.sink, duel_buf_str(&text));
+    duel_put(&line.sink, "\n");
+    duel_buf_fini(&text);
+    fclose(file);
+}
+
+bool notices_hear(duel_table *t, duel_notice *out)
+{
+    const char *log = getenv("DUEL_NOTICES");
+    bool any = duel_table_hear(t, out);
+    if (any && log && log[0])
+        write_notice(log, t, out);
+    return any;
+}
+
+/* ---- a table at one screen --------------------------------------------------------------- */
 
 duel_moment host_now(void)
 {

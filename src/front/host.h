@@ -5,6 +5,8 @@
 #ifndef DUEL_FRONT_HOST_H
 #define DUEL_FRONT_HOST_H
 
+#include "core/game.h"
+#include "store/name.h"
 #include "table/cast.h"
 #include "table/table.h"
 
@@ -38,5 +40,32 @@ bool host_serve(host *h, duel_wish *wish);
 /* What the machine that was wished for has come to. */
 void host_thought(host *h, int seat, duel_status status, const duel_answer *a,
                   const duel_msg *why);
+
+/* ---- names of people who share one screen ------------------------------------------------ */
+
+/* They are said with their seats, and kept by nobody else:
+ *
+ *     --seats human:Ada,human:Bob ──▶ "Ada (First) > " */
+
+typedef struct called {
+    char name[DUEL_SEATS][DUEL_NAME_TEXT]; /* "": none */
+} called;
+
+/* Takes the name off "human:Ada", which stays as "human"; other players stay as they are. */
+duel_status called_read(called *c, int seat, duel_str *player, duel_msg *why);
+/* The role of a seat, behind the name of who has it. */
+void called_put(const called *c, duel_lang lang, duel_sink *out, const duel_variant *v,
+                int seat);
+/* Everybody who has a name; false: nobody has. */
+bool called_put_all(const called *c, duel_lang lang, duel_sink *out, const duel_variant *v);
+
+/* ---- what a table tells, on its way to the loop around it, and into a log ---------------- */
+
+/* With DUEL_NOTICES=FILE in the environment, every notice of every table is a line at the end
+ * of that file, as soon as a loop hears it: "9f3k2m1abc turn 0" (docs/table.md). That is for
+ * maintainers: it tells what no guest is told, and what cannot be written is left out. */
+
+/* As duel_table_hear, which no loop calls itself. */
+bool notices_hear(duel_table *t, duel_notice *out);
 
 #endif

@@ -106,7 +106,8 @@ static json_t *option_json(const duel_option *o, duel_lang lang)
     return j;
 }
 
-json_t *json_options(const duel_option *table, duel_lang lang)
+/* The table may be NULL. */
+static json_t *json_options(const duel_option *table, duel_lang lang)
 {
     json_t *list = json_array();
     for (int i = 0; table && table[i].name; i++)

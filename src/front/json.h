@@ -40,8 +40,7 @@ json_t *json_command(const char *called, const duel_command *command, duel_lang 
 /* ---- games --------------------------------------------------------------------------------
  */
 
-json_t *json_options(const duel_option *table, duel_lang lang); /* may be NULL */
-json_t *json_game_options(const duel_game *g, duel_lang lang);  /* with what people call them */
+json_t *json_game_options(const duel_game *g, duel_lang lang); /* with what people call them */
 json_t *json_rules(const duel_game *g, duel_lang lang);
 json_t *json_position(const duel_variant *v, const void *view); /* a text */
 json_t *json_scores(const duel_variant *v, const int32_t score[]);

@@ -1,5 +1,6 @@
-/* front/logic_check.c -- see logic_check.h. */
-#include "front/logic_check.h"
+/* front/logic_check.c -- a derivation that somebody writes, told line by line, with a hint how
+ * to go on: see logic_desk.h. */
+#include "front/logic_desk.h"
 #include "school/seek.h"
 
 #include <stdlib.h>

@@ -4,8 +4,9 @@
 #ifndef DUEL_FRONT_LOGIC_DESK_H
 #define DUEL_FRONT_LOGIC_DESK_H
 
-#include "front/film.h"
-#include "school/clauses.h"
+#include "fitch/derivation.h"
+#include "front/json.h"
+#include "front/watch.h"
 
 enum { DESK_LINES = 64 };
 
@@ -34,27 +35,22 @@ bool logic_is_method(duel_str name);
 duel_status logic_decide(duel_str method, const logic_asked *asked, duel_lang lang,
                          json_t **answer, logic_place *wrong, duel_msg *why);
 
-/* ---- for the files of the desk ------------------------------------------------------------
- */
+/* ---- a derivation that somebody writes (logic_check.c) ----------------------------------- */
 
-typedef struct logic_desk {
-    const logic_asked *asked;
-    duel_lang lang;
-    prop_pool pool;
-    int count; /* of what is all to be true: the lines, and the question negated */
-    prop_id line[DESK_LINES + 1];
-    bool has_question;
-    prop_id question;
-    school_clauses clauses; /* once they are wanted, or read */
-    duel_film film;
-    json_t *answer;
-} logic_desk;
+/* Told line by line, with a hint how to go on. */
 
-json_t *desk_formula(const logic_desk *d, prop_id id);
-duel_status desk_need_formulas(const logic_desk *d, duel_msg *why);
-/* "consistent", "follows", "model", "verdict"; `model` may be NULL. */
-void desk_verdict(logic_desk *d, bool consistent, const school_clause *model);
-duel_status desk_table(logic_desk *d, duel_msg *why);  /* logic_table.c */
-duel_status desk_proven(logic_desk *d, duel_msg *why); /* logic_table.c */
+/* Every line holds, and the last is the goal; PROP_NONE: none was named. */
+bool check_done(const fitch_derivation *d, prop_id goal);
+/* "holds", "wrong", "goal", "lines" */
+json_t *check_json(const fitch_derivation *d, prop_id goal, duel_lang lang);
+/* An array of plain mathematics: no package is needed. */
+void check_put_latex(const fitch_derivation *d, duel_lang lang, duel_sink *out);
+/* "text", "more", "line", "left": from the way that is found, which is added to the
+ * derivation; or the reason why there is none. */
+json_t *check_hint(fitch_derivation *d, prop_id goal, duel_lang lang);
+/* Every rule: "rule", "name", "sign", "shapes". */
+json_t *check_rules(prop_pool *pool, duel_lang lang);
+/* A goal to practise on: "text", the premises as lines, and "ask". */
+duel_status check_goal(int64_t level, int64_t number, json_t **out, duel_msg *why);
 
 #endif

@@ -56,11 +56,7 @@ duel_status primer_position(const primer_part *p, duel_variant *v, duel_state *s
 duel_status primer_try(const primer_lesson *l, int64_t part, duel_str tried, duel_lang lang,
                        json_t **out, duel_msg *why);
 
-/* ---- for the files of the primer (primer_judge.c) -----------------------------------------
- */
-
+/* Whether something is tried in this part. */
 bool primer_is_exercise(const primer_part *p);
-duel_status primer_judge(const primer_part *p, duel_str tried, duel_lang lang, json_t **out,
-                         duel_msg *why);
 
 #endif

@@ -2,7 +2,7 @@
 #include "front/sheet.h"
 #include "core/play.h"
 #include "core/scene.h"
-#include "front/engrave.h"
+#include "front/easel.h"
 #include "front/phrase.h"
 
 #include <stdio.h>

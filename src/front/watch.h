@@ -1,10 +1,12 @@
-/* front/watch.h -- an engine at work, as a film: the engine itself thinks about a position, and
- * everything it tells who looks on (duel_witness) becomes a step. */
+/* front/watch.h -- films as they are told, and an engine at work as one: the engine itself
+ * thinks about a position, and everything it tells who looks on (duel_witness) becomes a step.
+ */
 #ifndef DUEL_FRONT_WATCH_H
 #define DUEL_FRONT_WATCH_H
 
+#include "base/film.h"
 #include "core/engine.h"
-#include "front/film.h"
+#include "front/json.h"
 
 typedef struct watch_asked {
     const duel_variant *v;
@@ -25,5 +27,19 @@ duel_status watch_position(const duel_variant *v, duel_str text, duel_state *sta
 
 /* What can be watched in a variant: "of", to be asked for, and "name". */
 json_t *watch_ways(const duel_variant *v, duel_lang lang);
+
+/* ---- films (base/film.h) for those who look ---------------------------------------------- */
+
+/* As JSON for the page, which draws them all alike, and as text. */
+
+/* Lays the film out and adds "kind", "heads", "steps" and "cut" (docs/json.md). DUEL_FULL:
+ * there was no memory for it. */
+duel_status film_tell(duel_film *f, duel_lang lang, json_t *to, duel_msg *why);
+
+/* The sentences of such an object, each as far to the right as the cases it stands under. */
+void film_print_steps(const json_t *film, duel_sink *out);
+
+/* The picture of a tree after its last step, as an SVG file. */
+void film_put_svg(const json_t *film, duel_sink *out);
 
 #endif

@@ -6,7 +6,7 @@
  *     on the disk, thought ────────┘
  *
  * Also requests that are answered later: whose they are, and whether it is still there. */
-#include "front/notices.h"
+#include "front/host.h"
 #include "wire/hub.h"
 
 #include <stdlib.h>

@@ -7,7 +7,6 @@
  * Each method has its own bound of work, so that no formula, however made, keeps a thread. */
 #include "core/play.h"
 #include "front/explored.h"
-#include "front/logic_check.h"
 #include "front/logic_desk.h"
 #include "front/primer.h"
 #include "front/watch.h"

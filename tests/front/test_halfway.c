@@ -2,7 +2,6 @@
  * place. */
 #include "check.h"
 #include "front/halfway.h"
-#include "front/orders.h"
 
 #include <sodium.h>
 

@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "core/scene.h"
-#include "front/engrave.h"
+#include "front/easel.h"
 #include "front/sheet.h"
 
 #include <math.h>

@@ -3,10 +3,10 @@
 #include "core/play.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
+#include "front/console.h"
 #include "front/json.h"
 #include "front/phrase.h"
 #include "front/whynot.h"
-#include "front/work.h"
 #include "players/actor.h"
 #include "table/advice.h"
 

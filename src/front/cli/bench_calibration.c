@@ -8,7 +8,7 @@
 #include "core/variant.h"
 #include "core/worth.h"
 #include "front/cli/inside.h"
-#include "front/work.h"
+#include "front/console.h"
 #include "players/calibration.h"
 #include "table/judge.h"
 

@@ -4,8 +4,8 @@
 #include "base/typed.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
+#include "front/console.h"
 #include "front/json.h"
-#include "front/work.h"
 #include "store/server_lock.h"
 #include "store/store.h"
 

@@ -3,8 +3,8 @@
 #include "core/variant.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
+#include "front/console.h"
 #include "front/json.h"
-#include "front/work.h"
 #include "lab/laws.h"
 #include "players/catalogue.h"
 

@@ -5,9 +5,9 @@
 #include "core/sketch.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
+#include "front/console.h"
 #include "front/explored.h"
 #include "front/phrase.h"
-#include "front/work.h"
 
 #include <stdlib.h>
 #include <string.h>

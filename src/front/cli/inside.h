@@ -5,7 +5,7 @@
 
 #include "core/command.h"
 #include "core/record.h"
-#include "front/orders.h"
+#include "front/halfway.h"
 #include "store/store.h"
 #include "tiers/solve.h"
 

@@ -4,7 +4,6 @@
 #include "fitch/derivation.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
-#include "front/logic_check.h"
 #include "front/logic_desk.h"
 
 #include <stdlib.h>

@@ -4,11 +4,11 @@
 #include "core/variant.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
+#include "front/console.h"
 #include "front/json.h"
 #include "front/opponents.h"
 #include "front/phrase.h"
 #include "front/watch.h"
-#include "front/work.h"
 #include "players/catalogue.h"
 #include "teach/puzzles.h"
 

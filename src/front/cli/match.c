@@ -4,8 +4,8 @@
 #include "base/clock.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
+#include "front/console.h"
 #include "front/json.h"
-#include "front/work.h"
 #include "store/files.h"
 
 #include <ctype.h>

@@ -2,8 +2,8 @@
  * how often to play what in each view; and how it came to be solved, as a picture. */
 #include "core/play.h"
 #include "front/cli/inside.h"
+#include "front/console.h"
 #include "front/json.h"
-#include "front/work.h"
 #include "players/actor.h"
 #include "players/player.h"
 #include "players/strategy.h"

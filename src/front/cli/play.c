@@ -5,17 +5,14 @@
 #include "core/play.h"
 #include "core/reason.h"
 #include "core/sketch.h"
-#include "front/called.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
+#include "front/console.h"
 #include "front/flags.h"
 #include "front/halfway.h"
 #include "front/host.h"
 #include "front/json.h"
-#include "front/notices.h"
-#include "front/orders.h"
 #include "front/phrase.h"
-#include "front/work.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -5,10 +5,10 @@
 #include "core/variant.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
+#include "front/console.h"
 #include "front/json.h"
 #include "front/phrase.h"
 #include "front/sheet.h"
-#include "front/work.h"
 #include "teach/solving.h"
 
 #include <math.h>

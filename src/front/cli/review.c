@@ -1,9 +1,9 @@
 /* front/cli/review.c -- review: a game gone through again, in words, as a graph, as JSON. */
 #include "front/cli/inside.h"
 #include "front/commands.h"
+#include "front/console.h"
 #include "front/phrase.h"
 #include "front/verdicts.h"
-#include "front/work.h"
 
 #include <stdio.h>
 #include <stdlib.h>

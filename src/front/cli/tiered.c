@@ -3,7 +3,7 @@
  * or by several that mpirun started together (docs/cluster.md). */
 #include "base/clock.h"
 #include "front/cli/inside.h"
-#include "front/work.h"
+#include "front/console.h"
 #include "store/blocks.h"
 #include "tiers/peers.h"
 

@@ -5,7 +5,6 @@
  * an old version lives on in the new one, and a file that fails takes nothing down with it. */
 #include "front/commands.h"
 #include "front/console.h"
-#include "front/work.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -1,9 +1,9 @@
 /* front/ggp/player.c -- see player.h. What is answered to which message, and when. */
 #include "front/ggp/player.h"
 #include "base/clock.h"
+#include "front/console.h"
 #include "front/ggp/lines.h"
 #include "front/ggp/mind.h"
-#include "front/work.h"
 
 #include <jansson.h>
 #include <pthread.h>

@@ -18,7 +18,6 @@
 
 #include "core/command.h"
 #include "front/halfway.h"
-#include "front/orders.h"
 #include "front/tui/layout.h"
 #include "front/tui/line.h"
 #include "front/tui/menu.h"

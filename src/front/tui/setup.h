@@ -7,7 +7,7 @@
 #define DUEL_FRONT_TUI_SETUP_H
 
 #include "core/record.h"
-#include "front/called.h"
+#include "front/host.h"
 #include "table/session.h" /* what an opening is */
 
 enum { TUI_SEATS_TEXT = 256 };

@@ -5,10 +5,10 @@
  * store (table/table.h) and what was learned is saved on the way out. */
 #include "base/clock.h"
 #include "front/commands.h"
+#include "front/console.h"
 #include "front/phrase.h"
 #include "front/tui/app.h"
 #include "front/tui/wake.h"
-#include "front/work.h"
 #include "players/catalogue.h"
 
 #include <errno.h>
