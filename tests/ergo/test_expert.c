@@ -12,10 +12,7 @@
 #include "core/play.h"
 #include "core/variant.h"
 #include "front/console.h"
-#include "games/ergo/breed.h"
-#include "games/ergo/expert.h"
-#include "games/ergo/race.h"
-#include "games/ergo/reply.h"
+#include "games/ergo/tune.h"
 
 #include <math.h>
 #include <signal.h>

@@ -6,7 +6,7 @@
 #include "check.h"
 #include "core/reason.h"
 #include "core/scene.h"
-#include "games/ergo/help.h"
+#include "games/ergo/rules.h"
 
 static duel_variant variant_of(int i)
 {

@@ -3,7 +3,7 @@
  * Exit status: 0 with the verdict, 1 if a line is not well formed, 2 for wrong usage. Positions
  * in a line are told as logic/syntax.h does: in characters from 0, the length of the line if
  * something is missing. */
-#include "games/ergo/expert.h"
+#include "games/ergo/tune.h"
 #include "logic/explain.h"
 #include "school/dpll.h"
 
@@ -13,8 +13,7 @@
 
 enum { BY_TABLE, BY_DPLL };
 
-/* ---- what is asked -------------------------------------------------------------------------
- */
+/* ---- what is asked ----------------------------------------------------------------------- */
 
 typedef struct question {
     const char *premise[LOGIC_LINES];
@@ -52,8 +51,7 @@ static duel_status read_question(const duel_args *a, question *q, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- small parts of answers ----------------------------------------------------------------
- */
+/* ---- small parts of answers -------------------------------------------------------------- */
 
 static const char *word_of(const logic_verdict *v, unsigned letter)
 {
@@ -96,8 +94,7 @@ static void put_model(unsigned model, duel_sink *out)
         duel_putf(out, "%s%s%s", k ? " " : "", model >> k & 1 ? "" : "~", name_of(k));
 }
 
-/* ---- a line that is not well formed ---------------------------------------------------------
- */
+/* ---- a line that is not well formed ------------------------------------------------------ */
 
 /* The premise, and ^ under the place. */
 static void put_caret(const duel_console *c, const char *premise, size_t at)

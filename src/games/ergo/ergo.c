@@ -1,6 +1,4 @@
 /* games/ergo/ergo.c -- Ergo on the house's contract: the table. */
-#include "games/ergo/expert.h"
-#include "games/ergo/help.h"
 #include "games/ergo/puzzle.h"
 
 static const char *const roles[DUEL_SEATS] = {N_("Letter A"), N_("Letter B"), N_("Letter C"),

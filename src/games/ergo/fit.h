@@ -68,17 +68,6 @@ static inline bool fit_between(unsigned left, unsigned sort, unsigned right)
     return fit_pair(left, sort) && fit_pair(sort, right);
 }
 
-/* The sorts without parentheses that make `sort` fit there when they come beside it. */
-static inline unsigned fit_helpers(unsigned left, unsigned sort, unsigned right)
-{
-    unsigned set = 0;
-    if (fit_pair(sort, right))
-        set |= fit_after(left) & fit_before(sort);
-    if (fit_pair(left, sort))
-        set |= fit_after(sort) & fit_before(right);
-    return set & FIT_PLAIN;
-}
-
 /* A line of the proof as sorts, with an edge at either end: neighbour i of gap i is sort[i],
  * the other sort[i + 1]; card i is sort[i + 1]. */
 typedef struct fit_line {
@@ -96,12 +85,6 @@ static inline void fit_line_of(const ergo *s, unsigned line, fit_line *out)
 }
 
 bool fit_well_formed(const fit_line *l); /* also if empty */
-/* The same with one card more, before card `at`, and with card `at` left out. */
-bool fit_with(const fit_line *l, unsigned sort, unsigned at);
-bool fit_without(const fit_line *l, unsigned at);
-/* Whether leaving out some card other than `kept` makes it well formed. */
-bool fit_without_any(const fit_line *l, unsigned kept);
-void fit_insert(fit_line *l, unsigned sort, unsigned at);
 
 /* The first line that is not well formed, or -1; and how many there are. */
 int fit_broken_line(const ergo *s);

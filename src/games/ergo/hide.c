@@ -19,7 +19,7 @@ void ergo_hide(const duel_variant *v, void *state, int seat)
     memset(s->secret, 0, sizeof s->secret);
 }
 
-/* ---- guessing ------------------------------------------------------------------------- */
+/* ---- guessing ---------------------------------------------------------------------------- */
 
 /* All cards that the view shows; kinds of which it shows too many make it false. */
 static bool count_seen(const ergo *s, unsigned seen[ERGO_KINDS])

@@ -2,19 +2,18 @@
  *
  * "proven": what becomes of each letter, marked at its owner (the seed called it cheat mode).
  * "table": the truth table of the lines, the cases in which all of them hold marked. Both are
- * worked out from the proof, which everybody sees. Nothing is told by colour alone. */
+ * worked out from the proof, which everybody sees. Nothing is told by colour alone. Who wants
+ * to know more gets the lines as an address of the logic bench. */
 #include "core/play.h"
 #include "core/scene.h"
 #include "games/ergo/fit.h"
-#include "games/ergo/help.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { CASES = 1 << LOGIC_LETTERS };
 
-/* ---- who is proven now --------------------------------------------------------------------
- */
+/* ---- who is proven now ------------------------------------------------------------------- */
 
 typedef struct fate {
     const char *mark, *ascii; /* on a screen that can show it, and on any */
@@ -134,8 +133,7 @@ static void show_proven(const duel_variant *v, const void *view, int seat, duel_
         mark_letter(v, s, &verdict, letter, out);
 }
 
-/* ---- the truth table ----------------------------------------------------------------------
- */
+/* ---- the truth table --------------------------------------------------------------------- */
 
 typedef struct columns {
     bool there[LOGIC_LINES];  /* the line has cards … */
@@ -277,3 +275,73 @@ static void show_table(const duel_variant *v, const void *view, int seat, duel_s
 const duel_lens ergo_lenses[] = {{"proven", N_("Who is proven now"), show_proven, draw_proven},
                                  {"table", N_("Truth table"), show_table, draw_table},
                                  {NULL, NULL, NULL, NULL}};
+
+/* ---- the logic bench --------------------------------------------------------------------- */
+
+/* It reads formulas by its own precedence: so every pair of them is in parentheses. */
+
+/* Where the part that ends before `end` begins. */
+static int part_begins(const logic_rpn *r, int end)
+{
+    int wanted = 1, at = end;
+    while (wanted > 0) {
+        uint8_t symbol = r->symbol[--at];
+        wanted += symbol == LOGIC_NOT ? 0 : symbol >= LOGIC_AND ? 1 : -1;
+    }
+    return at;
+}
+
+static void put_bracketed(const logic_rpn *r, int end, duel_sink *out)
+{
+    uint8_t symbol = r->symbol[end - 1];
+    if (symbol == LOGIC_NOT) {
+        duel_put(out, "~");
+        put_bracketed(r, end - 1, out);
+    } else if (symbol < LOGIC_AND) {
+        duel_put(out, logic_symbol_text(symbol, LOGIC_ASCII));
+    } else {
+        duel_put(out, "(");
+        put_bracketed(r, part_begins(r, end - 1), out);
+        duel_put(out, logic_symbol_text(symbol, LOGIC_ASCII));
+        put_bracketed(r, end - 1, out);
+        duel_put(out, ")");
+    }
+}
+
+/* All but letters and digits as the addresses of the web have it. */
+static void put_encoded(duel_str text, duel_sink *out)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.at[i];
+        if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
+            duel_put_char(out, (char)c);
+        else
+            duel_putf(out, "%%%02X", c);
+    }
+}
+
+static void put_line_of(const duel_variant *v, const ergo *s, int i, duel_sink *out)
+{
+    logic_line line = {.count = s->length[i]};
+    logic_rpn rpn;
+    for (int k = 0; k < s->length[i]; k++)
+        line.symbol[k] = s->line[i][k];
+    if (line.count == 0 || logic_check(line.symbol, line.count).want != LOGIC_WANT_NOTHING)
+        return;
+    logic_to_rpn(&line, ergo_precedence(v), &rpn);
+    put_bracketed(&rpn, rpn.count, out);
+    duel_put(out, "\n");
+}
+
+void ergo_study(const duel_variant *v, const void *view, duel_sink *out)
+{
+    duel_buf lines;
+    duel_buf_init(&lines);
+    for (int i = 0; i < LOGIC_LINES; i++)
+        put_line_of(v, view, i, &lines.sink);
+    if (lines.len) {
+        duel_put(out, "logic/proven/");
+        put_encoded(duel_buf_str(&lines), out);
+    }
+    duel_buf_fini(&lines);
+}

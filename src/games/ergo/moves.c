@@ -6,11 +6,108 @@
  *   a letter, operator or NOT that does not fit   one of these beside it, or Tabula Rasa there
  *   a parenthesis, always alone                   any other parenthesis: ( fits before every
  *                                                 operand, and then ) fits at the line's end,
- * as ( does at its beginning; or Tabula Rasa Tabula Rasa on a parenthesis another, put in its
- * place Tabula Rasa on any other card                 what fits between its neighbours
+ *                                                 as ( does at its beginning; or Tabula Rasa
+ *   Tabula Rasa on a parenthesis                  another, put in its place
+ *   Tabula Rasa on any other card                 what fits between its neighbours
  *
- * No other card repairs a line: Revolution exchanges cards of one sort. */
+ * No other card repairs a line: Revolution exchanges cards of one sort. What fits is the affair
+ * of the first part, which has a header of its own, fit.h; the last part gives moves numbers.
+ */
 #include "games/ergo/fit.h"
+
+#include <string.h>
+
+/* ---- well-formed lines ------------------------------------------------------------------- */
+
+/* One reader for all: the sorts in reading order, edges left out. */
+typedef struct reader {
+    unsigned last;
+    int depth;
+    bool good;
+} reader;
+
+static inline void read_sort(reader *r, unsigned sort)
+{
+    r->good &= fit_pair(r->last, sort);
+    r->depth += (sort == FIT_OPEN) - (sort == FIT_CLOSE);
+    r->good &= r->depth >= 0;
+    r->last = sort;
+}
+
+static inline bool read_end(const reader *r)
+{
+    return r->good && r->depth == 0 && fit_pair(r->last, FIT_EDGE);
+}
+
+static const reader begin = {FIT_EDGE, 0, true};
+
+bool fit_well_formed(const fit_line *l)
+{
+    reader r = begin;
+    for (unsigned i = 1; i <= l->count; i++)
+        read_sort(&r, l->sort[i]);
+    return l->count == 0 || read_end(&r);
+}
+
+/* The same with one card more, before card `at`, and with card `at` left out. */
+static bool with_card(const fit_line *l, unsigned sort, unsigned at)
+{
+    reader r = begin;
+    for (unsigned i = 0; i < at; i++)
+        read_sort(&r, l->sort[i + 1]);
+    read_sort(&r, sort);
+    for (unsigned i = at; i < l->count; i++)
+        read_sort(&r, l->sort[i + 1]);
+    return read_end(&r);
+}
+
+static bool without_card(const fit_line *l, unsigned at)
+{
+    reader r = begin;
+    for (unsigned i = 0; i < l->count; i++)
+        if (i != at)
+            read_sort(&r, l->sort[i + 1]);
+    return l->count == 1 || read_end(&r);
+}
+
+/* Whether leaving out some card other than `kept` makes it well formed. */
+static bool without_some_card(const fit_line *l, unsigned kept)
+{
+    for (unsigned at = 0; at < l->count; at++)
+        if (at != kept && without_card(l, at))
+            return true;
+    return false;
+}
+
+static void insert_sort(fit_line *l, unsigned sort, unsigned at)
+{
+    memmove(l->sort + at + 2, l->sort + at + 1, l->count - at + 1);
+    l->sort[at + 1] = (uint8_t)sort;
+    l->count++;
+}
+
+static bool broken(const ergo *s, unsigned line)
+{
+    fit_line l;
+    fit_line_of(s, line, &l);
+    return !fit_well_formed(&l);
+}
+
+int fit_broken_line(const ergo *s)
+{
+    for (unsigned line = 0; line < LOGIC_LINES; line++)
+        if (broken(s, line))
+            return (int)line;
+    return -1;
+}
+
+int fit_broken_lines(const ergo *s)
+{
+    int count = 0;
+    for (unsigned line = 0; line < LOGIC_LINES; line++)
+        count += broken(s, line);
+    return count;
+}
 
 /* What is the same for all cards of the hand. */
 typedef struct table {
@@ -38,7 +135,18 @@ static void lay_out_table(const duel_variant *v, const ergo *s, table *t)
     }
 }
 
-/* ---- what the second card could be ---------------------------------------------------- */
+/* ---- what the second card could be ------------------------------------------------------- */
+
+/* The sorts without parentheses that make `sort` fit there when they come beside it. */
+static unsigned helping_sorts(unsigned left, unsigned sort, unsigned right)
+{
+    unsigned set = 0;
+    if (fit_pair(sort, right))
+        set |= fit_after(left) & fit_before(sort);
+    if (fit_pair(left, sort))
+        set |= fit_after(sort) & fit_before(right);
+    return set & FIT_PLAIN;
+}
 
 typedef struct helpers {
     unsigned sorts; /* without parentheses */
@@ -62,8 +170,8 @@ static helpers helpers_beside(const table *t, unsigned kind)
 static bool rasa_mends(const fit_line *l, unsigned sort, unsigned at)
 {
     fit_line broken = *l;
-    fit_insert(&broken, sort, at);
-    return fit_without_any(&broken, at);
+    insert_sort(&broken, sort, at);
+    return without_some_card(&broken, at);
 }
 
 /* Whether a first card may be placed there. */
@@ -75,7 +183,7 @@ static bool first_fits(const table *t, const helpers *h, const fit_line *l, unsi
     bool fits = fit_between(left, sort, right);
     if (paren && fits && h->paren)
         return true;
-    if (!paren && (fits || (fit_helpers(left, sort, right) & h->sorts)))
+    if (!paren && (fits || (helping_sorts(left, sort, right) & h->sorts)))
         return true;
     return h->rasa && !(paren && ergo_has(t->v, ERGO_OPT_PAIRED)) && rasa_mends(l, sort, at);
 }
@@ -84,7 +192,7 @@ static bool second_fits(const table *t, unsigned line, unsigned sort, unsigned a
 {
     const fit_line *l = &t->line[line];
     if (t->broken >= 0)
-        return (unsigned)t->broken == line && fit_with(l, sort, at);
+        return (unsigned)t->broken == line && with_card(l, sort, at);
     return sort < FIT_OPEN && fit_between(l->sort[at], sort, l->sort[at + 1]);
 }
 
@@ -120,7 +228,7 @@ static bool may_erase(const table *t, const helpers *h, unsigned line, unsigned 
         return false;
     if (t->broken >= 0 && ((unsigned)t->broken != line || pair_wanted(t)))
         return false;
-    return fit_without(&t->line[line], at);
+    return without_card(&t->line[line], at);
 }
 
 static bool may_end(const table *t)
@@ -134,7 +242,7 @@ static bool may_swap(const ergo *s, const ergo_use *u)
     return a <= FIT_OPERATOR && a == fit_sort_of(s->line[u->line2][u->at2]);
 }
 
-/* ---- all moves ----------------------------------------------------------------------- */
+/* ---- all moves --------------------------------------------------------------------------- */
 
 typedef struct listing {
     table t;
@@ -254,7 +362,7 @@ bool ergo_can_move(const duel_variant *v, const ergo *s)
     return ergo_moves(v, s, list) > 0;
 }
 
-/* ---- any move ------------------------------------------------------------------------ */
+/* ---- any move ---------------------------------------------------------------------------- */
 
 /* A card of the hand, each as likely. */
 static unsigned any_card(const table *t, duel_rng *rng)
@@ -356,4 +464,79 @@ duel_move ergo_sample(const duel_variant *v, const void *state, duel_rng *rng)
         if (symbol ? try_place(&t, kind, rng, &u) : try_special(&t, kind, rng, &u))
             return ergo_pack(u);
     }
+}
+
+/* ---- moves as numbers -------------------------------------------------------------------- */
+
+/* For programs that learn by playing: the acts one behind the other, each with a number for
+ * each way to do it. See core/action.h. */
+
+enum {
+    FACES = 18, /* cards as symbols: 8 as they are, 2 parentheses, wilds */
+    GAPS = LOGIC_LINES * (ERGO_PROOF + 1),
+    PLACES = LOGIC_LINES * ERGO_PROOF,
+    PAIRS = PLACES * (PLACES - 1) / 2 /* of places, the first one first */
+};
+
+static const uint32_t ways[ERGO_NEXT + 1] = {
+    [ERGO_PLACE] = FACES * GAPS, [ERGO_DISCARD] = ERGO_KINDS,
+    [ERGO_BLOCK] = DUEL_SEATS,   [ERGO_JUSTIFY] = ERGO_KINDS,
+    [ERGO_ERASE] = PLACES,       [ERGO_SWAP] = PAIRS,
+    [ERGO_END] = ERGO_KINDS,     [ERGO_NEXT] = 1};
+
+/* Where the numbers of an act begin. */
+static uint32_t first_of_act(unsigned act)
+{
+    uint32_t sum = 0;
+    for (unsigned i = 0; i < act; i++)
+        sum += ways[i];
+    return sum;
+}
+
+uint32_t ergo_action_count(void)
+{
+    return first_of_act(ERGO_NEXT + 1);
+}
+
+static uint32_t face_of(const ergo_use *u)
+{
+    if (u->card == ERGO_WILDVAR)
+        return 10u + u->symbol;
+    if (u->card == ERGO_WILDOP)
+        return 14u + u->symbol - LOGIC_AND;
+    return u->symbol;
+}
+
+static uint32_t place_number(unsigned line, unsigned at)
+{
+    return line * ERGO_PROOF + at;
+}
+
+static uint32_t way_of(const ergo_use *u)
+{
+    uint32_t first = place_number(u->line, u->at), second = place_number(u->line2, u->at2);
+    switch ((ergo_act)u->act) {
+    case ERGO_PLACE:
+        return face_of(u) * GAPS + u->line * (ERGO_PROOF + 1u) + u->at;
+    case ERGO_DISCARD:
+    case ERGO_JUSTIFY:
+    case ERGO_END:
+        return u->card;
+    case ERGO_BLOCK:
+        return u->victim;
+    case ERGO_ERASE:
+        return first;
+    case ERGO_SWAP:
+        return second * (second - 1) / 2 + first;
+    case ERGO_NEXT:
+        break;
+    }
+    return 0;
+}
+
+uint32_t ergo_action(const duel_variant *v, duel_move move)
+{
+    (void)v;
+    ergo_use u = ergo_unpack(move);
+    return first_of_act(u.act) + way_of(&u);
 }

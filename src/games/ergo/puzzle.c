@@ -2,7 +2,6 @@
  * the first few that are puzzles, the one with most temptations is taken. */
 #include "games/ergo/puzzle.h"
 #include "core/play.h"
-#include "games/ergo/reply.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,14 +14,7 @@ enum {
     FEWEST_KINDS = 5 /* in the hand */
 };
 
-bool ergo_puzzle_solved(const duel_variant *v, const ergo *after, int seat)
-{
-    logic_verdict verdict;
-    return ergo_verdict(v, after, &verdict) && verdict.proven == 1U << seat;
-}
-
-/* ---- is it one? ---------------------------------------------------------------------------
- */
+/* ---- is it one? -------------------------------------------------------------------------- */
 
 static unsigned kinds_in(ergo_cards hand)
 {
@@ -118,8 +110,7 @@ static duel_status look_at(const duel_variant *v, const ergo *s, const atomic_bo
     return status;
 }
 
-/* ---- looking for one ----------------------------------------------------------------------
- */
+/* ---- looking for one --------------------------------------------------------------------- */
 
 /* A turn of somebody who thinks twice out of three times; else, and between rounds, a card. */
 static void go_on(const duel_variant *v, ergo *s, duel_rng *rng)
@@ -166,8 +157,7 @@ duel_status ergo_puzzle_make(const duel_variant *v, uint64_t seed, const atomic_
     return DUEL_OK;
 }
 
-/* ---- as the house tells it ----------------------------------------------------------------
- */
+/* ---- as the house tells it --------------------------------------------------------------- */
 
 /* What the answer leaves in the proof, and how rare it is. */
 static void tell_reasons(const duel_variant *v, const ergo_puzzle *p, duel_reason *out)
@@ -200,8 +190,8 @@ static duel_status make(const duel_variant *v, uint64_t seed, const atomic_bool 
     return status;
 }
 
-/* What is wrong with a turn that does not solve it. */
-static duel_status refuse_turn(const duel_variant *v, const ergo *after, int seat,
+/* Whether the proof after a turn of `seat` is what was asked for, and what is wrong else. */
+static duel_status check_proof(const duel_variant *v, const ergo *after, int seat,
                                duel_msg *why)
 {
     char others[ERGO_LETTER_LIST];
@@ -209,6 +199,8 @@ static duel_status refuse_turn(const duel_variant *v, const ergo *after, int sea
     logic_verdict verdict;
     if (!ergo_verdict(v, after, &verdict) || !(verdict.proven >> seat & 1))
         return duel_refuse(why, N_("{0} is not proven that way. Try again."), "c", own);
+    if (verdict.proven == 1U << seat)
+        return DUEL_OK;
     ergo_letter_list(verdict.proven & ~(1U << seat), others);
     return duel_refuse(why,
                        N_("{0} is proven, but not alone: {1} would score as well. Try "
@@ -223,7 +215,7 @@ static duel_status judge_turn(const duel_variant *v, const void *state, const du
     int seat = after.turn;
     for (int i = 0; i < count; i++)
         ergo_play(v, &after, turn[i]);
-    return ergo_puzzle_solved(v, &after, seat) ? DUEL_OK : refuse_turn(v, &after, seat, why);
+    return check_proof(v, &after, seat, why);
 }
 
 const duel_puzzler ergo_puzzles = {.make = make, .judge = judge_turn};

@@ -19,9 +19,6 @@ typedef struct ergo_puzzle {
     uint32_t tempting; /* of these, that prove the letter and another */
 } ergo_puzzle;
 
-/* Whether the proof after a turn of `seat` is what was asked for. */
-bool ergo_puzzle_solved(const duel_variant *v, const ergo *after, int seat);
-
 /* The puzzle of a seed; DUEL_NO if none was found in very many positions, DUEL_STOPPED once
  * *stop (which may be NULL) is set. */
 duel_status ergo_puzzle_make(const duel_variant *v, uint64_t seed, const atomic_bool *stop,

@@ -1,12 +1,101 @@
-/* games/ergo/reasons.c -- what a turn changes in the proof, as facts that can be checked.
+/* games/ergo/reasons.c -- why a turn, and why the game is over, as facts that can be checked.
  *
- * Facts compare the proof before and after the turn, by truth tables. They speak of the proof,
- * which everybody sees, and of nothing hidden. */
+ * Facts about a turn compare the proof before and after it, by truth tables. They speak of the
+ * proof, which everybody sees, and of nothing hidden. Two hints come before them: how the proof
+ * stands, and then what sort of thing to do, and where; neither tells the card. Facts about an
+ * end say who is proven in the last round, by which lines, and how that is derived. */
 #include "core/play.h"
 #include "core/reason.h"
 #include "games/ergo/fit.h"
+#include "logic/explain.h"
 
 #include <string.h>
+
+/* ---- the first hint: the situation, whatever the move ------------------------------------ */
+
+static const char *situation(const duel_variant *v, const ergo *s)
+{
+    logic_verdict verdict;
+    if (s->stage == ERGO_BETWEEN)
+        return N_("The round is over.");
+    if (s->fallacy[s->turn])
+        return N_("A Fallacy blocks you: the proof is out of reach.");
+    if (!ergo_verdict(v, s, &verdict))
+        return N_("A line is broken, and this card must mend it.");
+    unsigned own = 1U << s->turn, players = (1U << v->seats) - 1;
+    if (verdict.paradox)
+        return N_("The lines contradict each other: as it stands, nobody scores.");
+    if ((verdict.proven & players) == own)
+        return N_("You alone are proven: let the proof grow, or end the round.");
+    if (verdict.proven & own)
+        return N_("You are proven, but not alone.");
+    if (verdict.proven & players)
+        return N_("Somebody else is proven, and you are not.");
+    return N_("Nobody is proven yet.");
+}
+
+/* ---- the second hint: what sort of thing, and where -------------------------------------- */
+
+/* Whether what is said of the sort of the one is said of the other. */
+static bool same_sort(const ergo_use *a, const ergo_use *b)
+{
+    bool lined = a->act == ERGO_PLACE || a->act == ERGO_ERASE;
+    return a->act == b->act && (!lined || a->line == b->line);
+}
+
+/* The sort would give the move away where no other is of it. */
+static bool is_alone_of_its_sort(const duel_variant *v, const void *view, const ergo_use *u)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    int count = ergo_moves(v, view, list), alike = 0;
+    for (int i = 0; i < count; i++) {
+        ergo_use other = ergo_unpack(list[i]);
+        alike += same_sort(u, &other);
+    }
+    return count > 1 && alike < 2;
+}
+
+static void point_at_line(duel_fact *f, unsigned line)
+{
+    f->target[f->targets++] = duel_target_of("line:%u", line + 1);
+}
+
+static void say_sort(const ergo_use *u, duel_fact *f)
+{
+    int64_t line = u->line + 1;
+    switch ((ergo_act)u->act) {
+    case ERGO_PLACE:
+        duel_say(&f->text, N_("A card of yours belongs in line {0}."), "i", line);
+        point_at_line(f, u->line);
+        break;
+    case ERGO_DISCARD:
+        duel_say(&f->text, N_("One of your cards serves best by leaving."), "");
+        f->target[f->targets++] = duel_target_of("discard");
+        break;
+    case ERGO_BLOCK:
+        duel_say(&f->text, N_("Somebody should be kept from the proof."), "");
+        break;
+    case ERGO_JUSTIFY:
+        duel_say(&f->text, N_("You can free yourself."), "");
+        break;
+    case ERGO_ERASE:
+        duel_say(&f->text, N_("Line {0} has a card too many."), "i", line);
+        point_at_line(f, u->line);
+        break;
+    case ERGO_SWAP:
+        duel_say(&f->text,
+                 N_("Two cards of the proof would stand better in each other's place."), "");
+        break;
+    case ERGO_END:
+        duel_say(&f->text, N_("The round may end as it stands."), "");
+        break;
+    case ERGO_NEXT:
+        duel_say(&f->text, N_("There is only one thing to do."), "");
+        break;
+    }
+}
+
+/* ---- what a turn changes ----------------------------------------------------------------- */
 
 /* A smallest set of lines whose models all lie in `goal`, a bit each; 0 if there is none, or if
  * it takes no line at all. */
@@ -197,4 +286,103 @@ void ergo_add_reasons(const duel_variant *v, const ergo *s, const duel_move turn
         say_broken(broken, out);
     else
         explain_proof(v, s, &after, ends, out);
+}
+
+void ergo_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
+                  int count, duel_reason *out)
+{
+    (void)seat;
+    ergo_use u = ergo_unpack(turn[0]);
+    duel_fact *f = duel_reason_add(out, ERGO_FACT_HINT);
+    f->gives = DUEL_GIVES_KIND;
+    duel_say(&f->text, situation(v, view), "");
+    f = duel_reason_add(out, ERGO_FACT_HINT);
+    f->gives = DUEL_GIVES_PLACE;
+    if (is_alone_of_its_sort(v, view, &u))
+        duel_say(&f->text, N_("Go through your hand, card by card."), "");
+    else
+        say_sort(&u, f);
+    ergo_add_reasons(v, view, turn, count, out);
+}
+
+/* ---- why it is over ---------------------------------------------------------------------- */
+
+static void proof_of(const duel_variant *v, const ergo *s, logic_proof *out)
+{
+    for (unsigned i = 0; i < LOGIC_LINES; i++) {
+        logic_line line = {.count = s->length[i]};
+        memcpy(line.symbol, s->line[i], s->length[i]);
+        logic_to_rpn(&line, ergo_precedence(v), &out->line[i]);
+    }
+}
+
+static void mark_lines(unsigned lines, duel_fact *f)
+{
+    for (unsigned i = 0; i < LOGIC_LINES; i++)
+        if (lines >> i & 1)
+            f->target[f->targets++] = duel_target_of("line:%u", i + 1);
+}
+
+/* All steps of a derivation, or none where they are too many to be read here: so many facts are
+ * still to come. */
+static void tell_steps(const logic_explanation *e, logic_wording wording, unsigned to_come,
+                       duel_reason *out)
+{
+    if ((unsigned)out->count + e->count + to_come > DUEL_FACTS)
+        return;
+    for (unsigned i = 0; i < e->count; i++) {
+        duel_fact *f = duel_reason_add(out, ERGO_FACT_STEP);
+        f->arg[0] = e->letter;
+        f->arg[1] = i + 1;
+        logic_say_step(e, i, wording, &f->text);
+    }
+}
+
+/* A letter that is proven, or the paradox; the numbers are those of a turn that leads there. */
+static void tell_letter(const duel_variant *v, const ergo *s, const logic_proof *proof,
+                        unsigned letter, unsigned to_come, duel_reason *out)
+{
+    logic_wording wording = {ergo_precedence(v), LOGIC_UNICODE};
+    logic_explanation *e;
+    if (logic_explain(proof, letter, &e) != DUEL_OK)
+        return;
+    bool paradox = e->why == LOGIC_WHY_PARADOX;
+    duel_fact *f = duel_reason_add(out, paradox ? ERGO_FACT_PARADOX : ERGO_FACT_PROVES);
+    f->arg[0] = paradox ? e->lines : (int64_t)letter;
+    f->arg[1] = paradox ? 0 : e->lines;
+    f->arg[2] = paradox ? 0 : (int64_t)ergo_size(s);
+    mark_lines(e->lines, f);
+    logic_say_why(e, wording, &f->text);
+    tell_steps(e, wording, to_come, out);
+    logic_explanation_free(e);
+}
+
+static void tell_round(const duel_variant *v, const ergo *s, const logic_verdict *is,
+                       duel_reason *out)
+{
+    unsigned seats = is->proven & ((1U << v->seats) - 1);
+    duel_fact *f = duel_reason_add(out, ERGO_FACT_ENDS);
+    f->arg[0] = seats;
+    f->arg[1] = seats ? (int64_t)ergo_size(s) : 0;
+    duel_say(&f->text,
+             seats ? N_("The proof has {0} {0:card|cards}: that many points for each player "
+                        "proven.")
+                   : N_("No player is proven: nobody scores in this round."),
+             "i", (int64_t)ergo_size(s));
+}
+
+void ergo_ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    (void)seat;
+    const ergo *s = view;
+    logic_verdict is = {0};
+    logic_proof proof;
+    ergo_verdict(v, s, &is);
+    proof_of(v, s, &proof);
+    if (is.paradox)
+        tell_letter(v, s, &proof, 0, 1, out);
+    for (unsigned letter = 0; !is.paradox && letter < (unsigned)v->seats; letter++)
+        if (is.proven >> letter & 1)
+            tell_letter(v, s, &proof, letter, (unsigned)v->seats - letter, out);
+    tell_round(v, s, &is, out);
 }

@@ -2,8 +2,8 @@
  *
  * First the uses of single cards that leave every line well formed are listed (each outcome
  * once), then all pairs of them in different lines, then pairs of cards placed in one line. */
-#include "games/ergo/reply.h"
 #include "games/ergo/fit.h"
+#include "games/ergo/turns.h"
 
 #include <string.h>
 
@@ -54,7 +54,7 @@ typedef struct desk {
     uint8_t uses;
 } desk;
 
-/* ---- the best so far -------------------------------------------------------------------- */
+/* ---- the best so far --------------------------------------------------------------------- */
 
 static void offer_uses(desk *d, int32_t worth, const ergo_use *first, const ergo_use *second)
 {
@@ -71,7 +71,7 @@ static void offer_uses(desk *d, int32_t worth, const ergo_use *first, const ergo
         d->use[1] = *second;
 }
 
-/* ---- laying out ------------------------------------------------------------------------- */
+/* ---- laying out -------------------------------------------------------------------------- */
 
 static unsigned letters_of(const ergo *s, unsigned skip_line, unsigned skip_at)
 {
@@ -124,7 +124,7 @@ static void lay_symbols(desk *d)
         }
 }
 
-/* ---- single cards ----------------------------------------------------------------------- */
+/* ---- single cards ------------------------------------------------------------------------ */
 
 static bool listed(const desk *d, unsigned from, const single *x)
 {
@@ -284,7 +284,7 @@ static void list_proof(desk *d)
         list_swaps(d);
 }
 
-/* ---- turns ------------------------------------------------------------------------------ */
+/* ---- turns ------------------------------------------------------------------------------- */
 
 static bool both_in_hand(const desk *d, unsigned a, unsigned b)
 {
@@ -359,7 +359,7 @@ static void offer_ergo_alone(desk *d)
     }
 }
 
-/* ---- two cards in one line -------------------------------------------------------------- */
+/* ---- two cards in one line --------------------------------------------------------------- */
 
 /* `a` before card `i`, `b` before card `j` of the line as it is, i <= j. */
 static void offer_two(desk *d, unsigned line, const symbol *a, unsigned i, const symbol *b,
@@ -424,7 +424,7 @@ static void offer_lines(desk *d)
         }
 }
 
-/* ---- the reply -------------------------------------------------------------------------- */
+/* ---- the reply --------------------------------------------------------------------------- */
 
 static void reply_free(desk *d)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- options ------------------------------------------------------------------------ */
+/* ---- options ----------------------------------------------------------------------------- */
 
 static const char *const presets[] = {"seed", "official", NULL};
 
@@ -69,7 +69,7 @@ duel_status ergo_variant(duel_variant *v, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- cards -------------------------------------------------------------------------- */
+/* ---- cards ------------------------------------------------------------------------------- */
 
 unsigned ergo_total(ergo_cards cards)
 {
@@ -155,7 +155,7 @@ bool ergo_verdict(const duel_variant *v, const ergo *s, logic_verdict *out)
     return true;
 }
 
-/* ---- the proof ---------------------------------------------------------------------- */
+/* ---- the proof --------------------------------------------------------------------------- */
 
 static uint64_t below(unsigned at)
 {
@@ -198,7 +198,7 @@ static void swap(ergo *s, const ergo_use *u)
     s->wild[u->line2] ^= (wild_a ^ wild_b) << u->at2;
 }
 
-/* ---- pile and hands ----------------------------------------------------------------- */
+/* ---- pile and hands ---------------------------------------------------------------------- */
 
 static void sink(ergo *s, unsigned kind)
 {
@@ -239,7 +239,7 @@ static void leave_hand(ergo *s, unsigned kind)
     *shown -= ergo_count(*shown, kind) ? ergo_one(kind) : 0;
 }
 
-/* ---- rounds ------------------------------------------------------------------------- */
+/* ---- rounds ------------------------------------------------------------------------------ */
 
 int ergo_starter(const duel_variant *v, int round)
 {
@@ -351,7 +351,7 @@ static void next_round(const duel_variant *v, ergo *s)
         deal_round(v, s, s->round + 1);
 }
 
-/* ---- turns -------------------------------------------------------------------------- */
+/* ---- turns ------------------------------------------------------------------------------- */
 
 int ergo_turn(const duel_variant *v, const void *state)
 {

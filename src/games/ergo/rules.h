@@ -21,6 +21,7 @@
 
 #include "core/command.h"
 #include "core/engine.h"
+#include "core/lesson.h"
 #include "logic/table.h"
 
 /* Kinds of cards. Those that stand in a proof as they are have the numbers of their symbols. */
@@ -104,7 +105,7 @@ typedef struct ergo {
 } ergo;
 #pragma GCC diagnostic pop
 
-/* ---- options ------------------------------------------------------------------------ */
+/* ---- options ----------------------------------------------------------------------------- */
 
 enum {
     ERGO_OPT_PLAYERS,
@@ -135,7 +136,7 @@ static inline logic_precedence ergo_precedence(const duel_variant *v)
 
 int ergo_last_round(const duel_variant *v);
 
-/* ---- moves -------------------------------------------------------------------------- */
+/* ---- moves ------------------------------------------------------------------------------- */
 
 typedef enum ergo_act {
     ERGO_PLACE,   /* card, as symbol, before card `at` of `line` */
@@ -173,7 +174,7 @@ static inline ergo_use ergo_unpack(duel_move m)
                       .at2 = (uint8_t)(m >> 32 & 255)};
 }
 
-/* ---- rules.c ------------------------------------------------------------------------ */
+/* ---- rules.c ----------------------------------------------------------------------------- */
 
 /* The kind of a card of the proof; a wild is a wild again. */
 unsigned ergo_kind_at(const ergo *s, unsigned line, unsigned at);
@@ -200,7 +201,7 @@ bool ergo_over(const duel_variant *v, const void *state, int32_t score[]);
 /* Also on a view of the seat to move: what it cannot know stays unknown. */
 void ergo_play(const duel_variant *v, void *state, duel_move move);
 
-/* ---- the other files of the game ---------------------------------------------------- */
+/* ---- the other files of the game --------------------------------------------------------- */
 
 int ergo_moves(const duel_variant *v, const void *state, duel_move out[]);
 duel_move ergo_sample(const duel_variant *v, const void *state, duel_rng *rng);
@@ -256,8 +257,22 @@ typedef enum ergo_fact {
 /* Why: the proof before the turn and after it. */
 void ergo_add_reasons(const duel_variant *v, const ergo *s, const duel_move turn[], int count,
                       struct duel_reason *out);
+/* The same behind two hints, and why a game is over. */
+void ergo_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
+                  int count, struct duel_reason *out);
+void ergo_ending(const duel_variant *v, const void *view, int seat, struct duel_reason *out);
 
-extern const duel_engine ergo_seed_random, ergo_seed_score;
+extern const duel_lens ergo_lenses[]; /* "proven" and "table" */
+void ergo_study(const duel_variant *v, const void *view, duel_sink *out);
+extern const duel_lesson ergo_lesson;
+extern const char *const ergo_rulebook[];
+
+/* What people say. */
+void ergo_say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out);
+void ergo_task(const duel_variant *v, const void *view, duel_msg *out);
+extern const duel_wording ergo_wordings[];
+
+extern const duel_engine ergo_seed_random, ergo_seed_score, ergo_tuned, ergo_expert;
 extern const duel_command ergo_commands[];
 
 #endif

@@ -15,8 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- paths --------------------------------------------------------------------------------
- */
+/* ---- paths ------------------------------------------------------------------------------- */
 
 static duel_target hand_target(unsigned kind, bool closing)
 {
@@ -109,8 +108,7 @@ int ergo_path(const duel_variant *v, const void *view, duel_move move, duel_targ
     return 1;
 }
 
-/* ---- the picture --------------------------------------------------------------------------
- */
+/* ---- the picture ------------------------------------------------------------------------- */
 
 /* In units of a card's width; a card is one wide and HIGH high. */
 static const float HIGH = 1.4F, GAP = 0.3F, LEFT = 1.0F;

@@ -1,14 +1,14 @@
-/* games/ergo/breed.h -- a genetic search for weights, by self-play.
+/* games/ergo/tune.h -- a genetic search for weights, by self-play, and its command.
  *
  * A generation: everybody plays the same deals, at tables of two and of four, against
  * seed-score and against the best of the generation before; the better half goes on and has
  * children. Results of those who go on add up, so that luck does not last. All chance comes
  * from the seed and the number of the generation: stopped anywhere between two generations and
  * taken up again, the search goes the same way. */
-#ifndef GAMES_ERGO_BREED_H
-#define GAMES_ERGO_BREED_H
+#ifndef GAMES_ERGO_TUNE_H
+#define GAMES_ERGO_TUNE_H
 
-#include "games/ergo/weights.h"
+#include "games/ergo/turns.h"
 
 enum { BREED_LEAST = 4, BREED_MOST = 200 };
 
@@ -42,5 +42,9 @@ duel_status breed_step(breed *b, const breed_watch *watch);
 /* A match with seats rotated: the share of wins of `a` against `b` at all the other seats. */
 double breed_match(const ergo_weights *a, const ergo_weights *b, int players, int64_t games,
                    int64_t seed);
+
+extern const duel_option ergo_tune_options[];
+extern const duel_flag ergo_tune_texts[];
+duel_status ergo_tune(const duel_console *c, const duel_args *a, duel_msg *why);
 
 #endif
