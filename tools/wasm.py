@@ -29,7 +29,7 @@ LEFT_OUT = re.compile(
     r"|/script/(cell|plugin|prolog|process)\.c|/base/inherit\.c"
     r"|/store/name\.c|/players/(bot|dialect|program|warden)\.c|/src/lab/|/(web|six)\.c$"
     # commands of games, and what only they use
-    r"|/ergo/(command|tune)\.c|/chicago/(command|study|contest)\.c|/wumpus/(command|experiment|optimum)\.c"
+    r"|/ergo/(command|tune)\.c|/chicago/(command|study)\.c|/wumpus/(command|experiment|optimum)\.c"
     r"|/moriarty/(commands|gtp|nboard|talk|ffo|exchange)\.c")
 
 COMPILER = ["-O3", "-pthread", "-msimd128", "-msse2", "-ffunction-sections", "-fdata-sections"]

@@ -1,6 +1,6 @@
 /* tests/chicago/test_board.c -- the rules: drawn moves, the same game played by other code,
  * laws that hold for any number of players, refused moves, hidden tokens. */
-#include "games/chicago/notation.h"
+#include "games/chicago/board.h"
 #include "plain.h"
 
 #include <setjmp.h>

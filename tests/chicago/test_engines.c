@@ -2,9 +2,7 @@
  * engines, limits, and the variants that cannot be solved. */
 #include "check.h"
 
-#include "games/chicago/board.h"
-#include "games/chicago/notation.h"
-#include "games/chicago/seedbots.h"
+#include "games/chicago/chicago.h"
 #include "games/chicago/solver.h"
 #include "players/player.h"
 

@@ -1,5 +1,5 @@
 /* tests/chicago/test_notation.c -- texts: what is understood, what is refused and why. */
-#include "games/chicago/notation.h"
+#include "games/chicago/board.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -7,7 +7,7 @@
 
 #include "core/reason.h"
 #include "core/scene.h"
-#include "games/chicago/reasons.h"
+#include "games/chicago/chicago.h"
 
 #include <ctype.h>
 

@@ -1,7 +1,6 @@
 /* tests/chicago/test_seedbots.c -- the report's machines: drawn choices, and the same rule
  * written out a second time on the plain board. */
-#include "games/chicago/notation.h"
-#include "games/chicago/seedbots.h"
+#include "games/chicago/chicago.h"
 #include "plain.h"
 
 #include <setjmp.h>

@@ -1,6 +1,5 @@
 /* tests/chicago/test_solver.c -- exact values: the table of cases, a plain minimax that shares
  * no code, the best line played out, limits, and boards of one game sharing a solver. */
-#include "games/chicago/notation.h"
 #include "games/chicago/solver.h"
 #include "plain.h"
 

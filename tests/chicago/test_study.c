@@ -2,10 +2,8 @@
  * of a chosen value have it. */
 #include "check.h"
 
-#include "games/chicago/contest.h"
-#include "games/chicago/notation.h"
-#include "games/chicago/puzzle.h"
 #include "games/chicago/study.h"
+#include "games/chicago/puzzle.h"
 #include "games/chicago/workshop/bench.h"
 #include "plain.h"
 

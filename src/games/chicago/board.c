@@ -32,7 +32,7 @@ void chicago_deal(duel_rng *rng, chicago_board *board)
     board->trader = (uint8_t)duel_rng_below(rng, CHICAGO_PILES);
 }
 
-/* ---- looking ------------------------------------------------------------------------ */
+/* ---- looking ----------------------------------------------------------------------------- */
 
 bool chicago_over(const chicago_board *board)
 {
@@ -64,7 +64,7 @@ int chicago_score(const chicago_board *board, int seat)
     return score;
 }
 
-/* ---- moves -------------------------------------------------------------------------- */
+/* ---- moves ------------------------------------------------------------------------------- */
 
 int chicago_longest(const chicago_rules *rules, const chicago_board *board)
 {
@@ -174,7 +174,7 @@ void chicago_play(const chicago_rules *rules, chicago_board *board, chicago_move
     board->side = (uint8_t)((board->side + 1) % rules->seats);
 }
 
-/* ---- boards that a game can show ---------------------------------------------------- */
+/* ---- boards that a game can show --------------------------------------------------------- */
 
 static int kept_by(const chicago_board *board, int seat)
 {
@@ -285,7 +285,7 @@ duel_status chicago_check(const chicago_rules *rules, const chicago_board *board
     return all < CHICAGO_TOKENS ? DUEL_OK : check_turns(rules, board, kept, sold, why);
 }
 
-/* ---- hidden tokens ------------------------------------------------------------------ */
+/* ---- hidden tokens ----------------------------------------------------------------------- */
 
 void chicago_hide_lower(chicago_board *board)
 {

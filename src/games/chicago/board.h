@@ -4,8 +4,8 @@
  * is stored top first, zeros after its last token  (2) trader < piles  (3) a price is never
  * smaller than the number of that good on the board, so play cannot bring it below its floor
  * (4) for each good, on the board + kept + sold <= 6. */
-#ifndef DUEL_CHICAGO_BOARD_H
-#define DUEL_CHICAGO_BOARD_H
+#ifndef GAMES_CHICAGO_BOARD_H
+#define GAMES_CHICAGO_BOARD_H
 
 #include "base/rng.h"
 #include "base/status.h"
@@ -107,5 +107,28 @@ duel_status chicago_check(const chicago_rules *rules, const chicago_board *board
 void chicago_hide_lower(chicago_board *board);
 /* Fills the unknown places with the tokens not seen, every arrangement equally likely. */
 duel_status chicago_guess_lower(chicago_board *board, duel_rng *rng, duel_msg *why);
+
+/* ---- notation ---------------------------------------------------------------------------- */
+
+/* Positions and moves of Chicago Stock Exchange as text.
+ *
+ * Position: piles (top first, joined by /), trader from 1, the six prices, a reserve for each
+ * player (letters or -), the player to move from 1:
+ *   MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 7,6,6,6,6,6 - - 1
+ * A hidden token is written ?. Move: 2CK walks two piles, keeps coffee, sells cocoa. */
+
+char chicago_good_letter(int good);
+
+void chicago_print(const chicago_rules *rules, const chicago_board *board, duel_sink *out);
+/* Reads and checks a position completely; *board is written only if all is well. */
+duel_status chicago_parse(const chicago_rules *rules, duel_str text, chicago_board *board,
+                          duel_msg *why);
+
+void chicago_print_move(chicago_move move, duel_sink *out);
+/* Reads 2CK, "2 c k", "2 café cacao", "2 keep coffee sell cocoa" (French, English, any case,
+ * with or without accents) and checks that the move is legal here. The good kept is enough, as
+ * in 2C; a walk alone is answered with the two tokens it leads to. */
+duel_status chicago_parse_move(const chicago_rules *rules, const chicago_board *board,
+                               duel_str text, chicago_move *move, duel_msg *why);
 
 #endif

@@ -1,8 +1,8 @@
 /* chicago/chicago.h -- what the files that bind Chicago Stock Exchange to the contract share.
  *
  * The state of the game is a chicago_board; komi and view belong to the variant. */
-#ifndef DUEL_CHICAGO_CHICAGO_H
-#define DUEL_CHICAGO_CHICAGO_H
+#ifndef GAMES_CHICAGO_CHICAGO_H
+#define GAMES_CHICAGO_CHICAGO_H
 
 #include "core/command.h"
 #include "core/engine.h"
@@ -48,6 +48,59 @@ void chicago_ending(const duel_variant *v, const void *view, int seat, duel_reas
 
 extern const duel_engine *const chicago_engines[];
 extern const duel_command chicago_commands[];
-extern const struct duel_lesson chicago_lesson;
+
+/* ---- the machines of the report ---------------------------------------------------------- */
+
+/* The three machines of the Prolog report the game comes from.
+ *
+ * They are kept as they were, as labelled curiosities: the two minimax look for the largest of
+ * the smallest scores the opponent can be left with, which does the opponent no harm. What the
+ * report leaves open is settled thus: moves are tried in the order of chicago_moves, and only a
+ * strictly better one replaces the best so far (its code compares with >), so that among equals
+ * the first is played; a line that ends early counts the scores as they are at its end. */
+
+typedef enum chicago_seedbot {
+    CHICAGO_SEED_SCORE,    /* depth 1: the largest own score at once */
+    CHICAGO_SEED_MINIMAX1, /* depth 2; as depth 1 below 5 piles */
+    CHICAGO_SEED_MINIMAX2  /* depth 4; as depth 1 below 8 piles */
+} chicago_seedbot;
+
+/* The move it plays. The game must not be over; the minimax know two players only. They look
+ * below the tops, so every token must be known to them. Who looks on (NULL: nobody) is told
+ * scores of the seat whose score they look at. */
+chicago_move chicago_seedbot_move(chicago_seedbot bot, const chicago_rules *rules,
+                                  const chicago_board *board, duel_witness *witness);
+
+/* ---- facts ------------------------------------------------------------------------------- */
+
+/* The kinds of facts that explain a move, and what their numbers mean.
+ *
+ * Every number can be worked out again from the position and the move. "Lead" is the mover's
+ * score minus the best other one, at the present prices, komi included. */
+
+typedef enum chicago_fact {
+    /* mover's final score, the best other one */
+    CHICAGO_FACT_ENDS,
+    /* final lead if both sides make no mistake from here */
+    CHICAGO_FACT_RESULT,
+    /* good kept, its price after the sale, change of the lead */
+    CHICAGO_FACT_GAIN,
+    /* good sold, its new price, tokens the mover then holds, those of the others */
+    CHICAGO_FACT_FALLS,
+    /* largest change of the next player's own lead, the first move that makes it (packed), how
+     * many moves do */
+    CHICAGO_FACT_REPLY,
+    /* good kept, of which none is left in the piles; tokens the mover holds; price */
+    CHICAGO_FACT_SOLDOUT,
+    /* good kept, tokens of it left in the piles, tokens the mover holds */
+    CHICAGO_FACT_LEFT,
+    /* piles that vanish, piles left */
+    CHICAGO_FACT_EMPTIES,
+    /* pile landed on (from 1), tokens uncovered before and after it (good + 1; 0: the pile
+     * vanishes) */
+    CHICAGO_FACT_LANDS,
+    /* seat (from 1), what it holds is worth, komi: at the end */
+    CHICAGO_FACT_RECKONED
+} chicago_fact;
 
 #endif

@@ -1,7 +1,5 @@
 /* chicago/command.c -- `duel chicago study | levels | new`. */
 #include "games/chicago/chicago.h"
-#include "games/chicago/contest.h"
-#include "games/chicago/notation.h"
 #include "games/chicago/study.h"
 
 #include "base/clock.h"
@@ -13,7 +11,7 @@
 
 static const chicago_rules two_players = {2, false};
 
-/* ---- study -------------------------------------------------------------------------- */
+/* ---- study ------------------------------------------------------------------------------- */
 
 typedef struct meter {
     const duel_console *c;
@@ -155,7 +153,7 @@ static duel_status run_study(const duel_console *c, const duel_args *a, duel_msg
     return a->text[0] ? write_svg(a->text[0], &spread, seed, why) : DUEL_OK;
 }
 
-/* ---- levels ------------------------------------------------------------------------- */
+/* ---- levels ------------------------------------------------------------------------------ */
 
 static void print_contest_json(const duel_console *c, const chicago_contest *x)
 {
@@ -214,7 +212,7 @@ static duel_status run_levels(const duel_console *c, const duel_args *a, duel_ms
     return DUEL_OK;
 }
 
-/* ---- new ---------------------------------------------------------------------------- */
+/* ---- new --------------------------------------------------------------------------------- */
 
 enum { VALUE, NEW_SEED };
 static const duel_option new_options[] = {

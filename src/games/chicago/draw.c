@@ -4,7 +4,6 @@
  * them from right to left, so that clockwise reads as on a clock. The tops stand in brackets.
  */
 #include "games/chicago/chicago.h"
-#include "games/chicago/notation.h"
 
 #include "core/play.h"
 
@@ -45,7 +44,7 @@ static void put_right(duel_pen *pen, const char *text, int columns)
     duel_putf(pen->out, "%*s%s", columns - columns_wide(text), "", text);
 }
 
-/* ---- the circle --------------------------------------------------------------------- */
+/* ---- the circle -------------------------------------------------------------------------- */
 
 static char letter_of(int token)
 {
@@ -97,7 +96,7 @@ static void draw_circle(const chicago_board *b, duel_pen *pen)
     duel_put(pen->out, "\n");
 }
 
-/* ---- prices and holdings ------------------------------------------------------------ */
+/* ---- prices and holdings ----------------------------------------------------------------- */
 
 static void draw_names(duel_pen *pen)
 {

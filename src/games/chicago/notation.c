@@ -1,5 +1,5 @@
-/* chicago/notation.c -- positions and moves as text: see notation.h. */
-#include "games/chicago/notation.h"
+/* chicago/notation.c -- positions and moves as text: see board.h. */
+#include "games/chicago/board.h"
 
 #include <string.h>
 
@@ -23,7 +23,7 @@ static int good_of_letter(char c)
     return at ? (int)(at - letters) : -1;
 }
 
-/* ---- positions, printed ------------------------------------------------------------- */
+/* ---- positions, printed ------------------------------------------------------------------ */
 
 static void print_piles(const chicago_board *board, duel_sink *out)
 {
@@ -60,7 +60,7 @@ void chicago_print(const chicago_rules *rules, const chicago_board *board, duel_
     duel_putf(out, " %d", board->side + 1);
 }
 
-/* ---- positions, read ---------------------------------------------------------------- */
+/* ---- positions, read --------------------------------------------------------------------- */
 
 static duel_status bad_letter(duel_msg *why, duel_str where, size_t at)
 {
@@ -186,7 +186,7 @@ duel_status chicago_parse(const chicago_rules *rules, duel_str text, chicago_boa
     return status;
 }
 
-/* ---- moves -------------------------------------------------------------------------- */
+/* ---- moves ------------------------------------------------------------------------------- */
 
 void chicago_print_move(chicago_move move, duel_sink *out)
 {

@@ -4,8 +4,6 @@
 
 #include "core/play.h"
 #include "games/chicago/chicago.h"
-#include "games/chicago/notation.h"
-#include "games/chicago/seedbots.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -132,24 +130,13 @@ static duel_status search_puzzle(const duel_variant *v, chicago_solver *solver, 
     return duel_refuse(why, N_("No puzzle was found; try another seed."), "");
 }
 
-/* Memory for a solver, which begins with it; NULL: none left. */
-static chicago_solver *new_solver(void)
-{
-    chicago_solver *solver;
-    void *memory = malloc(CHICAGO_SOLVER_MEMORY);
-    if (memory && chicago_solver_init(memory, CHICAGO_SOLVER_MEMORY, &solver) == DUEL_OK)
-        return solver;
-    free(memory);
-    return NULL;
-}
-
 duel_status chicago_puzzle_make(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
                                 chicago_puzzle *out, duel_msg *why)
 {
     duel_status status = variant_fits(v, why);
     if (status != DUEL_OK)
         return status;
-    chicago_solver *solver = new_solver();
+    chicago_solver *solver = chicago_solver_new();
     if (solver == NULL)
         return duel_full(why);
     status = search_puzzle(v, solver, seed, stop, out, why);
@@ -157,7 +144,7 @@ duel_status chicago_puzzle_make(const duel_variant *v, uint64_t seed, const atom
     return status;
 }
 
-/* ---- as the house tells it ---------------------------------------------------------- */
+/* ---- as the house tells it --------------------------------------------------------------- */
 
 static void say_solution(const chicago_puzzle *p, duel_msg *out)
 {
@@ -241,7 +228,7 @@ static duel_status judge(const duel_variant *v, const void *state, const duel_mo
     chicago_rules rules = chicago_rules_of(v);
     chicago_answer a;
     int given = given_to_mover(v, board), value = 0;
-    chicago_solver *solver = new_solver();
+    chicago_solver *solver = chicago_solver_new();
     if (solver == NULL)
         return duel_full(why);
     chicago_solve_all(solver, &rules, board, NULL, &a);

@@ -3,10 +3,8 @@
  * The most telling first: how it ends, what it brings at once, what falls and for whom, what
  * the next player takes, what is left. The result of perfect play is told where working it out
  * takes no longer than reading it: near the end, for two players who see every token. */
-#include "games/chicago/reasons.h"
-
 #include "games/chicago/chicago.h"
-#include "games/chicago/notation.h"
+
 #include "games/chicago/solver.h"
 
 #include "core/play.h"
@@ -50,7 +48,7 @@ static void point_at_price(int good, duel_fact *f)
     f->target[f->targets++] = duel_target_of("price:%c", chicago_good_letter(good));
 }
 
-/* ---- how it ends -------------------------------------------------------------------- */
+/* ---- how it ends ------------------------------------------------------------------------- */
 
 static void explain_end(const scenery *s, duel_reason *out)
 {
@@ -86,7 +84,7 @@ static void explain_result(const scenery *s, duel_reason *out)
     duel_say(&f->text, result_text(lead), "i", (int64_t)(lead < 0 ? -lead : lead));
 }
 
-/* ---- what it brings ----------------------------------------------------------------- */
+/* ---- what it brings ---------------------------------------------------------------------- */
 
 static const char *gain_text(const duel_variant *v, int change)
 {
@@ -137,7 +135,7 @@ static void explain_fall(const scenery *s, duel_reason *out)
              f->arg[1], f->arg[2], f->arg[3]);
 }
 
-/* ---- what follows ------------------------------------------------------------------- */
+/* ---- what follows ------------------------------------------------------------------------ */
 
 typedef struct reply {
     duel_move move;
@@ -295,7 +293,7 @@ void chicago_explain(const duel_variant *v, const void *view, int seat, const du
     duel_reason_seek(out, chicago_hints);
 }
 
-/* ---- the reckoning ------------------------------------------------------------------ */
+/* ---- the reckoning ----------------------------------------------------------------------- */
 
 /* "3 × 4 + 2 × 6", and the goods as things to highlight: their letters depend on who reads. */
 static void reckon(const chicago_board *b, int seat, duel_fact *f, duel_sink *out)

@@ -21,7 +21,7 @@ enum {
 
 typedef search_entry entry;
 
-/* ---- places ------------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------------------------ */
 
 static unsigned nibble(uint64_t x, int index)
 {
@@ -99,7 +99,7 @@ static uint8_t choice_of(const option *o)
     return (uint8_t)(o->landing << 3 | o->keep);
 }
 
-/* ---- moves -------------------------------------------------------------------------- */
+/* ---- moves ------------------------------------------------------------------------------- */
 
 static int gain_of(market m, int keep, int sell)
 {
@@ -195,7 +195,7 @@ void chicago_search_pick(option list[], int from, int count)
     }
 }
 
-/* ---- table -------------------------------------------------------------------------- */
+/* ---- table ------------------------------------------------------------------------------- */
 
 static entry *bucket_of(const chicago_search *s, uint64_t key)
 {
@@ -228,7 +228,7 @@ static bool probe(const chicago_search *s, const entry *bucket, uint64_t key, ma
     return false;
 }
 
-/* ---- search ------------------------------------------------------------------------- */
+/* ---- search ------------------------------------------------------------------------------ */
 
 static bool halt(chicago_search *s)
 {
@@ -442,7 +442,7 @@ static int search_expert(chicago_search *s, const place *p, market m, int beta, 
     return search_place(s, p, m, beta, open, true);
 }
 
-/* ---- positions ---------------------------------------------------------------------- */
+/* ---- positions --------------------------------------------------------------------------- */
 
 void chicago_search_set_steps(chicago_search *s)
 {

@@ -8,6 +8,7 @@
 #include "games/chicago/search.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { NIBBLE = SEARCH_NIBBLE, BEYOND = SEARCH_BEYOND, CACHE_LINE = 64, FIRST_GUESS = 4 };
@@ -19,7 +20,7 @@ struct chicago_solver {
     uint8_t origin_parity;
 };
 
-/* ---- from boards to places ---------------------------------------------------------- */
+/* ---- from boards to places --------------------------------------------------------------- */
 
 /* For each good, whether its price, the tokens held and those on the board add up to an odd
  * number. No turn changes that; boards of one origin must agree in it, see reach.h. */
@@ -125,7 +126,7 @@ static int difference(const chicago_board *board)
     return chicago_score(board, board->side) - chicago_score(board, !board->side);
 }
 
-/* ---- exact values ------------------------------------------------------------------- */
+/* ---- exact values ------------------------------------------------------------------------ */
 
 /* Narrows [*low, *high] to a point by null-window searches, the first at `guess` (MTD(f), A.
  * Plaat et al., 1996). `index` is an option, or -1 for the position itself. */
@@ -262,7 +263,7 @@ duel_status chicago_solvable(const chicago_rules *rules, const chicago_board *bo
     return DUEL_OK;
 }
 
-/* ---- life cycle --------------------------------------------------------------------- */
+/* ---- life cycle -------------------------------------------------------------------------- */
 
 duel_status chicago_solver_init(void *memory, size_t bytes, chicago_solver **solver)
 {
@@ -285,12 +286,21 @@ duel_status chicago_solver_init(void *memory, size_t bytes, chicago_solver **sol
     return DUEL_OK;
 }
 
+chicago_solver *chicago_solver_new(void)
+{
+    chicago_solver *solver = NULL;
+    void *memory = malloc(CHICAGO_SOLVER_MEMORY);
+    if (memory && chicago_solver_init(memory, CHICAGO_SOLVER_MEMORY, &solver) != DUEL_OK)
+        free(memory);
+    return solver; /* at the start of its memory */
+}
+
 void chicago_solver_forget(chicago_solver *solver)
 {
     solver->origin_piles = 0; /* no board embeds in nothing: the next one is a new origin */
 }
 
-/* ---- look-ahead --------------------------------------------------------------------- */
+/* ---- look-ahead -------------------------------------------------------------------------- */
 
 static int look_to_horizon(chicago_solver *s, position *at, int depth, int alpha, int beta);
 

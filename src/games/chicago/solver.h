@@ -37,6 +37,9 @@ typedef struct chicago_answer {
  * DUEL_FULL if it is too small. Nothing is to be freed but the memory. */
 duel_status chicago_solver_init(void *memory, size_t bytes, chicago_solver **solver);
 
+/* The same in CHICAGO_SOLVER_MEMORY bytes of its own, which free() takes; NULL: no memory. */
+chicago_solver *chicago_solver_new(void);
+
 /* What was proved is not used any more: the next answer takes the nodes of a new solver. */
 void chicago_solver_forget(chicago_solver *solver);
 

@@ -1,9 +1,12 @@
-/* chicago/study.c -- solving many openings: see study.h. */
+/* chicago/study.c -- solving many openings, and everybody against everybody on them: see
+ * study.h. */
 #include "games/chicago/study.h"
+#include "games/chicago/chicago.h"
 
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 void chicago_study_deal(uint64_t seed, uint64_t number, chicago_board *board)
 {
@@ -13,17 +16,7 @@ void chicago_study_deal(uint64_t seed, uint64_t number, chicago_board *board)
     chicago_deal(&own, board);
 }
 
-/* A solver with the memory it lives in; NULL without memory. */
-static chicago_solver *solver_new(void)
-{
-    chicago_solver *solver = NULL;
-    void *memory = malloc(CHICAGO_SOLVER_MEMORY);
-    if (memory && chicago_solver_init(memory, CHICAGO_SOLVER_MEMORY, &solver) != DUEL_OK)
-        free(memory);
-    return solver; /* at the start of its memory: free() takes it */
-}
-
-/* ---- the spread of values ----------------------------------------------------------- */
+/* ---- the spread of values ---------------------------------------------------------------- */
 
 enum { MOST_THREADS = 64 };
 
@@ -74,7 +67,7 @@ static void *study_openings(void *argument)
 {
     bench *b = argument;
     uint64_t number;
-    chicago_solver *solver = solver_new();
+    chicago_solver *solver = chicago_solver_new();
     if (solver == NULL) {
         pthread_mutex_lock(&b->lock);
         b->status = DUEL_FULL;
@@ -140,7 +133,7 @@ double chicago_spread_deviation(const chicago_spread *s)
     return s->openings > 1 ? sqrt(sum / (double)(s->openings - 1)) : 0;
 }
 
-/* ---- the picture -------------------------------------------------------------------- */
+/* ---- the picture ------------------------------------------------------------------------- */
 
 enum { BAR = 56, GAP = 8, TALLEST = 240, LEFT = 24, TOP = 56, BELOW = 44 };
 
@@ -188,12 +181,12 @@ void chicago_spread_svg(const chicago_spread *s, uint64_t seed, duel_sink *out)
         width / 2, TOP + TALLEST + 38);
 }
 
-/* ---- an opening of a wanted value --------------------------------------------------- */
+/* ---- an opening of a wanted value -------------------------------------------------------- */
 
 duel_status chicago_opening_of_value(const chicago_rules *rules, const chicago_wish *wish,
                                      chicago_board *board, duel_msg *why)
 {
-    chicago_solver *solver = solver_new();
+    chicago_solver *solver = chicago_solver_new();
     if (solver == NULL)
         return duel_full(why);
     bool found = false;
@@ -212,4 +205,109 @@ duel_status chicago_opening_of_value(const chicago_rules *rules, const chicago_w
     return found ? DUEL_OK
                  : duel_refuse(why, N_("None of {0} openings has the value {1}."), "ii",
                                (int64_t)wish->tries, (int64_t)wish->value);
+}
+
+/* ---- a contest --------------------------------------------------------------------------- */
+
+static const chicago_rules two_players = {2, false};
+
+static const char *const names[] = {
+    [CONTEST_RANDOM] = "random",           [CONTEST_DEPTH1] = "seed-depth1",
+    [CONTEST_MINIMAX2] = "seed-minimax2",  [CONTEST_MINIMAX4] = "seed-minimax4",
+    [CONTEST_LOOK2] = "lookahead:depth=2", [CONTEST_LOOK4] = "lookahead:depth=4",
+    [CONTEST_LOOK6] = "lookahead:depth=6", [CONTEST_EXACT] = "exact"};
+_Static_assert(sizeof names / sizeof *names == CONTEST_ENTRANTS, "a name for each");
+
+const char *chicago_entrant_name(int entrant)
+{
+    return names[entrant];
+}
+
+/* A move of the largest value so far ahead; among equals by chance. */
+static chicago_move move_by_lookahead(const chicago_board *board, int depth, duel_rng *rng)
+{
+    chicago_move move[CHICAGO_MOVES];
+    int value[CHICAGO_MOVES], best = 0, count = chicago_moves(&two_players, board, move);
+    uint32_t equals = 1;
+    chicago_lookahead(&two_players, board, depth, value);
+    for (int i = 1; i < count; i++) {
+        if (value[i] > value[best])
+            best = i, equals = 1;
+        else if (value[i] == value[best] && duel_rng_below(rng, ++equals) == 0)
+            best = i;
+    }
+    return move[best];
+}
+
+static chicago_move choose_for(chicago_entrant who, chicago_solver *solver,
+                               const chicago_board *board, duel_rng *rng)
+{
+    chicago_move move[CHICAGO_MOVES];
+    chicago_answer answer;
+    switch (who) {
+    case CONTEST_DEPTH1:
+        return chicago_seedbot_move(CHICAGO_SEED_SCORE, &two_players, board, NULL);
+    case CONTEST_MINIMAX2:
+        return chicago_seedbot_move(CHICAGO_SEED_MINIMAX1, &two_players, board, NULL);
+    case CONTEST_MINIMAX4:
+        return chicago_seedbot_move(CHICAGO_SEED_MINIMAX2, &two_players, board, NULL);
+    case CONTEST_LOOK2:
+        return move_by_lookahead(board, 2, rng);
+    case CONTEST_LOOK4:
+        return move_by_lookahead(board, 4, rng);
+    case CONTEST_LOOK6:
+        return move_by_lookahead(board, 6, rng);
+    case CONTEST_EXACT:
+        chicago_solve(solver, &two_players, board, NULL, &answer);
+        return answer.best;
+    case CONTEST_RANDOM:
+    case CONTEST_ENTRANTS:
+        break;
+    }
+    return move[duel_rng_below(rng, (uint32_t)chicago_moves(&two_players, board, move))];
+}
+
+/* The final difference for the first player. */
+static int play_contest_game(const chicago_entrant who[2], chicago_solver *solver,
+                             chicago_board board, duel_rng *rng)
+{
+    while (!chicago_over(&board))
+        chicago_play(&two_players, &board, choose_for(who[board.side], solver, &board, rng));
+    return chicago_score(&board, 0) - chicago_score(&board, 1);
+}
+
+static void count_game(chicago_tally *t, int margin)
+{
+    t->wins += margin > 0;
+    t->ties += margin == 0;
+    t->losses += margin < 0;
+    t->margin += margin;
+}
+
+duel_status chicago_contest_run(uint64_t seed, uint64_t openings,
+                                void (*progress)(void *watcher, uint64_t done), void *watcher,
+                                chicago_contest *out)
+{
+    duel_rng root, rng;
+    chicago_solver *solver = chicago_solver_new();
+    if (solver == NULL)
+        return DUEL_FULL;
+    memset(out, 0, sizeof *out);
+    duel_rng_init_number(&root, seed);
+    for (uint64_t i = 0; i < openings; i++) { /* in order: the solver remembers */
+        chicago_board board;
+        chicago_study_deal(seed, i, &board);
+        duel_rng_fork(&root, ~i, &rng);
+        for (int a = 0; a < CONTEST_ENTRANTS; a++)
+            for (int b = 0; b < CONTEST_ENTRANTS; b++)
+                count_game(&out->pair[a][b],
+                           play_contest_game((const chicago_entrant[]){(chicago_entrant)a,
+                                                                       (chicago_entrant)b},
+                                             solver, board, &rng));
+        out->openings++;
+        if (progress)
+            progress(watcher, i + 1);
+    }
+    free(solver);
+    return DUEL_OK;
 }

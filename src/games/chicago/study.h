@@ -3,8 +3,8 @@
  *
  * Opening number i of a seed is dealt from a stream of its own, so that results depend neither
  * on the number of threads nor on where a study begins. */
-#ifndef DUEL_CHICAGO_STUDY_H
-#define DUEL_CHICAGO_STUDY_H
+#ifndef GAMES_CHICAGO_STUDY_H
+#define GAMES_CHICAGO_STUDY_H
 
 #include "games/chicago/solver.h"
 
@@ -52,5 +52,39 @@ typedef struct chicago_wish {
  * has. */
 duel_status chicago_opening_of_value(const chicago_rules *rules, const chicago_wish *wish,
                                      chicago_board *board, duel_msg *why);
+
+/* ---- a contest --------------------------------------------------------------------------- */
+
+/* Everybody against everybody, each pair from both seats: how strong the
+ * ways to play are. Two players, open piles, no komi. */
+
+typedef enum chicago_entrant {
+    CONTEST_RANDOM,
+    CONTEST_DEPTH1,
+    CONTEST_MINIMAX2,
+    CONTEST_MINIMAX4,
+    CONTEST_LOOK2,
+    CONTEST_LOOK4,
+    CONTEST_LOOK6,
+    CONTEST_EXACT,
+    CONTEST_ENTRANTS
+} chicago_entrant;
+
+typedef struct chicago_tally { /* for the one who begins */
+    uint64_t wins, ties, losses;
+    int64_t margin; /* sum of the final differences */
+} chicago_tally;
+
+typedef struct chicago_contest {
+    uint64_t openings;
+    chicago_tally pair[CONTEST_ENTRANTS][CONTEST_ENTRANTS]; /* [first player][second player] */
+} chicago_contest;
+
+const char *chicago_entrant_name(int entrant); /* the spec that names it */
+
+/* Plays every pair once on each of the openings of a seed. */
+duel_status chicago_contest_run(uint64_t seed, uint64_t openings,
+                                void (*progress)(void *watcher, uint64_t done), void *watcher,
+                                chicago_contest *out);
 
 #endif
