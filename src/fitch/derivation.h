@@ -73,7 +73,7 @@ void fitch_put_cites(const fitch_line *line, duel_sink *out);
  * one step. The fewest citations first, then the order of the table. */
 bool fitch_find(fitch_derivation *d, int line);
 
-/* ---- for the files of this room ----------------------------------------------------- */
+/* ---- for the files of this room ---------------------------------------------------------- */
 
 /* Whether line `from` may cite a line, or a whole sub-derivation, and what that says. */
 bool fitch_cites(const fitch_derivation *d, int from, fitch_cite c, fitch_fact *fact,

@@ -86,7 +86,7 @@ int prop_rank(prop_op op);
 /* Whether one of the two is the negation of the other. */
 bool prop_opposed(const prop_pool *pool, prop_id a, prop_id b);
 
-/* ---- truth -------------------------------------------------------------------------- */
+/* ---- truth ------------------------------------------------------------------------------- */
 
 /* The letters of a table, from the first in the alphabet on. */
 typedef struct prop_letters {

@@ -3,9 +3,9 @@
  * A pattern is a formula written operator first over the variables X, Y and Z: ~ & | ^ > = as
  * prop.h has them, # for the contradiction. 'X is any formula opposed to X: its negation, or
  * what it is the negation of. [X.Y] is a sub-derivation that assumes X and ends with Y.
- * How they are held to formulas is in pattern.h. */
-#ifndef DUEL_FITCH_RULES_H
-#define DUEL_FITCH_RULES_H
+ * How they are held to formulas is in the last part. */
+#ifndef FITCH_RULES_H
+#define FITCH_RULES_H
 
 #include "fitch/prop.h"
 
@@ -82,5 +82,24 @@ prop_id fitch_gives(prop_pool *pool, const fitch_schema *s, const fitch_fact *fr
 
 /* A schema for people: "X ⇒ Y, X ⊢ Y". The pool has to have room for it. */
 void fitch_put_schema(prop_pool *pool, const fitch_schema *s, prop_style style, duel_sink *out);
+
+/* ---- for the files of this room: patterns held to formulas ------------------------------- */
+
+/* A pattern is gone through twice: what is opposed to a variable can be judged only once the
+ * variable is bound, which may happen further on. */
+
+enum { PATTERN_VARIABLES = 3 };
+
+/* What stands for X, Y and Z; PROP_NONE: nothing yet. */
+typedef struct pattern_binding {
+    prop_id is[PATTERN_VARIABLES];
+    bool strict; /* the second time: whatever is opposed to something is held to it */
+} pattern_binding;
+
+pattern_binding pattern_unbound(void);
+/* Whether a formula, or a fact, has the shape; variables not bound yet are bound. */
+bool pattern_fits(const prop_pool *pool, const char *pattern, prop_id id, pattern_binding *b);
+bool pattern_fits_fact(const prop_pool *pool, const char *pattern, const fitch_fact *f,
+                       pattern_binding *b);
 
 #endif

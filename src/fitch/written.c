@@ -5,7 +5,7 @@
 
 enum { LONGEST_TEXT = 1 << 20 };
 
-/* ---- reading ------------------------------------------------------------------------ */
+/* ---- reading ----------------------------------------------------------------------------- */
 
 static void skip_blanks(duel_str *s)
 {
@@ -145,7 +145,7 @@ duel_status fitch_read(fitch_derivation *d, duel_str text, duel_msg *why)
     return status;
 }
 
-/* ---- writing ------------------------------------------------------------------------ */
+/* ---- writing ----------------------------------------------------------------------------- */
 
 void fitch_put_cites(const fitch_line *l, duel_sink *out)
 {

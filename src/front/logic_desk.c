@@ -2,8 +2,6 @@
 #include "front/logic_desk.h"
 #include "base/typed.h"
 #include "school/clauses.h"
-#include "school/dpll.h"
-#include "school/resolution.h"
 #include "school/tree.h"
 #include "school/yard.h"
 

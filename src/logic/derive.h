@@ -13,10 +13,10 @@
  * (Knuth 1977, "A generalization of Dijkstra's algorithm"). It is exhaustive: a formula that it
  * does not reach has no derivation of any length in the universe, as long as the pool has room
  * (`truncated` says if it had not; proofs dealt from the Ergo deck stay far below). */
-#ifndef DUEL_LOGIC_DERIVE_H
-#define DUEL_LOGIC_DERIVE_H
+#ifndef LOGIC_DERIVE_H
+#define LOGIC_DERIVE_H
 
-#include "logic/rules.h"
+#include "logic/formula.h"
 
 typedef struct derive_reason {
     uint8_t rule, count;
@@ -44,7 +44,7 @@ typedef struct derive_link {
 enum { DERIVE_LINKS_MAX = 2 * LOGIC_POOL_MAX, DERIVE_EDGES_MAX = 1 << 16 };
 
 /* Every application of a rule met by a run, by conclusion: what shorter derivations are sought
- * in (shorten.h). Chains end with DERIVE_NO_EDGE. */
+ * in (below). Chains end with DERIVE_NO_EDGE. */
 #define DERIVE_NO_EDGE UINT32_MAX
 typedef struct derive_graph {
     unsigned count;
@@ -92,5 +92,20 @@ logic_id derive_run(derive_universe *u, derive_facts *f, unsigned level, logic_r
 
 /* c(X); always there for members of the basis. */
 logic_id derive_contrary(const logic_pool *pool, logic_id id);
+
+/* ---- shorter ones ------------------------------------------------------------------------ */
+
+/* The shortest derivation, if it is short, among all that a run has met.
+ *
+ * A run settles formulas by the size of their derivation written as a tree; a derivation that
+ * uses a step several times can be shorter than its tree. Finding it is a search: choose for
+ * each formula needed the edge it comes by, with iterative deepening on the number of steps. */
+
+enum { SHORTEN_PATIENCE = 4000000 }; /* edges tried before giving up */
+
+/* Looks for a derivation of `goal` of fewer than *size steps, its present size, and of at most
+ * LOGIC_SHORT. If there is one, the shortest replaces the reasons in `f` and its size *size.
+ * The graph loses edges that are of no use for this. False if patience ran out. */
+bool shorten(derive_graph *g, derive_facts *f, logic_id goal, unsigned *size);
 
 #endif

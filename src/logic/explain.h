@@ -3,16 +3,16 @@
  *
  * For a proven or disproven letter, and for a paradox: a set of premises as small as any that
  * entails it, and a derivation from them. What is promised of derivations, over the rules of
- * rules.h and the universe of derive.h: a case split or reductio is used only if no derivation
- * without one exists, of any length, from any set of premises of that smallest size. They are
- * complete: with every letter of the premises assumed, the rules evaluate every premise, so
- * splits nested four deep always end. Of derivations without a split the one shown is the
- * shortest if that takes at most LOGIC_SHORT steps (premises not counted); beyond, it is one
- * whose tree is smallest. */
+ * formula.h and the universe of derive.h: a case split or reductio is used only if no
+ * derivation without one exists, of any length, from any set of premises of that smallest size.
+ * They are complete: with every letter of the premises assumed, the rules evaluate every
+ * premise, so splits nested four deep always end. Of derivations without a split the one shown
+ * is the shortest if that takes at most LOGIC_SHORT steps (premises not counted); beyond, it is
+ * one whose tree is smallest. */
 #ifndef DUEL_LOGIC_EXPLAIN_H
 #define DUEL_LOGIC_EXPLAIN_H
 
-#include "logic/rules.h"
+#include "logic/formula.h"
 
 typedef enum logic_why {
     LOGIC_WHY_PROVEN,
@@ -45,7 +45,7 @@ void logic_explanation_free(logic_explanation *e);
 unsigned logic_inferences(const logic_explanation *e);
 bool logic_has_split(const logic_explanation *e);
 
-/* ---- in words (wording.c) ----------------------------------------------------------- */
+/* ---- in words ---------------------------------------------------------------------------- */
 
 typedef struct logic_wording {
     logic_precedence precedence;

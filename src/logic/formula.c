@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- the pool ----------------------------------------------------------------------- */
+/* ---- the pool ---------------------------------------------------------------------------- */
 
 static unsigned hash_node(unsigned op, logic_id left, logic_id right)
 {
@@ -113,7 +113,7 @@ logic_id logic_of_rpn(logic_pool *pool, const logic_rpn *rpn)
     return top ? stack[0] : (logic_id)LOGIC_NONE;
 }
 
-/* ---- printing ----------------------------------------------------------------------- */
+/* ---- printing ---------------------------------------------------------------------------- */
 
 typedef struct printer {
     const logic_pool *pool;

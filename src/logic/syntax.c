@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* ---- the automaton ------------------------------------------------------------------ */
+/* ---- the automaton ----------------------------------------------------------------------- */
 
 typedef struct automaton {
     enum { BEFORE_OPERAND, AFTER_NOT, AFTER_OPERAND } state;
@@ -83,7 +83,7 @@ logic_mistake logic_check(const uint8_t *symbols, size_t count)
     return (logic_mistake){count, may_end(&a, count) ? LOGIC_WANT_NOTHING : wanted(&a)};
 }
 
-/* ---- text --------------------------------------------------------------------------- */
+/* ---- text -------------------------------------------------------------------------------- */
 
 /* By symbol; ASCII first. */
 static const char *const spelling[LOGIC_SYMBOLS][2] = {
@@ -173,7 +173,7 @@ duel_status logic_read(duel_str text, logic_line *line, logic_mistake *mistake, 
     return DUEL_OK;
 }
 
-/* ---- reverse Polish ----------------------------------------------------------------- */
+/* ---- reverse Polish ---------------------------------------------------------------------- */
 
 int logic_rank(logic_precedence precedence, logic_symbol op)
 {

@@ -49,7 +49,7 @@ bool logic_rpn_value(const logic_rpn *rpn, unsigned model)
     return evaluate(rpn, letter) & 1;
 }
 
-/* ---- straight from symbols ---------------------------------------------------------- */
+/* ---- straight from symbols --------------------------------------------------------------- */
 
 /* One level of parentheses, read up to some place. Because there is one operator a rank and
  * equals associate to the left, all that waits for a right operand is one left operand for each
@@ -172,7 +172,7 @@ bool logic_symbols_table(const uint8_t *symbols, size_t count, logic_precedence 
     return read_symbols(symbols, symbols + count, LOGIC_OFFICIAL, table);
 }
 
-/* ---- verdicts ----------------------------------------------------------------------- */
+/* ---- verdicts ---------------------------------------------------------------------------- */
 
 logic_verdict logic_verdict_of(logic_table models)
 {

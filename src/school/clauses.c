@@ -18,7 +18,7 @@ const char *school_form_name(school_form form)
     return names[form];
 }
 
-/* ---- forms -------------------------------------------------------------------------- */
+/* ---- forms ------------------------------------------------------------------------------- */
 
 /* A formula is a graph in its pool, and a tree on paper: equivalences in each other double it
  * with each step. Parts have smaller numbers, so one way through the pool measures them all. */
@@ -138,7 +138,7 @@ duel_status school_forms_of(prop_pool *pool, prop_id id, prop_id form[SCHOOL_FOR
     return DUEL_OK;
 }
 
-/* ---- clauses ------------------------------------------------------------------------ */
+/* ---- clauses ----------------------------------------------------------------------------- */
 
 /* False if there is no room. */
 static bool add_clause(school_clauses *out, school_clause c)
@@ -230,7 +230,7 @@ bool school_satisfies(const school_clauses *c, school_clause model)
     return true;
 }
 
-/* ---- as text ------------------------------------------------------------------------ */
+/* ---- as text ----------------------------------------------------------------------------- */
 
 static void put_between(school_clause c, const char *between, duel_sink *out)
 {

@@ -1,8 +1,9 @@
 /* school/clauses.h -- formulas made into clauses, by the steps every textbook shows, for any
  * letters. */
-#ifndef DUEL_SCHOOL_CLAUSES_H
-#define DUEL_SCHOOL_CLAUSES_H
+#ifndef SCHOOL_CLAUSES_H
+#define SCHOOL_CLAUSES_H
 
+#include "base/film.h"
 #include "fitch/prop.h"
 
 /* What a method says of clauses that are all to be true. */
@@ -67,5 +68,19 @@ duel_status school_read_dimacs(duel_str text, school_clauses *out, duel_msg *why
 
 /* True in all clauses: letters of `yes` true, of `no` false, the others either. */
 bool school_satisfies(const school_clauses *c, school_clause model);
+
+/* ---- methods ----------------------------------------------------------------------------- */
+
+/* The procedure of Davis, Putnam, Logemann and Loveland, telling what it does: clauses of one
+ * literal first, then letters that occur on one side only, then a case split. Whether the clauses can all be true; *model is how. `film`, which may be NULL, is the tree of
+ * what was supposed and what was forced by it. */
+school_outcome school_dpll(const school_clauses *c, school_clause *model, duel_film *film);
+
+/* From two clauses that disagree about a letter a third follows, and the empty one from whatever
+ * cannot be true.
+ * Resolves until the empty clause is found, or nothing new. The film, a table, has of a
+ * refutation the clauses it needs, numbered, and no others; without one, every clause there is
+ * in the end. */
+school_outcome school_resolve(const school_clauses *c, duel_film *film);
 
 #endif

@@ -1,5 +1,5 @@
-/* school/dpll.c -- see dpll.h. */
-#include "school/dpll.h"
+/* school/dpll.c -- the procedure of Davis, Putnam, Logemann and Loveland: see clauses.h. */
+#include "school/clauses.h"
 
 enum { DPLL_PATIENCE = 200000000 }; /* clauses looked at */
 

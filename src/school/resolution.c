@@ -1,9 +1,11 @@
-/* school/resolution.c -- see resolution.h. Shortest clauses first; a clause that another one
- * implies is left out. */
-#include "school/resolution.h"
+/* school/resolution.c -- resolution: see clauses.h. Shortest clauses first; a clause that
+ * another one implies is left out. */
+#include "school/clauses.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+
+enum { SCHOOL_RESOLVENTS = 8192 };
 
 enum { RESOLUTION_PATIENCE = 200000000 }; /* clauses compared */
 
@@ -72,7 +74,7 @@ static school_outcome saturate(saturation *s)
     return SCHOOL_CONSISTENT;
 }
 
-/* ---- the film ----------------------------------------------------------------------- */
+/* ---- the film ---------------------------------------------------------------------------- */
 
 /* Marks what the last one rests on, and numbers it in the order in which it was found. */
 static void number_needed(saturation *s, bool all)

@@ -6,7 +6,7 @@
 
 enum { TREE_PATIENCE = 200000000 };
 
-/* ---- taking apart ------------------------------------------------------------------- */
+/* ---- taking apart ------------------------------------------------------------------------ */
 
 /* What a formula is taken apart into: one branch of up to two parts, or two of them. */
 typedef struct parts {
@@ -63,7 +63,7 @@ static parts parts_of(prop_pool *pool, prop_id id)
     return parts_of_pair(pool, n, negated);
 }
 
-/* ---- branches ----------------------------------------------------------------------- */
+/* ---- branches ---------------------------------------------------------------------------- */
 
 static bool is_never_true(const prop_pool *pool, prop_id id)
 {
@@ -176,7 +176,7 @@ void school_tree_model(const school_tree *t, uint32_t *yes, uint32_t *no)
     }
 }
 
-/* ---- the film ----------------------------------------------------------------------- */
+/* ---- the film ---------------------------------------------------------------------------- */
 
 static int forks_above(const school_tree *t, int node)
 {

@@ -3,8 +3,7 @@
 
 #include <stdlib.h>
 
-/* ---- reverse Polish -----------------------------------------------------------------------
- */
+/* ---- reverse Polish ---------------------------------------------------------------------- */
 
 typedef struct event {
     prop_deed deed;
@@ -141,8 +140,7 @@ duel_status school_polish(prop_pool *pool, duel_str text, school_yard *yard, due
     return DUEL_OK;
 }
 
-/* ---- the tree -----------------------------------------------------------------------------
- */
+/* ---- the tree ---------------------------------------------------------------------------- */
 
 typedef struct planting {
     const prop_pool *pool;

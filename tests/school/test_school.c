@@ -12,8 +12,7 @@
 
 #include "base/messages.h"
 #include "base/rng.h"
-#include "school/dpll.h"
-#include "school/resolution.h"
+#include "school/clauses.h"
 #include "school/seek.h"
 #include "school/tree.h"
 #include "school/yard.h"

@@ -5,7 +5,7 @@
  * something is missing. */
 #include "games/ergo/tune.h"
 #include "logic/explain.h"
-#include "school/dpll.h"
+#include "school/clauses.h"
 
 #include <jansson.h>
 #include <stdlib.h>
