@@ -1,7 +1,6 @@
 /* fuzz/ggp.c -- what a game server sends: a request read from any bytes, the same however they
  * are cut, and a message from any body. */
-#include "front/ggp/message.h"
-#include "front/ggp/post.h"
+#include "front/ggp/inside.h"
 #include "fuzz.h"
 
 static bool lies_in(duel_str part, duel_str whole)

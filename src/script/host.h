@@ -35,7 +35,7 @@ typedef struct script_host {
 
 /* ---- process.c -------------------------------------------------------------------------- */
 
-/* Where no process can be, something else stands behind these (front/static/lua.c). */
+/* Where no process can be, something else stands behind these (front/static/no_programs.c). */
 
 /* None runs yet. */
 duel_status process_begin(script_host *h, duel_msg *why);

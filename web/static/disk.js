@@ -1,4 +1,4 @@
-// disk.js -- the files of the program, in a worker that does nothing else: it sleeps until a letter comes (src/front/static/disk.h), does
+// disk.js -- the files of the program, in a worker that does nothing else: it sleeps until a letter comes (src/front/static/inside.h), does
 // what it asks for and answers. Files that must outlive the page are those of the browser's own file system for this page; all others
 // are in memory.
 "use strict";

@@ -1,8 +1,7 @@
-/* front/ggp/lines.c -- see lines.h. */
+/* front/ggp/lines.c -- the connections of a player, in a loop over poll: see inside.h. */
 #define _GNU_SOURCE /* accept4, pipe2 */
-#include "front/ggp/lines.h"
 #include "base/clock.h"
-#include "front/ggp/post.h"
+#include "front/ggp/inside.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

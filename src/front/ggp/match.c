@@ -1,14 +1,155 @@
-/* front/ggp/match.c -- see match.h. */
-#include "front/ggp/match.h"
+/* front/ggp/match.c -- a match that a player is in: see inside.h.
+ *
+ * Legal moves come from the prover, which can follow any sheet; the best of them from an engine
+ * for the view of our seat, once the sheet has become a game. */
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/ggp/inside.h"
 #include "gdl/prover.h"
 #include "players/player.h"
 #include "sheets/load.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- a sheet becomes a game -------------------------------------------------------------- */
+
+/* That may take many seconds, and clocks run: whoever is to move meanwhile plays without it. It
+ * cannot be broken off, so a study that was left goes on until it is done; there are places
+ * for a few of them, and a match for which there is none does without. */
+typedef struct ggp_study {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    char *text;
+    size_t len;
+    bool done, left; /* under the lock */
+    sheets_game *game;
+} ggp_study;
+
+static void *study_sheet(void *what)
+{
+    ggp_study *s = what;
+    sheets_game *game = NULL;
+    sheets_open_text("match.kif", (duel_str){s->text, s->len}, true, &game, NULL);
+    pthread_mutex_lock(&s->lock);
+    s->game = game;
+    s->done = true;
+    pthread_cond_broadcast(&s->changed);
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+static void end_study(ggp_study *s)
+{
+    sheets_close(s->game);
+    pthread_cond_destroy(&s->changed);
+    pthread_mutex_destroy(&s->lock);
+    free(s->text);
+    free(s);
+}
+
+static void free_study(ggp_study *s)
+{
+    pthread_join(s->thread, NULL);
+    end_study(s);
+}
+
+static bool is_over_with(ggp_study *s)
+{
+    pthread_mutex_lock(&s->lock);
+    bool over = s->done && s->left;
+    pthread_mutex_unlock(&s->lock);
+    return over;
+}
+
+/* -1: none. */
+static int free_place(ggp_studies *all)
+{
+    int place = -1;
+    for (int i = 0; i < GGP_STUDIES; i++) {
+        if (all->at[i] && is_over_with(all->at[i])) {
+            free_study(all->at[i]);
+            all->at[i] = NULL;
+        }
+        if (all->at[i] == NULL)
+            place = i;
+    }
+    return place;
+}
+
+static ggp_study *new_study(duel_str sheet)
+{
+    ggp_study *s = calloc(1, sizeof *s);
+    char *text = malloc(sheet.len + 1);
+    if (s == NULL || text == NULL) {
+        free(s);
+        free(text);
+        return NULL;
+    }
+    memcpy(text, sheet.at, sheet.len);
+    s->text = text;
+    s->len = sheet.len;
+    pthread_mutex_init(&s->lock, NULL);
+    duel_clock_cond(&s->changed);
+    return s;
+}
+
+/* NULL: there is no place, or no memory. The text is copied. */
+static ggp_study *begin_study(ggp_studies *all, duel_str sheet)
+{
+    int place = free_place(all);
+    ggp_study *s = place < 0 ? NULL : new_study(sheet);
+    if (s == NULL)
+        return NULL;
+    if (pthread_create(&s->thread, NULL, study_sheet, s) != 0) {
+        end_study(s);
+        return NULL;
+    }
+    return all->at[place] = s;
+}
+
+/* Whether it is done; waits for that until a moment of the clock. */
+static bool study_is_done(ggp_study *s, double until)
+{
+    bool goes_on = true;
+    if (s == NULL)
+        return true;
+    pthread_mutex_lock(&s->lock);
+    while (!s->done && goes_on)
+        goes_on = duel_clock_wait(&s->changed, &s->lock, until);
+    bool done = s->done;
+    pthread_mutex_unlock(&s->lock);
+    return done;
+}
+
+/* The game. NULL: not yet, or it is none that can be played here. It lives as long as the
+ * study. */
+static const duel_game *game_of_study(ggp_study *s)
+{
+    return s && study_is_done(s, 0) && s->game ? sheets_table(s->game) : NULL;
+}
+
+/* Nobody asks any more. */
+static void leave_study(ggp_study *s)
+{
+    if (s == NULL)
+        return;
+    pthread_mutex_lock(&s->lock);
+    s->left = true;
+    pthread_mutex_unlock(&s->lock);
+}
+
+void ggp_studies_end(ggp_studies *all)
+{
+    for (int i = 0; i < GGP_STUDIES; i++)
+        if (all->at[i])
+            free_study(all->at[i]);
+}
+
+/* ---- the match --------------------------------------------------------------------------- */
 
 enum { ENGINE_MEMORY = 256 << 20, PROVER_SECONDS = 600, PROVER_MEMORY = 1 << 30 };
 
@@ -77,7 +218,7 @@ duel_status ggp_match_new(const ggp_message *start, ggp_studies *studies, ggp_ma
     duel_buf_init(&m->move);
     duel_status status = read_match(m, start, why);
     if (status == DUEL_OK) {
-        m->study = ggp_study_begin(studies, start->sheet);
+        m->study = begin_study(studies, start->sheet);
         *out = m;
     } else {
         ggp_match_free(m);
@@ -90,7 +231,7 @@ void ggp_match_free(ggp_match *m)
     if (m == NULL)
         return;
     duel_player_close(m->player);
-    ggp_study_leave(m->study);
+    leave_study(m->study);
     gdl_prover_free(m->prover);
     gdl_sheet_free(m->sheet);
     duel_buf_fini(&m->move);
@@ -191,7 +332,7 @@ static void wait_for_study(ggp_match *m, const ggp_thinking *t)
     static const double step = 0.05;
     double now = duel_clock();
     while (now < t->until && !atomic_load(t->stop) &&
-           !ggp_study_done(m->study, now + step < t->until ? now + step : t->until))
+           !study_is_done(m->study, now + step < t->until ? now + step : t->until))
         now = duel_clock();
 }
 
@@ -200,7 +341,7 @@ static bool open_engine(ggp_match *m, const ggp_thinking *t)
     if (m->player || is_chance_role(m, m->role))
         return m->player != NULL;
     wait_for_study(m, t);
-    const duel_game *game = ggp_study_game(m->study);
+    const duel_game *game = game_of_study(m->study);
     if (game && duel_variant_make(game, NULL, 0, &m->v, NULL) == DUEL_OK)
         duel_player_open(duel_str_of("expert"), &m->v, ENGINE_MEMORY, NULL, &m->player, NULL);
     return m->player != NULL;

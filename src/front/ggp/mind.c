@@ -1,7 +1,7 @@
-/* front/ggp/mind.c -- see mind.h. */
-#include "front/ggp/mind.h"
+/* front/ggp/mind.c -- the thread on which a player follows its match: see inside.h. */
 #include "base/clock.h"
 #include "base/queue.h"
+#include "front/ggp/inside.h"
 
 #include <pthread.h>
 #include <signal.h>

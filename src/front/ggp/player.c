@@ -1,9 +1,8 @@
-/* front/ggp/player.c -- see player.h. What is answered to which message, and when. */
+/* front/ggp/player.c -- what is answered to which message, and when: see player.h. */
 #include "front/ggp/player.h"
 #include "base/clock.h"
 #include "front/console.h"
-#include "front/ggp/lines.h"
-#include "front/ggp/mind.h"
+#include "front/ggp/inside.h"
 
 #include <jansson.h>
 #include <pthread.h>

@@ -42,8 +42,7 @@ static bool deal_anew(libduel_batch *b, uint32_t i)
     return true;
 }
 
-/* ---- making -------------------------------------------------------------------------------
- */
+/* ---- making ------------------------------------------------------------------------------ */
 
 static bool room_for_games(libduel_batch *b)
 {
@@ -101,8 +100,7 @@ void libduel_batch_free(libduel_batch *b)
     free(b);
 }
 
-/* ---- stepping -----------------------------------------------------------------------------
- */
+/* ---- stepping ---------------------------------------------------------------------------- */
 
 static bool pick_all(libduel_batch *b, const uint32_t action[], uint32_t *wrong)
 {

@@ -71,8 +71,7 @@ LIBDUEL_API const char *libduel_version(void);
 /* Gives back a text of the library's; NULL is fine. */
 LIBDUEL_API void libduel_free(char *text);
 
-/* ---- games --------------------------------------------------------------------------------
- */
+/* ---- games ------------------------------------------------------------------------------- */
 
 /* The names of the games and of the engines that come with the library: of number 0, 1, …; NULL
  * after the last. They live as long as the library. */
@@ -161,8 +160,7 @@ LIBDUEL_API char *libduel_action_text(const libduel_state *state, uint32_t actio
 LIBDUEL_API libduel_status libduel_action_read(const libduel_state *state, const char *text,
                                                uint32_t *out, libduel_error *error);
 
-/* ---- engines -------------------------------------------------------------------------------
- */
+/* ---- engines ----------------------------------------------------------------------------- */
 
 typedef struct libduel_limits {
     double seconds;  /* for one answer; 0: no limit */
@@ -197,8 +195,7 @@ LIBDUEL_API libduel_status libduel_whole(libduel_engine *engine, const libduel_l
 LIBDUEL_API char *libduel_advise(const libduel_state *state, const libduel_limits *limits,
                                  const uint32_t *instead, libduel_error *error);
 
-/* ---- matches -------------------------------------------------------------------------------
- */
+/* ---- matches ----------------------------------------------------------------------------- */
 
 typedef struct libduel_points {
     uint64_t wins, ties, losses;
@@ -212,8 +209,7 @@ LIBDUEL_API libduel_status libduel_match(libduel_game *game, const char *const s
                                          uint64_t games, const libduel_limits *limits,
                                          libduel_points out[], libduel_error *error);
 
-/* ---- many games at once --------------------------------------------------------------------
- */
+/* ---- many games at once ------------------------------------------------------------------ */
 
 /* `count` games, dealt by seeds made of `seed`; one that ends is dealt anew at once. NULL: no
  * memory, or the game cannot be dealt. */

@@ -1,10 +1,12 @@
-/* front/lib/engine.c -- libduel: engines that choose, solve and advise.
+/* front/lib/engine.c -- libduel: engines that choose, solve and advise, and players against
+ * players.
  *
  * An engine gets the view of the seat to move, whatever the state that is handed in holds. */
 #include "core/guard.h"
 #include "core/play.h"
 #include "front/json.h"
 #include "front/lib/inside.h"
+#include "match/match.h"
 #include "players/player.h"
 #include "table/advice.h"
 
@@ -47,8 +49,7 @@ void libduel_engine_forget(libduel_engine *e)
     duel_player_forget(e->player);
 }
 
-/* ---- thinking -----------------------------------------------------------------------------
- */
+/* ---- thinking ---------------------------------------------------------------------------- */
 
 /* A question about the view of the seat to move, which is written to *view. */
 static duel_think question_of(const libduel_state *s, const libduel_limits *limits,
@@ -146,8 +147,7 @@ libduel_status libduel_whole(libduel_engine *e, const libduel_limits *limits, do
     return LIBDUEL_OK;
 }
 
-/* ---- advice -------------------------------------------------------------------------------
- */
+/* ---- advice ------------------------------------------------------------------------------ */
 
 typedef struct advising {
     duel_state view;
@@ -199,4 +199,57 @@ char *libduel_advise(const libduel_state *s, const libduel_limits *limits,
     }
     free(w);
     return text;
+}
+
+/* ---- players against players ------------------------------------------------------------- */
+
+static duel_status play_match(const libduel_game *g, const duel_str spec[],
+                              const duel_schedule *schedule, const libduel_limits *limits,
+                              duel_tally **tally, duel_msg *why)
+{
+    duel_match m = {.v = &g->v,
+                    .spec = spec,
+                    .schedule = schedule,
+                    .threads = 1,
+                    .memory = LIB_MEMORY,
+                    .seed = 1};
+    if (limits) {
+        m.seed = limits->seed;
+        m.threads = limits->threads > 0 ? limits->threads : 1;
+        m.seconds = limits->seconds;
+        m.nodes = limits->nodes;
+    }
+    return duel_match_run(&m, tally, why);
+}
+
+static void tell_points(const duel_tally *t, int players, libduel_points out[])
+{
+    for (int i = 0; i < players; i++) {
+        duel_points p = duel_tally_total(t, i);
+        out[i] = (libduel_points){p.wins, p.ties, p.losses, p.points, p.margin};
+    }
+}
+
+libduel_status libduel_match(libduel_game *g, const char *const spec[], uint64_t games,
+                             const libduel_limits *limits, libduel_points out[],
+                             libduel_error *error)
+{
+    duel_msg why = {0};
+    duel_str name[DUEL_SEATS];
+    duel_schedule schedule;
+    duel_tally *tally = NULL;
+    int seats = g->v.seats;
+    for (int i = 0; i < seats; i++)
+        name[i] = duel_str_of(spec[i]);
+    duel_status status = duel_schedule_together(seats, seats, &schedule, &why);
+    if (status != DUEL_OK)
+        return lib_fail(g, status, &why, error);
+    schedule.games = games;
+    status = play_match(g, name, &schedule, limits, &tally, &why);
+    if (status == DUEL_OK) {
+        tell_points(tally, seats, out);
+        duel_tally_free(tally);
+    }
+    duel_schedule_fini(&schedule);
+    return status == DUEL_OK ? LIBDUEL_OK : lib_fail(g, status, &why, error);
 }

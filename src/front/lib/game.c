@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 const char *libduel_version(void)
 {
@@ -21,8 +20,7 @@ void libduel_free(char *text)
     free(text);
 }
 
-/* ---- failures -----------------------------------------------------------------------------
- */
+/* ---- failures ---------------------------------------------------------------------------- */
 
 _Static_assert((int)LIBDUEL_NO == DUEL_NO && (int)LIBDUEL_FAILED == DUEL_FAILED,
                "a status is the same inside and outside");
@@ -48,15 +46,7 @@ libduel_status lib_full(const libduel_game *g, libduel_error *error)
     return lib_fail(g, DUEL_FULL, &why, error);
 }
 
-char *lib_take_text(duel_buf *b)
-{
-    char *text = b->failed ? NULL : strdup(b->text ? b->text : "");
-    duel_buf_fini(b);
-    return text;
-}
-
-/* ---- lists --------------------------------------------------------------------------------
- */
+/* ---- lists ------------------------------------------------------------------------------- */
 
 /* Games from files stand behind the others: they are no part of what comes with the library,
  * nor is the one to copy. */
@@ -76,8 +66,7 @@ const char *libduel_engine_name(int number)
     return NULL;
 }
 
-/* ---- games --------------------------------------------------------------------------------
- */
+/* ---- games ------------------------------------------------------------------------------- */
 
 static duel_status make_game(const char *name, const char *options, libduel_game *g,
                              duel_msg *why)

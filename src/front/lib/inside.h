@@ -30,8 +30,6 @@ enum { LIB_MEMORY = 256 << 20 }; /* for engines, unless told otherwise */
 libduel_status lib_fail(const libduel_game *g, duel_status status, const duel_msg *why,
                         libduel_error *error);
 libduel_status lib_full(const libduel_game *g, libduel_error *error);
-/* The text of a buffer, for the caller of the library; NULL if memory ran out. Ends it. */
-char *lib_take_text(duel_buf *b);
 /* What scores are worth to a seat, as libduel_returns has it. */
 double lib_return_of(const duel_variant *v, const int32_t score[], int seat);
 /* The place of an action among the legal moves; -1: it is not legal. */

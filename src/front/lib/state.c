@@ -1,17 +1,17 @@
-/* front/lib/state.c -- libduel: states and what is asked of them in numbers.
+/* front/lib/state.c -- libduel: states, and what is asked of them in numbers and as texts.
  *
  * A state lists its moves when it is made and after each move: the list checks the next move,
- * and whoever plays wants to see it anyway. */
+ * and whoever plays wants to see it anyway. Texts tell what a seat sees. */
 #include "core/guard.h"
 #include "core/play.h"
+#include "core/sketch.h"
 #include "core/variant.h"
 #include "front/lib/inside.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- making -------------------------------------------------------------------------------
- */
+/* ---- making ------------------------------------------------------------------------------ */
 
 /* One block: itself, its bytes, its moves, their numbers. */
 static libduel_state *new_state(const libduel_game *g)
@@ -99,8 +99,7 @@ libduel_state *libduel_read(libduel_game *g, const char *position, libduel_error
     return begin_state(s, error);
 }
 
-/* ---- playing ------------------------------------------------------------------------------
- */
+/* ---- playing ----------------------------------------------------------------------------- */
 
 int lib_find(const libduel_state *s, uint32_t action)
 {
@@ -196,8 +195,7 @@ libduel_state *libduel_replay(libduel_game *g, const char *record, libduel_error
     return s;
 }
 
-/* ---- copies and views ---------------------------------------------------------------------
- */
+/* ---- copies and views -------------------------------------------------------------------- */
 
 static void take_numbers(const libduel_state *from, libduel_state *to)
 {
@@ -248,8 +246,7 @@ libduel_state *libduel_view(const libduel_state *s, int seat)
     return view;
 }
 
-/* ---- asking -------------------------------------------------------------------------------
- */
+/* ---- asking ------------------------------------------------------------------------------ */
 
 int libduel_turn(const libduel_state *s)
 {
@@ -333,4 +330,95 @@ void libduel_mask(const libduel_state *s, uint8_t out[])
     memset(out, 0, duel_action_count(&s->game->v));
     for (int i = 0; i < s->count; i++)
         out[s->action[i]] = 1;
+}
+
+/* ---- texts ------------------------------------------------------------------------------- */
+
+/* The text of a buffer, for the caller of the library; NULL if memory ran out. Ends it. */
+static char *take_text(duel_buf *b)
+{
+    char *text = b->failed ? NULL : strdup(b->text ? b->text : "");
+    duel_buf_fini(b);
+    return text;
+}
+
+/* What somebody writes about the view of a seat. */
+typedef void write_view(const libduel_state *s, const void *view, int seat, duel_sink *out);
+
+static char *text_of_view(const libduel_state *s, int seat, write_view *write)
+{
+    duel_buf text;
+    duel_state view;
+    if (!is_seat(s->game, seat))
+        return NULL;
+    duel_view(&s->game->v, s->bytes, seat, &view);
+    duel_buf_init(&text);
+    write(s, &view, seat, &text.sink);
+    return take_text(&text);
+}
+
+static void write_notation(const libduel_state *s, const void *view, int seat, duel_sink *out)
+{
+    (void)seat;
+    duel_print(&s->game->v, view, out);
+}
+
+char *libduel_print(const libduel_state *s, int seat)
+{
+    return text_of_view(s, seat, write_notation);
+}
+
+static void write_drawing(const libduel_state *s, const void *view, int seat, duel_sink *out)
+{
+    duel_pen pen = {.out = out, .lang = s->game->lang, .utf8 = true};
+    duel_draw(&s->game->v, view, seat, &pen);
+}
+
+char *libduel_draw(const libduel_state *s, int seat)
+{
+    return text_of_view(s, seat, write_drawing);
+}
+
+char *libduel_record(const libduel_state *s)
+{
+    duel_buf text;
+    if (s->record.seed[0] == '\0' && s->record.start.len == 0)
+        return NULL;
+    duel_buf_init(&text);
+    duel_record_print(&s->record, &text.sink);
+    return take_text(&text);
+}
+
+/* ---- texts of moves ---------------------------------------------------------------------- */
+
+char *libduel_action_text(const libduel_state *s, uint32_t action)
+{
+    duel_buf text;
+    duel_state view;
+    int at = lib_find(s, action);
+    if (at < 0)
+        return NULL;
+    duel_view(&s->game->v, s->bytes, s->turn, &view);
+    duel_buf_init(&text);
+    duel_print_move(&s->game->v, &view, s->list[at], &text.sink);
+    return take_text(&text);
+}
+
+libduel_status libduel_action_read(const libduel_state *s, const char *text, uint32_t *out,
+                                   libduel_error *error)
+{
+    duel_state view;
+    duel_move move = 0;
+    duel_msg why = {0};
+    duel_guard guard;
+    duel_guard_begin(&guard, s->game->v.game);
+    duel_view(&s->game->v, s->bytes, s->turn, &view);
+    duel_status status = duel_read_move(&s->game->v, &view, duel_str_of(text), &move, &why);
+    status = duel_guard_end(&guard, status, &why);
+    if (status != DUEL_OK)
+        return lib_fail(s->game, status, &why, error);
+    for (int i = 0; i < s->count; i++)
+        if (s->list[i] == move)
+            *out = s->action[i];
+    return LIBDUEL_OK;
 }

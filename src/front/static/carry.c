@@ -4,7 +4,7 @@
  * Called on the loop, by hub.js alone; texts and bytes that are given are for it to free. A
  * file is only looked at here: hub.js keeps it, and begins the program anew with it. */
 #include "care/care.h"
-#include "front/static/page.h"
+#include "front/static/inside.h"
 #include "players/catalogue.h"
 #include "store/store_care.h"
 
@@ -39,8 +39,7 @@ EMSCRIPTEN_KEEPALIVE char *page_file(const char *path, int lang)
     return why_not(duel_open_game(duel_str_of(path), &unused, &why), &why, lang);
 }
 
-/* ---- all that is kept, as one file ---------------------------------------------------------
- */
+/* ---- all that is kept, as one file ------------------------------------------------------- */
 
 static sqlite3_file *open_plain(sqlite3_vfs *vfs, const char *path)
 {

@@ -1,9 +1,10 @@
-/* front/static/disk.c -- see disk.h; the interface is SQLite's (sqlite3_vfs).
+/* front/static/disk.c -- SQLite's files kept by the browser: see inside.h. The interface is
+ * SQLite's (sqlite3_vfs).
  * Invariants, under the lock of the disk: (1) a file that is open stands in the list once, with
  * all who have opened it; (2) of each kind of lock there is one exclusive holder or any number
  * of sharers; (3) one letter is under way. */
 #define _DEFAULT_SOURCE /* getentropy */
-#include "front/static/disk.h"
+#include "front/static/inside.h"
 
 #include <emscripten/emscripten.h>
 #include <emscripten/threading.h>
@@ -119,8 +120,7 @@ static int size_of_file(sqlite3_file *f, sqlite3_int64 *size)
     return SQLITE_OK;
 }
 
-/* ---- locks of the base: SHARED, RESERVED, PENDING, EXCLUSIVE -------------------------------
- */
+/* ---- locks of the base: SHARED, RESERVED, PENDING, EXCLUSIVE ----------------------------- */
 
 static bool may_share(disk_handle *h)
 {
@@ -192,8 +192,7 @@ static int check_reserved(sqlite3_file *f, int *out)
     return SQLITE_OK;
 }
 
-/* ---- the index of the log: memory that all connections share --------------------------------
- */
+/* ---- the index of the log: memory that all connections share ----------------------------- */
 
 static int map_region(sqlite3_file *f, int region, int size, int extend, void volatile **out)
 {
@@ -276,8 +275,7 @@ static int unmap_region(sqlite3_file *f, int forget)
     return SQLITE_OK;
 }
 
-/* ---- opening and closing -------------------------------------------------------------------
- */
+/* ---- opening and closing ----------------------------------------------------------------- */
 
 static disk_file **link_to_file(disk *d, const char *name)
 {
@@ -387,8 +385,7 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int fl
     return SQLITE_OK;
 }
 
-/* ---- files by name: one that is empty is not there ------------------------------------------
- */
+/* ---- files by name: one that is empty is not there --------------------------------------- */
 
 /* Asks something of a file that need not be open; false: it cannot be had. */
 static bool ask_by_name(sqlite3_vfs *vfs, const char *name, disk_verb verb, double *at)

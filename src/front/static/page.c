@@ -9,8 +9,7 @@
  * loop comes by emscripten's queue. The functions that are exported are called on the loop, by
  * hub.js alone. */
 #define _DEFAULT_SOURCE /* getentropy */
-#include "front/static/page.h"
-#include "front/static/disk.h"
+#include "front/static/inside.h"
 #include "players/catalogue.h"
 #include "wire/wire.h"
 
@@ -51,8 +50,7 @@ EM_JS(void, page_say, (int line, const char *text, int len),
 /* Tells whoever looks at the browser's console. */
 EM_JS(void, page_complain, (const char *text), { console.error(UTF8ToString(text)); })
 
-/* ---- saying -------------------------------------------------------------------------------
- */
+/* ---- saying ------------------------------------------------------------------------------ */
 
 static void line_free(page_line *l)
 {
@@ -178,8 +176,7 @@ static void complain(void *owner, const duel_msg *why)
     duel_buf_fini(&text);
 }
 
-/* ---- beginning ------------------------------------------------------------------------------
- */
+/* ---- beginning --------------------------------------------------------------------------- */
 
 static const char *randomness_name(void)
 {
@@ -255,8 +252,7 @@ duel_store *page_store(const page *p)
     return p->store;
 }
 
-/* ---- pages ---------------------------------------------------------------------------------
- */
+/* ---- pages ------------------------------------------------------------------------------- */
 
 /* NULL: there is no room for another one. */
 EMSCRIPTEN_KEEPALIVE page_line *page_connect(page *p, int number)

@@ -1,5 +1,6 @@
-/* front/static/disk.h -- the disk of a page without a server: SQLite's files, kept by the
- * browser.
+/* front/static/inside.h -- what the files of this room share: the page, and its disk.
+ *
+ * The disk of a page without a server: SQLite's files, kept by the browser.
  *
  *     any thread ──mail──▶ the disk's own worker (web/static/disk.js) ──▶ files of this page
  * alone any thread ◀─answer─┘
@@ -7,11 +8,17 @@
  * One letter is under way at a time, and who wrote it sleeps until it is answered: a commit has
  * returned when what it wrote lies in the browser's files, as on any disk. Locks are those of
  * one program, since no other opens these files. */
-#ifndef DUEL_FRONT_STATIC_DISK_H
-#define DUEL_FRONT_STATIC_DISK_H
+#ifndef DUEL_FRONT_STATIC_INSIDE_H
+#define DUEL_FRONT_STATIC_INSIDE_H
+
+#include "store/store.h"
 
 #include <stdatomic.h>
-#include <stdint.h>
+
+typedef struct page page;
+duel_store *page_store(const page *p);
+
+/* ---- disk.c ------------------------------------------------------------------------------ */
 
 typedef enum disk_verb {
     DISK_OPEN, /* bytes: the name; answers a number for the file */
