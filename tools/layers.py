@@ -57,7 +57,7 @@ def files():
 
 
 def room_of(path):
-    """front/tui/canvas.h → front/tui; games/ergo/rules.c → games; nim.c in no room → None."""
+    """front/tui/screen.h → front/tui; games/ergo/rules.c → games; nim.c in no room → None."""
     folder = os.path.dirname(path)
     while folder and folder not in MAY:
         folder = os.path.dirname(folder)

@@ -9,12 +9,7 @@
 
 #include "core/play.h"
 #include "core/variant.h"
-#include "front/tui/layout.h"
-#include "front/tui/line.h"
-#include "front/tui/menu.h"
-#include "front/tui/pick.h"
-#include "front/tui/setup.h"
-#include "front/tui/words.h"
+#include "front/tui/app.h"
 #include "players/catalogue.h"
 
 #include <sodium.h>

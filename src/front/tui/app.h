@@ -4,26 +4,100 @@
  *     keys.c       what a key does, by menu and by what lies on top
  *     ask.c        questions in the untitled window, lists, pages on the surface
  *     turn.c       the course of a game: whose turn, thinking, playing, the end
- *     help.c       advice, hints in steps, lenses
- *     flag.c       flags, their check, observing
+ *     help.c       advice, hints in steps, lenses; flags, their check, observing
  *     lesson.c     a first lesson
  *     review.c     a game gone through again
  *     explore.c    what was solved of a game, as a tree to walk
+ *     pick.c       a move chosen by arrow keys, Enter and the mouse
  *     paint.c      the whole screen from the whole state, every time
  *
- * Below them: table (the game), worker (thinking), pick (arrow keys), line (typing), menu,
- * words (sentences), layout, drawing, canvas, screen (ncurses), wake (sleeping). */
+ * Below them: table (the game), worker (thinking), words (sentences), in table.h; line
+ * (typing), menu, drawing, canvas, screen (ncurses, sleeping), in screen.h. */
 #ifndef DUEL_FRONT_TUI_APP_H
 #define DUEL_FRONT_TUI_APP_H
 
 #include "core/command.h"
+#include "core/reason.h"
+#include "core/scene.h"
 #include "front/halfway.h"
-#include "front/tui/layout.h"
-#include "front/tui/line.h"
-#include "front/tui/menu.h"
-#include "front/tui/pick.h"
+#include "front/tui/screen.h"
 #include "front/tui/table.h"
-#include "front/tui/worker.h"
+
+/* ---- pick.c ------------------------------------------------------------------------------ */
+
+/* Choosing a move with arrow keys, Enter and the mouse.
+ *
+ * The legal moves are paths of targets (core/scene.h). At each step the targets that may come
+ * next are the spots; arrow keys walk between them by their places in the drawing, which tells
+ * what it shows where, Enter takes one, Escape gives one back. */
+
+typedef struct tui_spot {
+    duel_target target;
+    float x, y;     /* in columns, and half rows: as far apart as they look */
+    bool seen;      /* a cell or a piece that the drawing shows: the cursor says it all */
+    duel_msg label; /* id == NULL: the target's own text says it */
+} tui_spot;
+
+/* Something the drawing shows, the element of the scene it is, and where it begins. */
+typedef struct tui_thing {
+    const duel_element *element; /* NULL: the scene does not know it */
+    tui_run place;
+} tui_thing;
+
+typedef struct tui_pick {
+    bool open; /* the moves of the present view are known */
+    const duel_variant *v;
+    duel_scene scene;
+    const tui_drawing *drawing;
+    tui_thing *thing; /* of the drawing, by number from 1 on */
+    int moves;
+    duel_move *move;
+    struct tui_path *path; /* of each move */
+    duel_target chosen[DUEL_PATH];
+    int depth;
+    int spots, at; /* at: the spot under the cursor; -1: no arrow key was pressed yet */
+    tui_spot *spot;
+    duel_target mark[DUEL_FACT_TARGETS]; /* what a hint points at */
+    int marks;
+} tui_pick;
+
+void tui_pick_init(tui_pick *p);
+void tui_pick_fini(tui_pick *p);
+/* Forgets everything: the position has changed. */
+void tui_pick_close(tui_pick *p);
+/* Learns the moves of a view, which is drawn as `d` until the pick is closed. False: no memory,
+ * or nothing to pick. */
+bool tui_pick_open(tui_pick *p, const duel_variant *v, const void *view, int seat,
+                   const tui_drawing *d);
+
+void tui_pick_walk(tui_pick *p, int dx, int dy);
+/* Puts the cursor on the spot drawn at a place of the drawing, or right beside it. False: there
+ * is none. */
+bool tui_pick_point(tui_pick *p, int row, int column);
+/* Takes these, one after the other, from the beginning on. */
+void tui_pick_follow(tui_pick *p, const duel_target *step, int depth);
+/* Takes the spot under the cursor. True when the path is complete: *move is it. */
+bool tui_pick_take(tui_pick *p, duel_move *move);
+bool tui_pick_give_back(tui_pick *p); /* false: nothing was taken */
+/* The only move that begins with what was taken and the spot under the cursor, if there is only
+ * one. */
+bool tui_pick_meant(const tui_pick *p, duel_move *move);
+
+/* Points at something, until the position changes; the pick must be open. */
+void tui_pick_mark(tui_pick *p, const duel_target *target);
+/* Whether the drawing shows it. */
+bool tui_pick_shows(const tui_pick *p, const duel_target *target);
+/* What a target is called. */
+void tui_pick_name(const tui_pick *p, const duel_target *target, duel_lang lang,
+                   duel_sink *out);
+
+/* The part of the drawing the cursor is on; rows == 0: none. */
+tui_rect tui_pick_place(const tui_pick *p);
+/* Marks what a hint points at, what was taken and what the cursor is on, in the window `r` that
+ * shows the drawing from (top, left) on. */
+void tui_pick_paint(const tui_pick *p, tui_canvas *c, tui_rect r, int top, int left);
+
+/* ---- the whole --------------------------------------------------------------------------- */
 
 /* What lies over the surface and takes the keys first. */
 typedef enum tui_layer {
@@ -157,6 +231,8 @@ void tui_keys_obey(tui_app *a, const tui_key *k);
 void tui_keys_interrupt(tui_app *a); /* Ctrl-C */
 void tui_keys_replay(tui_app *a);    /* those that waited */
 void tui_keys_rules(tui_app *a);
+/* How far a key goes in a text or a list: a line or a page; 0: it means something else. */
+int tui_keys_step(const tui_key *k, int page);
 
 /* ---- ask.c ------------------------------------------------------------------------------- */
 
@@ -186,8 +262,6 @@ void tui_turn_draw(tui_app *a);
 /* A game that was left goes on; else a new one begins. */
 void tui_turn_begin(tui_app *a);
 void tui_turn_enter(tui_app *a);
-/* Goes on with whoever is to move. */
-void tui_turn_next(tui_app *a);
 /* When the table is to go on by itself, ms; 0: not before something else happens. */
 uint64_t tui_turn_due(const tui_app *a);
 /* A worker has ended, or it is time for the table to go on. */
@@ -205,6 +279,8 @@ void tui_turn_confirm(tui_app *a);
 void tui_turn_undo(tui_app *a);
 void tui_turn_step_back(tui_app *a); /* within the turn */
 void tui_turn_complete(tui_app *a);
+/* Completes what is typed to a legal move of a view, as tui_line_complete does. */
+int tui_turn_complete_in(tui_app *a, const duel_variant *v, const void *view, duel_sink *fits);
 /* A person may make a move now. */
 bool tui_turn_open(const tui_app *a);
 /* Learns what can be picked now; false: nothing. */
@@ -221,23 +297,19 @@ void tui_turn_close(tui_app *a, tui_after after);
 void tui_help_advise(tui_app *a);
 /* One step more of a hint. */
 void tui_help_hint(tui_app *a);
+/* The worker has thought about it. */
+void tui_help_finish(tui_app *a);
 void tui_help_next_lens(tui_app *a);
-
-/* ---- flag.c ------------------------------------------------------------------------------ */
-
 /* A flag on what the arrows point at, or away from it. */
 void tui_flag_pick(tui_app *a);
 /* What was typed in place of a move: flag, check, observe. False: it is none of these. */
 bool tui_flag_obey(tui_app *a, order what, duel_str rest);
-/* The worker has thought about it. */
-void tui_help_finish(tui_app *a);
 
 /* ---- lesson.c ---------------------------------------------------------------------------- */
 
 void tui_lesson_begin(tui_app *a);
 void tui_lesson_enter(tui_app *a); /* once its first picture has been seen */
 void tui_lesson_try(tui_app *a, duel_str text);
-void tui_lesson_play(tui_app *a, duel_move move);
 void tui_lesson_show(tui_app *a); /* the right move */
 void tui_lesson_leave(tui_app *a);
 
@@ -265,11 +337,8 @@ void tui_explore_looked(tui_app *a);  /* and looked up where a step leads */
 void tui_explore_show(tui_app *a);    /* where one stands */
 void tui_explore_key(tui_app *a, const tui_key *k);
 void tui_explore_home(tui_app *a); /* the position at the table */
-void tui_explore_longest(tui_app *a);
-void tui_explore_win(tui_app *a); /* a position that is won, another one each time */
-void tui_explore_loss(tui_app *a);
-void tui_explore_tie(tui_app *a);
-void tui_explore_endless(tui_app *a);
+/* A position of this value, another one each time; of DUEL_UNSOLVED the longest win. */
+void tui_explore_draw(tui_app *a, duel_value wanted);
 void tui_explore_leave(tui_app *a);
 /* Lets go of everything, before the store is closed. */
 void tui_explore_close(tui_app *a);

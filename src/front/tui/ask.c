@@ -1,13 +1,14 @@
 /* front/tui/ask.c -- questions, lists and pages: see app.h. */
 #include "core/variant.h"
 #include "front/tui/app.h"
-#include "front/tui/words.h"
 #include "players/catalogue.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+enum { LIST_PAGE = 10 }; /* how far Page Up and Page Down go in a list */
 
 /* ---- pages ------------------------------------------------------------------------------- */
 
@@ -17,93 +18,7 @@ void tui_ask_page(tui_app *a)
     a->layer = TUI_PAGE;
 }
 
-/* How far a key goes in a list. */
-static int page_step(const tui_key *k)
-{
-    return k->code == TUI_UP          ? -1
-           : k->code == TUI_DOWN_KEY  ? +1
-           : k->code == TUI_PAGE_UP   ? -10
-           : k->code == TUI_PAGE_DOWN ? +10
-                                      : 0;
-}
-
-/* ---- questions --------------------------------------------------------------------------- */
-
-const char *tui_ask_prompt(const tui_app *a)
-{
-    switch (a->question) {
-    case TUI_ASK_GAME:
-        return duel_text(a->lang, N_("Which game?"));
-    case TUI_ASK_SITUATION:
-        return duel_text(a->lang, N_("Starting situation?"));
-    case TUI_ASK_PLAYERS:
-        return duel_text(a->lang, N_("Who plays?"));
-    }
-    return "";
-}
-
-static void explain_situation(tui_app *a)
-{
-    const duel_game *g = a->table.game;
-    duel_sink *out = &a->page.sink;
-    duel_state state;
-    duel_msg why;
-    duel_buf sample;
-    duel_buf_init(&sample);
-    duel_tell(a->lang, out,
-              N_("Nothing for the usual situation, or settings to change it, or a position."),
-              "");
-    duel_put(out, "\n\n");
-    tui_words_options(a->lang, g, out);
-    duel_putf(out, "%-16s  %s",
-              "seed=", duel_text(a->lang, N_("a word or a number: the same deal every time")));
-    if (g->print && !tui_table_secrets(&a->table) &&
-        tui_setup_state(&a->table.setup, &state, &why) == DUEL_OK) {
-        g->print(&a->table.setup.v, &state, &sample.sink);
-        duel_put(out, "\n\n");
-        duel_tell(a->lang, out, N_("A position is written like this one: {0}"), "s",
-                  duel_buf_str(&sample));
-    }
-    duel_put(out, "\n");
-    duel_buf_fini(&sample);
-}
-
-static void explain_question(tui_app *a)
-{
-    switch (a->question) {
-    case TUI_ASK_GAME:
-        tui_words_games(a->lang, &a->page.sink);
-        break;
-    case TUI_ASK_SITUATION:
-        explain_situation(a);
-        break;
-    case TUI_ASK_PLAYERS:
-        tui_words_players(a->lang, &a->table.setup.v, &a->page.sink);
-        break;
-    }
-}
-
-void tui_ask_begin(tui_app *a, tui_question q)
-{
-    a->question = q;
-    duel_buf_clear(&a->page);
-    duel_buf_clear(&a->message);
-    tui_line_clear(&a->answer);
-    explain_question(a);
-    a->page_top = 0;
-    a->layer = TUI_QUESTION;
-}
-
-/* The question stays, with what is wrong above it. */
-static void ask_again(tui_app *a, const duel_msg *why)
-{
-    duel_buf_clear(&a->page);
-    duel_render(a->lang, why, &a->page.sink);
-    duel_put(&a->page.sink, "\n\n");
-    explain_question(a);
-    a->page_top = 0;
-    tui_line_clear(&a->answer);
-}
+/* ---- games ------------------------------------------------------------------------------- */
 
 const duel_game *tui_ask_game(int at)
 {
@@ -141,20 +56,6 @@ static duel_status choose_game(tui_app *a, const duel_game *g, duel_str situatio
     return DUEL_OK;
 }
 
-/* As on the command line: the game, and behind it its situation. A title, or the name of a
- * file, may have blanks itself. */
-static duel_status answer_game(tui_app *a, duel_str text, duel_msg *why)
-{
-    const duel_game *g;
-    duel_str situation = {text.at + text.len, 0}, name, rest = text;
-    duel_status status = duel_open_game(text, &g, NULL);
-    if (status != DUEL_OK && duel_str_word(&rest, " ", &name)) {
-        situation = duel_str_trim(rest);
-        status = duel_open_game(name, &g, why);
-    }
-    return status == DUEL_OK ? choose_game(a, g, situation, why) : status;
-}
-
 static bool walk_games(tui_app *a, int step)
 {
     int to = a->game_at + step;
@@ -173,10 +74,57 @@ bool tui_ask_game_key(tui_app *a, const tui_key *k)
                  tui_ask_game(clicked);
     a->game_at = click ? clicked : a->game_at;
     if (k->code != TUI_ENTER && !click)
-        return walk_games(a, page_step(k));
+        return walk_games(a, tui_keys_step(k, LIST_PAGE));
     if (choose_game(a, tui_ask_game(a->game_at), (duel_str){"", 0}, &why) != DUEL_OK)
         tui_app_complain(a, &why);
     return true;
+}
+
+/* ---- questions --------------------------------------------------------------------------- */
+
+static void explain_games(tui_app *a)
+{
+    tui_words_games(a->lang, &a->page.sink);
+}
+
+/* As on the command line: the game, and behind it its situation. A title, or the name of a
+ * file, may have blanks itself. */
+static duel_status answer_game(tui_app *a, duel_str text, duel_msg *why)
+{
+    const duel_game *g;
+    duel_str situation = {text.at + text.len, 0}, name, rest = text;
+    duel_status status = duel_open_game(text, &g, NULL);
+    if (status != DUEL_OK && duel_str_word(&rest, " ", &name)) {
+        situation = duel_str_trim(rest);
+        status = duel_open_game(name, &g, why);
+    }
+    return status == DUEL_OK ? choose_game(a, g, situation, why) : status;
+}
+
+static void explain_situation(tui_app *a)
+{
+    const duel_game *g = a->table.game;
+    duel_sink *out = &a->page.sink;
+    duel_state state;
+    duel_msg why;
+    duel_buf sample;
+    duel_buf_init(&sample);
+    duel_tell(a->lang, out,
+              N_("Nothing for the usual situation, or settings to change it, or a position."),
+              "");
+    duel_put(out, "\n\n");
+    tui_words_options(a->lang, g, out);
+    duel_putf(out, "%-16s  %s",
+              "seed=", duel_text(a->lang, N_("a word or a number: the same deal every time")));
+    if (g->print && !tui_table_secrets(&a->table) &&
+        tui_setup_state(&a->table.setup, &state, &why) == DUEL_OK) {
+        g->print(&a->table.setup.v, &state, &sample.sink);
+        duel_put(out, "\n\n");
+        duel_tell(a->lang, out, N_("A position is written like this one: {0}"), "s",
+                  duel_buf_str(&sample));
+    }
+    duel_put(out, "\n");
+    duel_buf_fini(&sample);
 }
 
 static duel_status answer_situation(tui_app *a, duel_str text, duel_msg *why)
@@ -202,6 +150,11 @@ static duel_status answer_situation(tui_app *a, duel_str text, duel_msg *why)
     return DUEL_OK;
 }
 
+static void explain_players(tui_app *a)
+{
+    tui_words_players(a->lang, &a->table.setup.v, &a->page.sink);
+}
+
 static duel_status answer_players(tui_app *a, duel_str text, duel_msg *why)
 {
     duel_status status = tui_setup_seats(&a->table.setup, text, why);
@@ -213,26 +166,51 @@ static duel_status answer_players(tui_app *a, duel_str text, duel_msg *why)
     return DUEL_OK;
 }
 
+/* What is asked, what the page above says, and what is done with the answer. */
+static const struct {
+    const char *prompt;
+    void (*explain)(tui_app *a);
+    duel_status (*answer)(tui_app *a, duel_str text, duel_msg *why);
+} questions[] = {
+    [TUI_ASK_GAME] = {N_("Which game?"), explain_games, answer_game},
+    [TUI_ASK_SITUATION] = {N_("Starting situation?"), explain_situation, answer_situation},
+    [TUI_ASK_PLAYERS] = {N_("Who plays?"), explain_players, answer_players}};
+
+const char *tui_ask_prompt(const tui_app *a)
+{
+    return duel_text(a->lang, questions[a->question].prompt);
+}
+
+void tui_ask_begin(tui_app *a, tui_question q)
+{
+    a->question = q;
+    duel_buf_clear(&a->page);
+    duel_buf_clear(&a->message);
+    tui_line_clear(&a->answer);
+    questions[a->question].explain(a);
+    a->page_top = 0;
+    a->layer = TUI_QUESTION;
+}
+
+/* The question stays, with what is wrong above it. */
+static void ask_again(tui_app *a, const duel_msg *why)
+{
+    duel_buf_clear(&a->page);
+    duel_render(a->lang, why, &a->page.sink);
+    duel_put(&a->page.sink, "\n\n");
+    questions[a->question].explain(a);
+    a->page_top = 0;
+    tui_line_clear(&a->answer);
+}
+
 static void answer_question(tui_app *a)
 {
     duel_msg why;
-    duel_status status = DUEL_OK;
     duel_str text = duel_str_trim(tui_line_text(&a->answer));
     if (a->question == TUI_ASK_GAME && text.len == 0)
         return;
     tui_line_remember(&a->answer);
-    switch (a->question) {
-    case TUI_ASK_GAME:
-        status = answer_game(a, text, &why);
-        break;
-    case TUI_ASK_SITUATION:
-        status = answer_situation(a, text, &why);
-        break;
-    case TUI_ASK_PLAYERS:
-        status = answer_players(a, text, &why);
-        break;
-    }
-    if (status == DUEL_OK)
+    if (questions[a->question].answer(a, text, &why) == DUEL_OK)
         a->layer = TUI_BARE;
     else
         ask_again(a, &why);
@@ -323,7 +301,7 @@ static void resume(tui_app *a)
 
 void tui_ask_saved_key(tui_app *a, const tui_key *k)
 {
-    int to = a->saved_at + page_step(k);
+    int to = a->saved_at + tui_keys_step(k, LIST_PAGE);
     a->saved_at = to < 0 ? 0 : to >= a->saved_count ? a->saved_count - 1 : to;
     if (k->code == TUI_ENTER) {
         a->layer = TUI_BARE;

@@ -1,5 +1,8 @@
-/* front/tui/canvas.c -- see canvas.h. */
-#include "front/tui/canvas.h"
+/* front/tui/canvas.c -- the screen as a sheet of cells, before any terminal shows it: see
+ * screen.h.
+ *
+ * Text is broken at blanks, as French and tables want it. */
+#include "front/tui/screen.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -167,12 +170,6 @@ int tui_canvas_paragraphs(tui_canvas *c, tui_rect r, duel_str text, int skip, in
         } while (paragraph.len);
     }
     return lines;
-}
-
-void tui_canvas_line(tui_canvas *c, int row, int column, tui_corner piece)
-{
-    static const char *const fancy[] = {"─", "│", "┌", "┐", "└", "┘", "├", "┤", "┬", "┴"};
-    tui_canvas_put(c, row, column, fancy[piece], TUI_FRAME);
 }
 
 void tui_canvas_print(const tui_canvas *c, duel_sink *out)

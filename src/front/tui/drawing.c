@@ -1,6 +1,6 @@
-/* front/tui/drawing.c -- see drawing.h. */
-#include "front/tui/drawing.h"
+/* front/tui/drawing.c -- what a game draws, kept as cells: see screen.h. */
 #include "core/sketch.h"
+#include "front/tui/screen.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -169,7 +169,9 @@ static bool differs(const tui_cell *a, const tui_cell *b)
     return strcmp((a ? a : &blank)->text, (b ? b : &blank)->text) != 0;
 }
 
-tui_rect tui_drawing_difference(const tui_drawing *a, const tui_drawing *b)
+/* The smallest rectangle with all that differs; rows == 0 if nothing does, or if one of them is
+ * empty. */
+static tui_rect all_that_differs(const tui_drawing *a, const tui_drawing *b)
 {
     const tui_canvas *x = &a->sheet, *y = &b->sheet;
     int rows = x->rows > y->rows ? x->rows : y->rows;
@@ -189,11 +191,13 @@ tui_rect tui_drawing_difference(const tui_drawing *a, const tui_drawing *b)
     return (tui_rect){top, left, bottom - top + 1, right - left + 1};
 }
 
-tui_rect tui_drawing_first_difference(const tui_drawing *a, const tui_drawing *b)
+tui_rect tui_drawing_change(const tui_drawing *a, const tui_drawing *b, int rows, int columns)
 {
-    tui_rect all = tui_drawing_difference(a, b), first = {all.row, all.column, all.rows > 0, 1};
-    while (all.rows && !differs(tui_canvas_at(&a->sheet, first.row, first.column),
-                                tui_canvas_at(&b->sheet, first.row, first.column)))
+    tui_rect all = all_that_differs(a, b), first = {all.row, all.column, 1, 1};
+    if (all.rows == 0 || (all.rows <= rows && all.columns <= columns))
+        return all;
+    while (!differs(tui_canvas_at(&a->sheet, first.row, first.column),
+                    tui_canvas_at(&b->sheet, first.row, first.column)))
         first.column++; /* the top row of the rectangle has one */
     return first;
 }

@@ -10,7 +10,6 @@
 #include "core/variant.h"
 #include "front/phrase.h"
 #include "front/tui/app.h"
-#include "front/tui/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -229,36 +228,11 @@ static duel_status order_drawn(tui_app *a, duel_value wanted, duel_msg *why)
     return status;
 }
 
-static void draw_position(tui_app *a, duel_value wanted)
+void tui_explore_draw(tui_app *a, duel_value wanted)
 {
     duel_msg why;
     if (order_drawn(a, wanted, &why) != DUEL_OK)
         tui_app_complain(a, &why);
-}
-
-void tui_explore_longest(tui_app *a)
-{
-    draw_position(a, DUEL_UNSOLVED);
-}
-
-void tui_explore_win(tui_app *a)
-{
-    draw_position(a, DUEL_WIN);
-}
-
-void tui_explore_loss(tui_app *a)
-{
-    draw_position(a, DUEL_LOSS);
-}
-
-void tui_explore_tie(tui_app *a)
-{
-    draw_position(a, DUEL_TIE);
-}
-
-void tui_explore_endless(tui_app *a)
-{
-    draw_position(a, DUEL_DRAW);
 }
 
 void tui_explore_counted(tui_app *a)
@@ -588,15 +562,11 @@ static void type_key(tui_app *a, const tui_key *k)
 
 static void complete_typed(tui_app *a)
 {
-    duel_buf legal, fits;
+    duel_buf fits;
     if (tui_explore_moves(a) == 0)
         return;
-    duel_buf_init(&legal);
     duel_buf_init(&fits);
-    tui_words_legal(explored_variant(a), &stop_here(a)->state, &legal.sink);
-    if (tui_line_complete(&a->line, duel_buf_str(&legal), &fits.sink) == 0)
-        tui_app_say(a, N_("No legal move begins like that."), "");
-    duel_buf_fini(&legal);
+    tui_turn_complete_in(a, explored_variant(a), &stop_here(a)->state, &fits.sink);
     duel_buf_fini(&fits);
 }
 

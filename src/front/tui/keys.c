@@ -1,6 +1,5 @@
 /* front/tui/keys.c -- what a key does: see app.h. */
 #include "front/tui/app.h"
-#include "front/tui/words.h"
 
 #include <string.h>
 
@@ -108,15 +107,13 @@ static void do_choice(tui_app *a, tui_choice choice)
                                                [TUI_TRY_AGAIN] = tui_review_try_again,
                                                [TUI_EXPLORE] = tui_explore_begin,
                                                [TUI_AT_TABLE] = tui_explore_home,
-                                               [TUI_LONGEST] = tui_explore_longest,
-                                               [TUI_A_WIN] = tui_explore_win,
-                                               [TUI_A_LOSS] = tui_explore_loss,
-                                               [TUI_A_TIE] = tui_explore_tie,
-                                               [TUI_ENDLESS] = tui_explore_endless,
                                                [TUI_PALETTE] = next_palette,
                                                [TUI_WRITE] = tui_app_write_screen,
                                                [TUI_LEAVE] = leave};
-    if (choice != TUI_NOTHING)
+    duel_value wanted;
+    if (tui_menu_draws(choice, &wanted))
+        tui_explore_draw(a, wanted);
+    else if (choice != TUI_NOTHING)
         deeds[choice](a);
 }
 
@@ -149,16 +146,13 @@ static bool scroll(tui_app *a, const tui_key *k)
     }
 }
 
-static bool scroll_page(tui_app *a, const tui_key *k)
+int tui_keys_step(const tui_key *k, int page)
 {
-    int rows = a->layout.surface.rows - 1;
-    int step = k->code == TUI_PAGE_DOWN  ? rows
-               : k->code == TUI_PAGE_UP  ? -rows
-               : k->code == TUI_DOWN_KEY ? 1
-               : k->code == TUI_UP       ? -1
-                                         : 0;
-    a->page_top += step;
-    return step != 0;
+    return k->code == TUI_UP          ? -1
+           : k->code == TUI_DOWN_KEY  ? +1
+           : k->code == TUI_PAGE_UP   ? -page
+           : k->code == TUI_PAGE_DOWN ? +page
+                                      : 0;
 }
 
 /* ---- a person's turn --------------------------------------------------------------------- */
@@ -298,7 +292,9 @@ static void cover_key(tui_app *a, const tui_key *k)
 
 static void page_key(tui_app *a, const tui_key *k)
 {
-    if (!scroll_page(a, k) && k->code != TUI_OTHER)
+    int step = tui_keys_step(k, a->layout.surface.rows - 1);
+    a->page_top += step;
+    if (step == 0 && k->code != TUI_OTHER)
         a->layer = TUI_BARE;
 }
 

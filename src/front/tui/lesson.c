@@ -104,17 +104,6 @@ void tui_lesson_try(tui_app *a, duel_str text)
         answer_wrong(a, &word);
 }
 
-void tui_lesson_play(tui_app *a, duel_move move)
-{
-    duel_state view;
-    duel_buf text;
-    duel_buf_init(&text);
-    tui_table_mover(&a->table, &view);
-    duel_print_move(tui_table_variant(&a->table), &view, move, &text.sink);
-    tui_lesson_try(a, duel_buf_str(&text));
-    duel_buf_fini(&text);
-}
-
 void tui_lesson_show(tui_app *a)
 {
     const duel_step *step = duel_learner_step(a->table.learner);

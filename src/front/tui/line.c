@@ -1,5 +1,5 @@
-/* front/tui/line.c -- see line.h. */
-#include "front/tui/line.h"
+/* front/tui/line.c -- one line being typed: editing, history, completion. See screen.h. */
+#include "front/tui/screen.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -41,7 +41,8 @@ void tui_line_remember(tui_line *l)
     l->past_at = l->past_count;
 }
 
-void tui_line_history(tui_line *l, int step)
+/* Back (-1) or forth (+1). */
+static void go_through_history(tui_line *l, int step)
 {
     int to = l->past_at + step;
     if (to < 0 || to > l->past_count)
@@ -116,11 +117,11 @@ bool tui_line_key(tui_line *l, const tui_key *k)
         return true;
     case TUI_UP:
     case TUI_CTRL + 'P':
-        tui_line_history(l, -1);
+        go_through_history(l, -1);
         return true;
     case TUI_DOWN_KEY:
     case TUI_CTRL + 'N':
-        tui_line_history(l, +1);
+        go_through_history(l, +1);
         return true;
     case TUI_CTRL + 'U':
         cut(l, 0, l->at);

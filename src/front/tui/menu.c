@@ -1,5 +1,5 @@
-/* front/tui/menu.c -- see menu.h. */
-#include "front/tui/menu.h"
+/* front/tui/menu.c -- what can be chosen where, by which key: see screen.h. */
+#include "front/tui/screen.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -87,15 +87,24 @@ static const item *items_of(tui_place place)
     return items[place];
 }
 
-/* Whether a position that the choice leads to can be drawn. */
-static bool has_kind(const tui_menu *m, tui_choice choice)
+bool tui_menu_draws(tui_choice choice, duel_value *wanted)
 {
     static const duel_value kinds[] = {[TUI_LONGEST] = DUEL_UNSOLVED,
                                        [TUI_A_WIN] = DUEL_WIN,
                                        [TUI_A_LOSS] = DUEL_LOSS,
                                        [TUI_A_TIE] = DUEL_TIE,
                                        [TUI_ENDLESS] = DUEL_DRAW};
-    return choice < TUI_LONGEST || choice > TUI_ENDLESS || m->kinds >> kinds[choice] & 1;
+    bool draws = choice >= TUI_LONGEST && choice <= TUI_ENDLESS;
+    if (draws)
+        *wanted = kinds[choice];
+    return draws;
+}
+
+/* Whether a position that the choice leads to can be drawn. */
+static bool has_kind(const tui_menu *m, tui_choice choice)
+{
+    duel_value wanted;
+    return !tui_menu_draws(choice, &wanted) || m->kinds >> wanted & 1;
 }
 
 static bool is_there(const tui_menu *m, const item *i)

@@ -2,7 +2,6 @@
 #include "base/clock.h"
 #include "core/play.h"
 #include "front/tui/app.h"
-#include "front/tui/words.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +9,93 @@
 typedef struct cursor {
     int row, column; /* row < 0: hidden */
 } cursor;
+
+/* ---- where the windows are --------------------------------------------------------------- */
+
+enum {
+    USUAL_ROWS = 25,
+    AROUND = 5,      /* rows that are bar, frames and the untitled window */
+    SPOKEN_ROWS = 5, /* of Player and Expert in the usual size */
+    MARGIN = 2       /* a frame and a blank */
+};
+
+/* Of the rows beyond the usual, a third goes to the windows that hold words. */
+static int spoken_rows(int rows)
+{
+    if (rows >= USUAL_ROWS)
+        return SPOKEN_ROWS + (rows - USUAL_ROWS) / 3;
+    return rows < 20 ? SPOKEN_ROWS - 1 : SPOKEN_ROWS;
+}
+
+static int lent_rows(int rows, int spoken, int drawn)
+{
+    int spare = drawn ? rows - AROUND - spoken - drawn : 0;
+    return spare < 0 ? 0 : spare > spoken ? spoken : spare;
+}
+
+tui_layout tui_layout_of(int rows, int columns, int drawn)
+{
+    tui_layout l = {.fits = rows >= TUI_LEAST_ROWS && columns >= TUI_LEAST_COLUMNS};
+    int spoken = spoken_rows(rows), middle = columns / 2;
+    spoken += lent_rows(rows, spoken, drawn);
+    int words = rows - 2 - spoken;
+    l.menu = (tui_rect){0, 1, 1, columns - 2};
+    l.surface = (tui_rect){2, MARGIN, rows - AROUND - spoken, columns - 2 * MARGIN};
+    l.player = (tui_rect){words, MARGIN, spoken, middle - 1 - MARGIN};
+    l.expert = (tui_rect){words, middle + MARGIN, spoken, columns - middle - 2 * MARGIN};
+    l.untitled = (tui_rect){rows - 1, MARGIN, 1, columns - 2 * MARGIN};
+    return l;
+}
+
+static void put_stroke(tui_canvas *c, int row, int column, const char *stroke)
+{
+    tui_canvas_put(c, row, column, stroke, TUI_FRAME);
+}
+
+static void rule(tui_canvas *c, int row, const char *left, const char *right)
+{
+    put_stroke(c, row, 0, left);
+    for (int x = 1; x < c->columns - 1; x++)
+        put_stroke(c, row, x, "─");
+    put_stroke(c, row, c->columns - 1, right);
+}
+
+static void title(tui_canvas *c, int row, int column, int room, const duel_buf *text)
+{
+    if (text->len == 0)
+        return;
+    tui_canvas_put(c, row, column, " ", TUI_TITLE);
+    int used = tui_canvas_text(c, row, column + 1, room - 2, duel_buf_str(text), TUI_TITLE);
+    tui_canvas_put(c, row, column + 1 + used, " ", TUI_TITLE);
+}
+
+/* What stands in the frames: titles of the windows, and a note at the right of the surface's.
+ */
+enum { SURFACE, PLAYER, EXPERT, NOTE, TITLES };
+
+static void put_frames(tui_canvas *c, const tui_layout *l, const duel_buf text[TITLES])
+{
+    int top = l->surface.row - 1, middle = l->player.row - 1;
+    int bottom = l->player.row + l->player.rows, split = c->columns / 2;
+    rule(c, top, "┌", "┐");
+    rule(c, middle, "├", "┤");
+    rule(c, bottom, "└", "┘");
+    for (int row = top + 1; row < bottom; row++) {
+        if (row == middle)
+            continue;
+        put_stroke(c, row, 0, "│");
+        put_stroke(c, row, c->columns - 1, "│");
+        if (row > middle)
+            put_stroke(c, row, split, "│");
+    }
+    put_stroke(c, middle, split, "┬");
+    put_stroke(c, bottom, split, "┴");
+    int note = tui_canvas_width(duel_buf_str(&text[NOTE]));
+    title(c, top, 2, c->columns - 8 - note, &text[SURFACE]);
+    title(c, top, c->columns - 4 - note, note + 2, &text[NOTE]);
+    title(c, middle, 2, split - 4, &text[PLAYER]);
+    title(c, middle, split + 2, c->columns - split - 4, &text[EXPERT]);
+}
 
 /* ---- titles ------------------------------------------------------------------------------ */
 
@@ -116,30 +202,24 @@ static void put_more(const tui_app *a, duel_buf *out)
 
 static void paint_frames(tui_app *a)
 {
-    duel_buf surface, player, expert, note, topic, mover;
+    duel_buf text[TITLES], topic, mover;
     duel_buf_init(&topic);
     duel_buf_init(&mover);
-    duel_buf_init(&surface);
-    duel_buf_init(&player);
-    duel_buf_init(&expert);
-    duel_buf_init(&note);
+    for (int i = 0; i < TITLES; i++)
+        duel_buf_init(&text[i]);
     put_title(a, N_("Game surface"),
-              a->table.game ? duel_text(a->lang, a->table.game->title) : NULL, &surface);
+              a->table.game ? duel_text(a->lang, a->table.game->title) : NULL, &text[SURFACE]);
     if (names_mover(a))
         put_mover(a, &mover);
-    put_title(a, N_("Player"), mover.len ? mover.text : NULL, &player);
+    put_title(a, N_("Player"), mover.len ? mover.text : NULL, &text[PLAYER]);
     put_topic(a, &topic);
-    put_title(a, N_("Expert"), topic.len ? topic.text : NULL, &expert);
-    put_more(a, &note);
-    tui_titles t = {duel_buf_str(&surface), duel_buf_str(&player), duel_buf_str(&expert),
-                    duel_buf_str(&note)};
-    tui_layout_frames(&a->canvas, &a->layout, &t);
+    put_title(a, N_("Expert"), topic.len ? topic.text : NULL, &text[EXPERT]);
+    put_more(a, &text[NOTE]);
+    put_frames(&a->canvas, &a->layout, text);
     duel_buf_fini(&mover);
     duel_buf_fini(&topic);
-    duel_buf_fini(&surface);
-    duel_buf_fini(&player);
-    duel_buf_fini(&expert);
-    duel_buf_fini(&note);
+    for (int i = 0; i < TITLES; i++)
+        duel_buf_fini(&text[i]);
 }
 
 /* ---- the surface ------------------------------------------------------------------------- */
@@ -268,13 +348,18 @@ static void paint_words(tui_app *a, tui_rect r, const duel_buf *text)
                        DUEL_SOFT);
 }
 
+static bool works_at(const tui_app *a, tui_job job)
+{
+    return a->worker.running && a->worker.order.job == job;
+}
+
 static bool typing(const tui_app *a)
 {
     if (a->place == TUI_AT_EXPLORE)
         return a->layer == TUI_BARE && tui_explore_moves(a) > 0;
-    bool thinking = a->worker.running && a->worker.order.job == TUI_THINK_MOVE;
     bool here = a->place == TUI_AT_PLAY || a->place == TUI_AT_LESSON;
-    return here && a->layer == TUI_BARE && !thinking && tui_table_waits(&a->table);
+    return here && a->layer == TUI_BARE && !works_at(a, TUI_THINK_MOVE) &&
+           tui_table_waits(&a->table);
 }
 
 static bool picking(const tui_app *a)
@@ -388,19 +473,24 @@ void tui_paint_words(const tui_app *a, duel_buf *out)
                   "");
 }
 
+static void print_progress(tui_app *a, duel_buf *out)
+{
+    duel_progress p;
+    bool news = tui_worker_progress(&a->worker, &p);
+    tui_words_progress(a->lang, &a->worker, news ? &p : NULL, duel_clock() - a->worker.began,
+                       &out->sink);
+}
+
 static void print_work(tui_app *a, duel_buf *out)
 {
-    if (a->worker.running && a->worker.order.job == TUI_THINK_ADVICE) {
-        duel_progress p;
-        bool news = tui_worker_progress(&a->worker, &p);
+    if (works_at(a, TUI_THINK_ADVICE)) {
         duel_buf_clear(out);
-        tui_words_progress(a->lang, &a->worker, news ? &p : NULL,
-                           duel_clock() - a->worker.began, &out->sink);
-    }
-    if (a->worker.running && a->worker.order.job == TUI_GO_THROUGH)
+        print_progress(a, out);
+    } else if (works_at(a, TUI_GO_THROUGH)) {
         tui_words_reviewing(a->lang, &a->worker, &out->sink);
-    if (a->worker.running && a->worker.order.job == TUI_COUNT_SOLVED)
+    } else if (works_at(a, TUI_COUNT_SOLVED)) {
         tui_words_counting(a->lang, duel_clock() - a->worker.began, &out->sink);
+    }
 }
 
 static cursor paint_player(tui_app *a)
@@ -423,28 +513,22 @@ static cursor paint_player(tui_app *a)
 
 static void paint_expert(tui_app *a)
 {
+    duel_buf text;
     if (a->place == TUI_AT_EXPLORE) {
         tui_explore_paint(a);
-    } else if (a->worker.running && a->worker.order.job == TUI_THINK_MOVE) {
-        duel_buf text;
-        duel_progress p;
-        bool news = tui_worker_progress(&a->worker, &p);
-        duel_buf_init(&text);
-        tui_words_progress(a->lang, &a->worker, news ? &p : NULL,
-                           duel_clock() - a->worker.began, &text.sink);
-        paint_words(a, a->layout.expert, &text);
-        duel_buf_fini(&text);
-    } else if (a->table.game == NULL && a->layer == TUI_BARE) {
-        duel_buf text;
-        duel_buf_init(&text);
+        return;
+    }
+    duel_buf_init(&text);
+    if (works_at(a, TUI_THINK_MOVE))
+        print_progress(a, &text);
+    else if (a->table.game == NULL && a->layer == TUI_BARE)
         duel_putf(&text.sink, "DUELLISTE\n%s %s",
                   duel_text(a->lang, N_("games of pure reasoning,")),
                   duel_text(a->lang, N_("solved, played and explained")));
-        paint_words(a, a->layout.expert, &text);
-        duel_buf_fini(&text);
-    } else {
-        paint_words(a, a->layout.expert, &a->expert);
-    }
+    else
+        duel_put_str(&text.sink, duel_buf_str(&a->expert));
+    paint_words(a, a->layout.expert, &text);
+    duel_buf_fini(&text);
 }
 
 /* ---- the untitled window ----------------------------------------------------------------- */

@@ -1,5 +1,5 @@
-/* front/tui/pick.c -- see pick.h. */
-#include "front/tui/pick.h"
+/* front/tui/pick.c -- a move chosen with arrow keys, Enter and the mouse: see app.h. */
+#include "front/tui/app.h"
 
 #include <stdlib.h>
 #include <string.h>

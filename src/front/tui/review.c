@@ -212,10 +212,7 @@ static void say_better(tui_app *a, const duel_verdict *d, const duel_state *befo
     duel_reason why;
     verdicts x = told_to(a);
     verdict_reasons(&x, d, &why);
-    for (int i = 0; i < why.count; i++) {
-        duel_render(a->lang, &why.fact[i].text, out);
-        duel_put(out, "\n");
-    }
+    tui_words_reason(a->lang, &why, out);
 }
 
 static void say_ways(tui_app *a)

@@ -8,7 +8,6 @@
 #include "front/console.h"
 #include "front/phrase.h"
 #include "front/tui/app.h"
-#include "front/tui/wake.h"
 #include "players/catalogue.h"
 
 #include <errno.h>

@@ -8,7 +8,6 @@
 #include "core/play.h"
 #include "front/host.h"
 #include "front/tui/app.h"
-#include "front/tui/words.h"
 
 #include <string.h>
 
@@ -19,13 +18,10 @@ tui_rect tui_turn_place(const tui_app *a)
     return tui_drawing_place(a->layout.surface, a->room);
 }
 
-/* All that has changed, if there is room for it; else where the change begins. */
 static void bring_into_sight(tui_app *a)
 {
     tui_rect r = a->layout.surface;
-    tui_rect changed = tui_drawing_difference(&a->before, &a->drawing);
-    if (changed.rows > r.rows || changed.columns > r.columns)
-        changed = tui_drawing_first_difference(&a->before, &a->drawing);
+    tui_rect changed = tui_drawing_change(&a->before, &a->drawing, r.rows, r.columns);
     tui_drawing_reach(changed, r.rows, r.columns, &a->top, &a->left);
 }
 
@@ -142,7 +138,8 @@ static void await(tui_app *a)
         tui_table_mover(&a->table, &a->turn_view);
 }
 
-void tui_turn_next(tui_app *a)
+/* Goes on with whoever is to move. */
+static void go_on_with_turn(tui_app *a)
 {
     tui_table *t = &a->table;
     bool cover = tui_table_needs_cover(t);
@@ -256,7 +253,7 @@ static void begin_next_turn(tui_app *a)
         invite(a);
     else
         duel_buf_clear(&a->message);
-    tui_turn_next(a);
+    go_on_with_turn(a);
 }
 
 void tui_turn_begin(tui_app *a)
@@ -289,7 +286,7 @@ void tui_turn_uncover(tui_app *a)
     tui_turn_ask(a, DUEL_ASK_UNCOVER, (duel_str){"", 0});
     a->layer = TUI_BARE;
     invite(a);
-    tui_turn_next(a);
+    go_on_with_turn(a);
 }
 
 /* ---- a person's turn --------------------------------------------------------------------- */
@@ -324,8 +321,7 @@ static void ask_move(tui_app *a, duel_str text)
         tui_help_advise(a);
 }
 
-/* ---- a move that is begun ------------------------------------------------------------------
- */
+/* ---- a move that is begun ---------------------------------------------------------------- */
 
 halfway tui_turn_begun(const tui_app *a)
 {
@@ -382,14 +378,13 @@ void tui_turn_play(tui_app *a, duel_move move)
     duel_buf text;
     if (!tui_turn_open(a))
         return;
-    if (a->table.learner) {
-        tui_lesson_play(a, move);
-        return;
-    }
     duel_buf_init(&text);
     tui_table_mover(&a->table, &view);
     duel_print_move(tui_table_variant(&a->table), &view, move, &text.sink);
-    ask_move(a, duel_buf_str(&text));
+    if (a->table.learner)
+        tui_lesson_try(a, duel_buf_str(&text));
+    else
+        ask_move(a, duel_buf_str(&text));
     duel_buf_fini(&text);
 }
 
@@ -456,25 +451,37 @@ void tui_turn_try(tui_app *a, duel_str text)
         read_move(a, text);
 }
 
+int tui_turn_complete_in(tui_app *a, const duel_variant *v, const void *view, duel_sink *fits)
+{
+    duel_buf legal;
+    duel_move list[DUEL_MOVES_MAX];
+    int moves = v->game->moves(v, view, list);
+    duel_buf_init(&legal);
+    for (int i = 0; i < moves; i++) {
+        duel_print_move(v, view, list[i], &legal.sink);
+        duel_put(&legal.sink, "\n");
+    }
+    int count = tui_line_complete(&a->line, duel_buf_str(&legal), fits);
+    if (count == 0)
+        tui_app_say(a, N_("No legal move begins like that."), "");
+    duel_buf_fini(&legal);
+    return count;
+}
+
 void tui_turn_complete(tui_app *a)
 {
     duel_state view;
-    duel_buf legal, fits;
+    duel_buf fits;
     if (!tui_turn_open(a) || tui_table_ready(&a->table))
         return;
-    duel_buf_init(&legal);
     duel_buf_init(&fits);
     tui_table_mover(&a->table, &view);
-    tui_words_legal(tui_table_variant(&a->table), &view, &legal.sink);
-    int count = tui_line_complete(&a->line, duel_buf_str(&legal), &fits.sink);
+    int count = tui_turn_complete_in(a, tui_table_variant(&a->table), &view, &fits.sink);
     duel_buf_clear(&a->player);
-    if (count == 0)
-        tui_app_say(a, N_("No legal move begins like that."), "");
     if (count > 1) {
         duel_tell(a->lang, &a->player.sink, N_("{0} {0:move|moves}: "), "i", (int64_t)count);
         duel_put_str(&a->player.sink, duel_buf_str(&fits));
     }
-    duel_buf_fini(&legal);
     duel_buf_fini(&fits);
 }
 
@@ -488,7 +495,7 @@ void tui_turn_undo(tui_app *a)
         tui_worker_stop(&a->worker);
     } else if (tui_turn_ask(a, DUEL_ASK_BACK, (duel_str){"", 0}) && !a->worker.running) {
         duel_buf_clear(&a->player);
-        tui_turn_next(a);
+        go_on_with_turn(a);
     }
 }
 
@@ -520,7 +527,7 @@ static void finish_move(tui_app *a)
                  &a->worker.advice->answer, &a->worker.why);
     serve(a);
     if (!a->worker.running)
-        tui_turn_next(a);
+        go_on_with_turn(a);
     else
         tui_turn_draw(a);
     if (duel_table_trouble(a->table.at.table)->id)
@@ -575,7 +582,7 @@ void tui_turn_worker(tui_app *a)
     uint64_t due = tui_turn_due(a);
     if (due && due <= host_now().ms) {
         serve(a);
-        tui_turn_next(a);
+        go_on_with_turn(a);
     }
     if (!tui_worker_finished(&a->worker))
         return;

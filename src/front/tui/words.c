@@ -1,9 +1,9 @@
-/* front/tui/words.c -- see words.h. */
-#include "front/tui/words.h"
+/* front/tui/words.c -- the sentences of three of the windows: see table.h. */
 #include "core/play.h"
 #include "core/variant.h"
 #include "front/opponents.h"
 #include "front/phrase.h"
+#include "front/tui/table.h"
 #include "players/catalogue.h"
 
 #include <string.h>
@@ -20,16 +20,6 @@ void tui_words_moves(const duel_variant *v, const void *view, const duel_move *m
         duel_print_move(v, &state, move[i], out);
         if (i + 1 < count)
             v->game->play(v, &state, move[i]);
-    }
-}
-
-void tui_words_legal(const duel_variant *v, const void *view, duel_sink *out)
-{
-    duel_move list[DUEL_MOVES_MAX];
-    int count = v->game->moves(v, view, list);
-    for (int i = 0; i < count; i++) {
-        duel_print_move(v, view, list[i], out);
-        duel_put(out, "\n");
     }
 }
 
@@ -98,7 +88,7 @@ static void put_value(duel_lang lang, const tui_worker *w, duel_sink *out)
     duel_put(out, "\n");
 }
 
-static void put_reason(duel_lang lang, const duel_reason *r, duel_sink *out)
+void tui_words_reason(duel_lang lang, const duel_reason *r, duel_sink *out)
 {
     for (int i = 0; i < r->count; i++) {
         duel_render(lang, &r->fact[i].text, out);
@@ -132,7 +122,7 @@ void tui_words_choice(duel_lang lang, int seat, const char *said, const tui_work
         return;
     }
     put_value(lang, w, out);
-    put_reason(lang, &w->advice->why, out);
+    tui_words_reason(lang, &w->advice->why, out);
     put_expected_line(lang, w, out);
 }
 
@@ -142,7 +132,7 @@ void tui_words_advice(duel_lang lang, const tui_worker *w, duel_sink *out)
     SAY(N_("Advice: "), "");
     tui_words_moves(w->order.v, &w->order.view, a->plan, a->plan_count, out);
     put_value(lang, w, out);
-    put_reason(lang, &w->advice->why, out);
+    tui_words_reason(lang, &w->advice->why, out);
     put_expected_line(lang, w, out);
 }
 
@@ -169,7 +159,7 @@ static void put_why_over(duel_lang lang, const tui_table *t, duel_sink *out)
     duel_table_view(table, HOST_GUEST, &view);
     duel_explain_ending(tui_table_variant(t), &view, duel_table_eyes(table, HOST_GUEST), &why);
     if (duel_table_record(table)->ending == DUEL_BY_RULES)
-        put_reason(lang, &why, out);
+        tui_words_reason(lang, &why, out);
 }
 
 void tui_words_result(duel_lang lang, bool utf8, const tui_table *t, duel_sink *out)

@@ -1,7 +1,7 @@
-/* front/tui/worker.c -- see worker.h. */
-#include "front/tui/worker.h"
+/* front/tui/worker.c -- thinking beside the keyboard, one job at a time: see table.h. */
 #include "base/clock.h"
-#include "front/tui/wake.h"
+#include "front/tui/screen.h"
+#include "front/tui/table.h"
 
 #include <signal.h>
 #include <stdlib.h>
