@@ -74,7 +74,7 @@ def reaching_over():
     for path in files():
         room = room_of(path)
         if room is None:
-            yield "src/%s stands in no room: HACKING.md has the map" % path
+            yield "src/%s stands in no room: add the room to MAY in tools/layers.py" % path
             continue
         for name in includes("src/" + path):
             target = room_of(name)
@@ -127,6 +127,11 @@ def tables_of_their_own():
             yield "src/%s starts a player: %s (table/cast has them)" % (path, name)
 
 
-bad = [*reaching_over(), *checker_beside_engines(), *games_by_name(), *tables_of_their_own()]
-print("\n".join(bad) if bad else "layers: every include keeps to its place")
-sys.exit(1 if bad else 0)
+def main():
+    bad = [*reaching_over(), *checker_beside_engines(), *games_by_name(), *tables_of_their_own()]
+    print("\n".join(bad) if bad else "layers: every include keeps to its place")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
