@@ -1,0 +1,131 @@
+"""tools/map in a folder of its own: what is shown, what is written, and what is stale."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+MARKERS = "<!-- ./dev map --write writes from here… -->\n<!-- …to here -->\n"
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        self.place = tempfile.mkdtemp(prefix="duel-map-")
+        self.addCleanup(shutil.rmtree, self.place)
+        os.makedirs(os.path.join(self.place, "tools"))
+        for tool in ("map", "budget", "layers.py"):
+            shutil.copy(os.path.join(ROOT, "tools", tool), os.path.join(self.place, "tools", tool))
+
+    def write(self, path, text):
+        path = os.path.join(self.place, path)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(text)
+
+    def read(self, path):
+        with open(os.path.join(self.place, path), encoding="utf-8") as f:
+            return f.read()
+
+    def run_tool(self, name, *words):
+        done = subprocess.run([sys.executable, os.path.join(self.place, "tools", name), *words], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True)
+        return done.returncode, done.stdout
+
+
+class Map(Folder):
+    def setUp(self):
+        super().setUp()
+        self.write("src/base/text.h", "/* base/text.h -- slices, as\n * docs/x.md has them. More is said here. */\n")
+        self.write("src/base/text.c", '/* base/text.c -- see text.h. */\n#include "base/text.h"\n#include "base/inner.h"\n')
+        self.write("src/base/inner.h", "/* base/inner.h -- for text.c only.\n *\n * A drawing. */\n")
+        self.write("src/base/table.c", "/* base/table.c -- a table\n *\n *     of numbers */\n")
+        self.write("src/core/core.c", '/* core/core.c -- uses a door. */\n#include "base/text.h"\n')
+        self.write("src/base/README.md", "# src/base – texts\n\nBy hand.\n\n" + MARKERS)
+        self.write("src/core/README.md", "# src/core – contract\n\n" + MARKERS + "Also by hand.\n")
+        self.write("HACKING.md", "# Map\n" + MARKERS)
+
+    def test_a_room_is_shown_by_first_sentences_doors_first(self):
+        self.assertEqual(self.run_tool("map", "base"), (0, "Doors: headers that another room includes.\n"
+                         "  text.h                 slices, as docs/x.md has them\nOther files of the room.\n"
+                         "  inner.h                for text.c only\n  table.c                a table\n"
+                         "  text.c                 see text.h\n"))
+        self.assertEqual(self.run_tool("map", "src/base/"), self.run_tool("map", "base"))
+
+    def test_a_room_that_is_not_there_is_refused_with_those_that_are(self):
+        status, said = self.run_tool("map", "attic")
+        self.assertEqual((status, said), (1, "map: there is no room src/attic; there are: base core\n"))
+
+    def test_what_is_written_keeps_what_is_by_hand_and_is_written_once(self):
+        self.assertEqual(self.run_tool("map", "--write"), (0, ""))
+        self.assertEqual(self.read("src/base/README.md"), "# src/base – texts\n\nBy hand.\n\n" + MARKERS.replace("-->\n<", """-->
+May include: no other room.
+
+Doors, the headers that other rooms include:
+- `text.h`: slices, as docs/x.md has them
+
+Other files (a `.c` that has a header is not named):
+- `inner.h`: for text.c only
+- `table.c`: a table
+<"""))
+        self.assertIn("May include: base.\n", self.read("src/core/README.md"))
+        self.assertTrue(self.read("src/core/README.md").endswith("Also by hand.\n"))
+        self.assertIn("base: texts", self.read("HACKING.md"))
+        self.assertIn("core: contract", self.read("HACKING.md"))
+        before = [self.read(path) for path in ("src/base/README.md", "src/core/README.md", "HACKING.md")]
+        self.assertEqual(self.run_tool("map", "--write"), (0, ""))
+        self.assertEqual(before, [self.read(path) for path in ("src/base/README.md", "src/core/README.md", "HACKING.md")])
+        self.assertEqual(self.run_tool("map", "--check"), (0, "map: the README of every room is true\n"))
+
+    def refused(self, *words):
+        status, said = self.run_tool("map", "--check")
+        self.assertEqual(status, 1, said)
+        for word in words:
+            self.assertIn(word, said)
+
+    def test_a_file_that_comes_makes_its_room_stale(self):
+        self.run_tool("map", "--write")
+        self.write("src/base/new.c", "/* base/new.c -- new. */\n")
+        self.refused("src/base/README.md is stale: ./dev map --write")
+
+    def test_a_header_that_becomes_a_door_makes_its_room_stale(self):
+        self.run_tool("map", "--write")
+        self.write("src/core/core.c", '/* core/core.c -- uses a door. */\n#include "base/text.h"\n#include "base/inner.h"\n')
+        self.refused("src/base/README.md is stale")
+
+    def test_a_purpose_that_changes_makes_hacking_stale(self):
+        self.run_tool("map", "--write")
+        self.write("src/base/README.md", self.read("src/base/README.md").replace("– texts", "– texts and sinks"))
+        self.refused("HACKING.md is stale")
+
+    def test_a_room_without_a_page_is_refused(self):
+        self.write("src/attic/old.c", "/* attic/old.c -- old. */\n")
+        self.refused("src/attic/README.md is missing: write a title (# src/attic – what it is for)")
+        self.assertEqual(self.run_tool("map", "--write")[0], 1)
+
+    def test_a_page_without_title_or_markers_is_refused(self):
+        self.write("src/base/README.md", "# base\n" + MARKERS)
+        self.write("src/core/README.md", "# src/core – contract\n")
+        self.refused("src/base/README.md must begin with: # src/base – what it is for", "src/core/README.md must have two lines once")
+
+    def test_a_large_room_names_its_files_in_lines(self):
+        for i in range(40):
+            self.write("src/base/file%02d.c" % i, "/* base/file%02d.c -- the file of number %d. */\n" % (i, i))
+        self.run_tool("map", "--write")
+        page = self.read("src/base/README.md")
+        self.assertLessEqual(page.count("\n"), 30)
+        self.assertIn("- `text.h`: slices", page)
+        self.assertIn("`file38.c` · `file39.c`", page)
+
+    def test_a_page_that_is_too_long_by_hand_is_refused(self):
+        self.write("src/base/README.md", "# src/base – texts\n" + "line\n" * 25 + MARKERS)
+        self.refused("lines, and may have 30: shorten what is written by hand")
+
+    def test_hacking_keeps_to_two_pages(self):
+        self.write("HACKING.md", "line\n" * 96 + MARKERS)
+        self.run_tool("map", "--write")
+        self.refused("HACKING.md has ", " lines, the longest of ", " and may have 100 of 130")
+
+
+unittest.main()
