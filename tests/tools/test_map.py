@@ -1,4 +1,4 @@
-"""tools/map in a folder of its own: what is shown, what is written, and what is stale."""
+"""tools/map and tools/walks.py in a folder of their own: what is written, what is stale, and arrows that are not true."""
 import os
 import shutil
 import subprocess
@@ -15,7 +15,7 @@ class Folder(unittest.TestCase):
         self.place = tempfile.mkdtemp(prefix="duel-map-")
         self.addCleanup(shutil.rmtree, self.place)
         os.makedirs(os.path.join(self.place, "tools"))
-        for tool in ("map", "budget", "layers.py"):
+        for tool in ("map", "budget", "layers.py", "walks.py"):
             shutil.copy(os.path.join(ROOT, "tools", tool), os.path.join(self.place, "tools", tool))
 
     def write(self, path, text):
@@ -126,6 +126,72 @@ Other files (a `.c` that has a header is not named):
         self.write("HACKING.md", "line\n" * 96 + MARKERS)
         self.run_tool("map", "--write")
         self.refused("HACKING.md has ", " lines, the longest of ", " and may have 100 of 130")
+
+
+C = """static void last(void)
+{
+}
+
+static void back(int way)
+{
+    last();
+}
+
+static const table ways[] = {{"back", back}, {"first", first}};
+
+int first(void)
+{
+    /* not_called(); */
+    return next(1);
+}
+"""
+
+
+class Walks(Folder):
+    def setUp(self):
+        super().setUp()
+        self.write("src/a/first.c", C)
+        self.write("src/a/next.c", "int next(int x)\n{\n    return ways[x].go(x);\n}\n\nint not_called(void)\n{\n    return 0;\n}\n")
+        self.write("src/b/last.c", "static void last(void)\n{\n}\n")
+        self.write("web/board.js", "export class Board {\n  click(e) {\n    this.hands.pick(e);\n  }\n}\n")
+        self.write("web/table.js", "class Table {\n  pick(target) {\n    ask({ target });\n  }\n}\nnew Board({ pick: (t) => table.pick(t) });\n")
+        self.write("web/net.js", "export function ask(request) {\n  return new Promise(() => {\n    send(request);\n  });\n}\n")
+
+    def walk(self, text):
+        self.write("HACKING.md", "# Map\n`a` → `b`\n## Two walks\n`→` calls.\n### One\n%s\n## More\n`c` → `d`\n" % text)
+        return self.run_tool("walks.py")
+
+    def refused(self, text, word):
+        status, said = self.walk(text)
+        self.assertEqual(status, 1, said)
+        self.assertIn(word, said)
+
+    def test_a_walk_that_is_true(self):
+        self.assertEqual(self.walk("1. Page: `Board.click` → `Table.pick` → `net.js:ask` ⇢ `first` →\n   `next` (a table) ⇢ `back` →"
+                                   " `a/first.c:last`, `first` → `next`."), (0, "walks: 8 functions follow from each other\n"))
+
+    def test_a_function_that_is_not_there(self):
+        self.refused("`first` → `nowhere`", "One: there is no function nowhere")
+        self.refused("`Board.click` → `Board.pick`", "there is no function Board.pick")
+
+    def test_a_call_that_is_not_there_or_only_in_a_comment(self):
+        self.refused("`first` → `not_called`", "One: first does not call not_called")
+
+    def test_a_static_function_of_another_file_is_not_called(self):
+        self.refused("`back` → `b/last.c:last`", "back does not call b/last.c:last")
+
+    def test_what_is_called_back_is_named_as_a_value(self):
+        self.refused("`first` ⇢ `next`", "no file names next as a value")
+
+    def test_each_chain_begins_where_one_has_been(self):
+        self.refused("`first` → `next`, `back` → `a/first.c:last`", "back begins anew, and was not named before")
+
+    def test_an_arrow_stands_between_two_functions(self):
+        self.refused("`first` → `next` → and so on", "2 arrows, of which 1 stand between two functions")
+
+    def test_a_page_without_walks_is_refused(self):
+        self.write("HACKING.md", "# Map\n")
+        self.assertEqual(self.run_tool("walks.py"), (1, "walks: HACKING.md has no walk\n"))
 
 
 unittest.main()
