@@ -1,10 +1,9 @@
 /* gdl/sheet.c -- a sheet opened and closed, the lists of its text made into rules, and how
  * rules are named to people. */
+#include "base/file.h"
 #include "gdl/inside.h"
 #include "gdl/kif.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -438,16 +437,11 @@ void gdl_sheet_free(gdl_sheet *s)
 
 duel_status gdl_sheet_load(const char *path, gdl_sheet **out, duel_msg *why)
 {
-    FILE *f = fopen(path, "rb");
-    if (f == NULL)
-        return duel_fail(why, N_("{0}: {1}"), "cc", path, strerror(errno));
-    char *text = malloc(GDL_SHEET_BYTES + 1);
-    size_t size = text ? fread(text, 1, GDL_SHEET_BYTES + 1, f) : 0;
-    bool broken = ferror(f) != 0;
-    fclose(f);
-    duel_status status = text == NULL ? duel_full(why)
-                         : broken ? duel_fail(why, N_("{0}: {1}"), "cc", path, strerror(EIO))
-                                  : gdl_sheet_read((duel_str){text, size}, out, why);
-    free(text);
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_status status = duel_file_read(path, GDL_SHEET_BYTES, &text, why);
+    if (status == DUEL_OK)
+        status = gdl_sheet_read(duel_buf_str(&text), out, why);
+    duel_buf_fini(&text);
     return status;
 }

@@ -1,9 +1,9 @@
 /* match/match_kept.c -- the games of a match as files: written, and read again by who goes on
  * with it. See inside.h. */
+#include "base/file.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "match/inside.h"
-#include "store/files.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -33,7 +33,7 @@ duel_status duel_kept_begin(const char *folder, duel_str match, duel_msg *why)
     if (access(path, F_OK) != 0)
         return duel_file_replace(path, match, why);
     duel_buf_init(&there);
-    status = duel_file_read(path, &there, why);
+    status = duel_file_read(path, DUEL_FILE_MOST, &there, why);
     if (status == DUEL_OK &&
         (there.len != match.len || memcmp(there.text, match.at, match.len) != 0))
         status = duel_refuse(why,
@@ -97,8 +97,7 @@ duel_status duel_kept_write(const char *folder, uint64_t number, const duel_reco
     duel_record_print(r, &text.sink);
     put_notes(b, r->variant.seats, seats, &text.sink);
     if (status == DUEL_OK)
-        status =
-            text.failed ? duel_full(why) : duel_file_replace(path, duel_buf_str(&text), why);
+        status = duel_file_replace_with(path, &text, why);
     duel_buf_fini(&text);
     return status;
 }
@@ -238,7 +237,7 @@ static duel_status read_kept_game(const char *path, const duel_variant *v,
 {
     duel_buf text;
     duel_buf_init(&text);
-    duel_status status = duel_file_read(path, &text, NULL);
+    duel_status status = duel_file_read(path, DUEL_FILE_MOST, &text, NULL);
     status = status == DUEL_OK ? duel_kept_parse(duel_buf_str(&text), v, out) : DUEL_NO;
     duel_buf_fini(&text);
     return status;

@@ -1,11 +1,11 @@
 /* match/opening.c -- how the games of a match begin: by a line of a book, or by the deal and a
  * few plies at random, of which the most even are taken where that is asked. See match.h. */
+#include "base/file.h"
 #include "core/guard.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "core/worth.h"
 #include "match/inside.h"
-#include "store/files.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -127,7 +127,8 @@ duel_status duel_book_read(const char *path, const duel_variant *v, duel_book **
     page p = {.v = v, .book = calloc(1, sizeof *p.book)};
     duel_buf text;
     duel_buf_init(&text);
-    duel_status status = p.book ? duel_file_read(path, &text, why) : duel_full(why);
+    duel_status status =
+        p.book ? duel_file_read(path, DUEL_FILE_MOST, &text, why) : duel_full(why);
     if (status == DUEL_OK)
         status = read_lines(&p, duel_buf_str(&text), path, why);
     duel_buf_fini(&text);

@@ -146,7 +146,7 @@ static duel_status load_game_file(const char *path, const duel_game **out, duel_
     struct stat now;
     int at = place_for(path);
     if (stat(path, &now) != 0)
-        return duel_bad(why, N_("{0}: {1}"), "cc", path, strerror(errno));
+        return duel_bad(why, N_("Cannot read {0}: {1}."), "cc", path, strerror(errno));
     if (at < DUEL_SHELF && still_the_same(&shelf[at], &now)) {
         *out = shelf[at].file.game;
         return DUEL_OK;

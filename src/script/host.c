@@ -1,9 +1,9 @@
 /* script/host.c -- the parent's side of a file: the kinds of files that run in a process, how
  * their texts are read, what is asked, and their faults in words. */
+#include "base/file.h"
 #include "script/child.h"
 #include "script/loaded.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -218,24 +218,6 @@ static duel_status load(script_host *h, duel_str *description, duel_msg *why)
 
 /* ---- reading, starting, asking ---------------------------------------------------------- */
 
-static duel_status read_source(script_host *h, const char *path, duel_msg *why)
-{
-    char part[4096];
-    size_t n;
-    FILE *f = fopen(path, "r");
-    if (f == NULL)
-        return duel_bad(why, N_("{0}: {1}"), "cc", path, strerror(errno));
-    while ((n = fread(part, 1, sizeof part, f)) > 0 && h->source.len <= SOURCE_MOST)
-        duel_put_str(&h->source.sink, (duel_str){part, n});
-    bool read_error = ferror(f) != 0;
-    fclose(f);
-    if (read_error)
-        return duel_bad(why, N_("{0}: it cannot be read."), "c", path);
-    if (h->source.len > SOURCE_MOST)
-        return duel_bad(why, N_("{0}: the file is larger than a megabyte."), "c", path);
-    return h->source.failed ? duel_full(why) : DUEL_OK;
-}
-
 static void name_after(script_host *h, const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -251,7 +233,7 @@ duel_status script_host_start(script_host *h, const script_kind *kind, const cha
     duel_buf_init(&h->source);
     duel_buf_init(&h->in);
     duel_buf_init(&h->out);
-    duel_status status = read_source(h, path, why);
+    duel_status status = duel_file_read(path, SOURCE_MOST, &h->source, why);
     if (status == DUEL_OK && kind->prepare)
         kind->prepare(&h->source);
     if (status == DUEL_OK)

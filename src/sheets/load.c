@@ -1,30 +1,14 @@
 /* sheets/load.c -- see load.h. */
 #include "sheets/load.h"
+#include "base/file.h"
 #include "core/record.h"
 #include "sheets/loaded.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- the file --------------------------------------------------------------------------- */
-
-static duel_status read_source(const char *path, duel_buf *out, duel_msg *why)
-{
-    char block[4096];
-    size_t got;
-    FILE *f = fopen(path, "rb");
-    if (f == NULL)
-        return duel_fail(why, N_("{0}: {1}"), "cc", path, strerror(errno));
-    while ((got = fread(block, 1, sizeof block, f)) > 0 && out->len <= GDL_SHEET_BYTES)
-        duel_put_str(&out->sink, (duel_str){block, got});
-    bool failed = ferror(f) != 0;
-    fclose(f);
-    if (failed)
-        return duel_fail(why, N_("{0}: it cannot be read."), "c", path);
-    return out->failed ? duel_full(why) : DUEL_OK;
-}
 
 static const char *base_name(const char *path)
 {
@@ -229,7 +213,7 @@ duel_status sheets_open(const char *path, sheets_game **out, duel_msg *why)
 {
     duel_buf source;
     duel_buf_init(&source);
-    duel_status status = read_source(path, &source, why);
+    duel_status status = duel_file_read(path, GDL_SHEET_BYTES, &source, why);
     if (status == DUEL_OK)
         status = sheets_open_text(base_name(path), duel_buf_str(&source), true, out, why);
     duel_buf_fini(&source);

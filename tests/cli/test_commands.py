@@ -333,6 +333,56 @@ def test_a_sheet_to_print():
             equal((r.returncode, why in r.stderr), (2, True), words)
 
 
+KUHN = os.path.join(os.environ["DUEL_EXAMPLES"], "kuhn.lua")
+WRITERS = (
+    ("trace nim --svg", "svg"), ("puzzle tictactoe --sheet 3 --svg", "svg"), ("puzzle tictactoe --sheet 3 --pdf", "pdf"),
+    ("review - --engine alphabeta:depth=1 --svg", "svg"), ("solve KUHN --forget --strategy", "txt"),
+    ("solve KUHN --forget --svg", "svg"), ("chicago study --openings 2 --svg", "svg"),
+    ("wumpus stats --size 4 --grids 2 --svg", "svg"),
+    ("ergo tune --generations 1 --population 4 --games 4 --test 0 --state", "txt"), ("moriarty export", "ggf"))
+READERS = (
+    ("review", "duel"), ("verify", "duel"), ("wumpus deduce", "txt"), ("wumpus generate --without", "txt"),
+    ("moriarty ffo", "obf"), ("moriarty import", "ggf"), ("gdl info", "kif"), ("show", "kif"), ("show", "lua"), ("show", "pl"))
+
+
+def about_a_file(words, end, folder, **kw):
+    """What a command says of a file that cannot be read or written, whose name is cut out."""
+    path = os.path.join(folder, "it." + end)
+    words = words.replace("KUHN", KUHN).split() + [path]
+    if words[1] == "export":
+        words.append("-")
+    record = "duelliste 1\ngame %s 1\nvariant\nseed 1\nmoves %s\n" % (("moriarty", "d3 c3") if "moriarty" in words else ("nim", "3 1 2 1"))
+    r = run(*words, stdin=record, **kw)
+    return r.returncode, r.stderr.splitlines()[-1].replace(path, "FILE") if r.stderr else ""
+
+
+def test_a_file_that_cannot_be_read_or_written_is_one_sentence():
+    with tempfile.TemporaryDirectory() as folder:
+        nowhere = os.path.join(folder, "nowhere")
+        for verb, commands in (("write", WRITERS), ("read", READERS)):
+            for words, end in commands:
+                equal(about_a_file(words, end, nowhere), (2, "duel: Cannot %s FILE: No such file or directory." % verb), words)
+
+
+def test_a_full_disk_leaves_the_file_that_was_there():
+    with tempfile.TemporaryDirectory() as folder:
+        full = os.path.join(folder, "full") # a program whose files may have no byte
+        with open(full, "w", encoding="utf-8") as f:
+            f.write('#!/bin/sh\ntrap "" XFSZ\nulimit -f 0\nexec %s "$@"\n' % BIN)
+        os.chmod(full, 0o755)
+        for words, end in WRITERS:
+            path = os.path.join(folder, "it." + end)
+            with open(path, "w", encoding="utf-8") as f:
+                f.write("old")
+            if "ergo" in words:
+                os.remove(path)
+            equal(about_a_file(words, end, folder, program=full), (2, "duel: Cannot write FILE: File too large."), words)
+            if "ergo" not in words:
+                with open(path, encoding="utf-8") as f:
+                    equal(f.read(), "old", words)
+            equal([n for n in os.listdir(folder) if ".new" in n], [], words)
+
+
 def test_puzzles_ask_and_answer():
     for game, asks in (("ergo", "use two cards"), ("wumpus", "must be safe"), ("chicago", "the only move"),
                        ("moriarty", "and one only"), ("lgame", "and one only")):

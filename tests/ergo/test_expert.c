@@ -520,7 +520,7 @@ static void test_tuning_refuses(void **unused)
         {"--seed", "--seed needs a value.", 2},
         {"--games few", "few", 2},
         {"--state /dev/null", "/dev/null holds no search of duel ergo tune.", 1},
-        {"--generations 1 --population 4 --games 4 --state /nowhere/at/all", "Cannot write", 1},
+        {"--generations 1 --population 4 --games 4 --state /nowhere/at/all", "Cannot write", 2},
     };
     duel_buf out, err;
     duel_buf_init(&out);

@@ -1,9 +1,9 @@
 /* tests/match/test_match.c -- matches: who meets whom, what is counted, what is kept. */
 #include "check.h"
 
+#include "base/file.h"
 #include "match/inside.h"
 #include "match/match.h"
-#include "store/files.h"
 
 #include <dirent.h>
 #include <math.h>

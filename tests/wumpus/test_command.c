@@ -199,7 +199,7 @@ static void wrong_grids(void **unused)
         run_fini(&r);
     }
     run r = run_command("deduce /nowhere/at/all", NULL);
-    assert_int_equal(r.status, 1);
+    assert_int_equal(r.status, 2);
     run_fini(&r);
 }
 

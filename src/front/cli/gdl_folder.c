@@ -88,7 +88,7 @@ duel_status gdl_folder_read(const char *folder, gdl_folder *out, duel_msg *why)
     gdl_folder f = {0};
     DIR *dir = opendir(folder);
     if (dir == NULL)
-        return duel_fail(why, N_("{0}: {1}"), "cc", folder, strerror(errno));
+        return duel_bad(why, N_("Cannot read {0}: {1}."), "cc", folder, strerror(errno));
     closedir(dir);
     if (!read_below(folder, DEEPEST_FOLDER, &f)) {
         gdl_folder_fini(&f);

@@ -57,8 +57,6 @@ duel_status keep_read_record(const duel_console *c, duel_str name, duel_record *
                              duel_msg *why);
 /* A file, or standard input for "-", of at most 64 MB. */
 duel_status keep_read_file(duel_str name, duel_buf *out, duel_msg *why);
-/* Into a file of this name; refused with the system's reason. */
-duel_status keep_write_file(const char *name, const duel_buf *text, duel_msg *why);
 
 /* ---- commands that teach (learn.c) ----------------------------------------------------------
  */

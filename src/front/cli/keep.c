@@ -1,4 +1,5 @@
 /* front/cli/keep.c -- what was kept and what is claimed: learned, record, verify, ranking. */
+#include "base/file.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "front/cli/inside.h"
@@ -9,12 +10,10 @@
 #include "lab/verify.h"
 #include "players/catalogue.h"
 #include "players/strategy.h"
-#include "store/files.h"
 #include "store/learned.h"
 #include "table/session.h"
 #include "teach/ranking.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,18 +135,7 @@ duel_status keep_read_file(duel_str name, duel_buf *out, duel_msg *why)
         return duel_bad(why, N_("The file name is too long."), "");
     memcpy(path, name.at, name.len);
     path[name.len] = '\0';
-    return duel_file_read(path, out, why);
-}
-
-duel_status keep_write_file(const char *name, const duel_buf *text, duel_msg *why)
-{
-    if (text->failed)
-        return duel_full(why);
-    FILE *f = fopen(name, "wb");
-    bool written = f && fwrite(text->text, 1, text->len, f) == text->len;
-    if (f && fclose(f) == 0 && written)
-        return DUEL_OK;
-    return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
+    return duel_file_read(path, DUEL_FILE_MOST, out, why);
 }
 
 static duel_status print_saved(const duel_console *c, duel_str id, duel_buf *out, duel_msg *why)

@@ -1,4 +1,5 @@
 /* front/cli/look.c -- commands that only look: games, rules, new, show, moves, perft, trace. */
+#include "base/file.h"
 #include "core/play.h"
 #include "core/sketch.h"
 #include "core/variant.h"
@@ -432,15 +433,10 @@ static duel_status read_first(const duel_args *a, const subject *s, duel_move *m
 
 static duel_status write_svg(const char *path, const json_t *film, duel_msg *why)
 {
-    duel_stream out;
-    FILE *file = fopen(path, "w");
-    if (file == NULL)
-        return duel_fail(why, N_("{0} cannot be written."), "c", path);
-    duel_stream_init(&out, file);
-    film_put_svg(film, &out.sink);
-    bool fine = !ferror(file);
-    fine = fclose(file) == 0 && fine;
-    return fine ? DUEL_OK : duel_fail(why, N_("{0} cannot be written."), "c", path);
+    duel_buf svg;
+    duel_buf_init(&svg);
+    film_put_svg(film, &svg.sink);
+    return duel_file_replace_with(path, &svg, why);
 }
 
 static void print_seen(const duel_console *c, const json_t *j)

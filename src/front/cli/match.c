@@ -2,11 +2,11 @@
  * of the levels; what is told of them while they are played, and at their end. */
 #include "match/match.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/console.h"
 #include "front/json.h"
-#include "store/files.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -701,7 +701,7 @@ static duel_status add_players(contest *k, duel_str spec, duel_msg *why)
 
 static duel_status read_player_file(contest *k, const char *path, duel_msg *why)
 {
-    duel_status status = duel_file_read(path, &k->file, why);
+    duel_status status = duel_file_read(path, DUEL_FILE_MOST, &k->file, why);
     duel_str rest = duel_buf_str(&k->file), line;
     while (status == DUEL_OK && duel_str_part(&rest, '\n', &line)) {
         line = duel_str_trim(line);

@@ -1,5 +1,6 @@
 /* front/cli/mixes.c -- `duel solve` of a game with secrets: its value between two bounds, and
  * how often to play what in each view; and how it came to be solved, as a picture. */
+#include "base/file.h"
 #include "core/play.h"
 #include "front/cli/inside.h"
 #include "front/console.h"
@@ -549,14 +550,6 @@ static json_t *whole_json(const mixes *m)
                      (json_int_t)m->saved, "mixes", m->list);
 }
 
-static duel_status write_text(const duel_buf *text, const char *path, duel_msg *why)
-{
-    FILE *f = text->failed ? NULL : fopen(path, "wb");
-    bool written = f && fwrite(text->text, 1, text->len, f) == text->len;
-    written = f && fclose(f) == 0 && written;
-    return written ? DUEL_OK : duel_fail(why, N_("{0} cannot be written."), "c", path);
-}
-
 static duel_status open_mixing(mixes *m, const duel_args *a, duel_msg *why)
 {
     duel_status status = DUEL_OK;
@@ -575,7 +568,8 @@ static duel_status write_picture(const mixes *m, const converge *course, const c
     duel_buf text;
     duel_buf_init(&text);
     converge_svg(course, m->c->lang, &text.sink);
-    duel_status status = course->failed ? duel_full(why) : write_text(&text, path, why);
+    duel_status status =
+        course->failed ? duel_full(why) : duel_file_replace_with(path, &text, why);
     if (status == DUEL_OK && course->moments == 0)
         status = duel_refuse(why,
                              N_("Nothing was searched, so there is nothing to draw: --forget "
@@ -616,7 +610,7 @@ static duel_status write_strategy(mixes *m, const char *path, duel_msg *why)
     duel_buf_init(&text);
     duel_status status = duel_strategy_write(m->player, m->v, &m->whole, &text.sink, why);
     if (status == DUEL_OK)
-        status = write_text(&text, path, why);
+        status = duel_file_replace_with(path, &text, why);
     duel_buf_fini(&text);
     return status;
 }

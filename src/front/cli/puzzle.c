@@ -1,5 +1,6 @@
 /* front/cli/puzzle.c -- `duel puzzle`: a position, a question, and its solution; or a sheet of
  * them to print. */
+#include "base/file.h"
 #include "core/play.h"
 #include "core/sketch.h"
 #include "core/variant.h"
@@ -197,8 +198,7 @@ static duel_status print_svg(const press *p, duel_msg *why)
             put_back_name(p->svg, &name.sink);
         else
             duel_put(&name.sink, p->svg);
-        status = name.failed ? duel_full(why) : keep_write_file(name.text, &page, why);
-        duel_buf_fini(&page);
+        status = duel_file_replace_with(name.failed ? p->svg : name.text, &page, why);
         duel_buf_fini(&name);
     }
     easel_fini(&e);
@@ -213,8 +213,7 @@ static duel_status print_pdf(const press *p, duel_msg *why)
     duel_buf_init(&file);
     sheet_draw(&e, p->c->lang, p->list, p->count);
     easel_write_pdf(&e, &file.sink);
-    duel_status status = keep_write_file(p->pdf, &file, why);
-    duel_buf_fini(&file);
+    duel_status status = duel_file_replace_with(p->pdf, &file, why);
     easel_fini(&e);
     return status;
 }

@@ -1,11 +1,11 @@
 /* front/cli/review.c -- review: a game gone through again, in words, as a graph, as JSON. */
+#include "base/file.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/console.h"
 #include "front/phrase.h"
 #include "front/verdicts.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -37,12 +37,10 @@ typedef struct reviewed {
 
 static duel_status write_svg(const reviewed *x, const game_curve *g, duel_msg *why)
 {
-    duel_buf picture;
-    duel_buf_init(&picture);
-    curve_svg(g, x->c->lang, &picture.sink);
-    duel_status status = keep_write_file(x->svg, &picture, why);
-    duel_buf_fini(&picture);
-    return status;
+    duel_buf svg;
+    duel_buf_init(&svg);
+    curve_svg(g, x->c->lang, &svg.sink);
+    return duel_file_replace_with(x->svg, &svg, why);
 }
 
 static duel_status show_graph(const reviewed *x, duel_msg *why)

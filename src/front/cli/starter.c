@@ -182,10 +182,10 @@ static duel_status write_starter(const char *path, const char *text, duel_msg *w
     size_t len = strlen(text);
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
     if (fd < 0)
-        return duel_fail(why, N_("{0}: {1}"), "cc", path, strerror(errno));
+        return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", path, strerror(errno));
     bool written = write(fd, text, len) == (ssize_t)len;
     if (close(fd) != 0 || !written)
-        return duel_fail(why, N_("{0}: it cannot be written."), "c", path);
+        return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", path, strerror(errno));
     return DUEL_OK;
 }
 

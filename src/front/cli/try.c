@@ -185,7 +185,7 @@ static duel_status begin_trying(trying *t, const duel_args *a, duel_msg *why)
     t->tui = duel_args_value(a, "tui");
     t->port = (int)duel_args_value(a, "port");
     if (stat(t->file, &t->seen) != 0)
-        return duel_bad(why, N_("{0}: {1}"), "cc", t->file, strerror(errno));
+        return duel_bad(why, N_("Cannot read {0}: {1}."), "cc", t->file, strerror(errno));
     strcpy(t->data, "/tmp/duel-try-XXXXXX");
     if (mkdtemp(t->data) == NULL)
         return duel_fail(why, N_("{0}: {1}"), "cc", t->data, strerror(errno));

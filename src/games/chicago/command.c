@@ -1,12 +1,11 @@
 /* chicago/command.c -- `duel chicago study | levels | new`. */
+#include "base/file.h"
 #include "games/chicago/chicago.h"
 #include "games/chicago/study.h"
 
 #include "base/clock.h"
 #include "core/variant.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 static const chicago_rules two_players = {2, false};
@@ -46,16 +45,10 @@ static void show_progress(void *watcher, uint64_t done)
 static duel_status write_svg(const char *path, const chicago_spread *s, uint64_t seed,
                              duel_msg *why)
 {
-    duel_stream stream;
-    FILE *file = fopen(path, "w");
-    if (file == NULL)
-        return duel_fail(why, N_("Cannot write {0}: {1}."), "cc", path, strerror(errno));
-    duel_stream_init(&stream, file);
-    chicago_spread_svg(s, seed, &stream.sink);
-    bool failed = ferror(file) != 0;
-    if (fclose(file) != 0 || failed)
-        return duel_fail(why, N_("Cannot write {0}: {1}."), "cc", path, strerror(errno));
-    return DUEL_OK;
+    duel_buf svg;
+    duel_buf_init(&svg);
+    chicago_spread_svg(s, seed, &svg.sink);
+    return duel_file_replace_with(path, &svg, why);
 }
 
 static void put_opening(uint64_t seed, uint64_t number, duel_sink *out)

@@ -3,9 +3,9 @@
  *
  * The state of the search is written after every generation, in one piece, and read again by
  * the next call. Ctrl-C ends the search after the games being played; what was found is
- * printed. Exit status: 0 done or stopped, 1 if a file cannot be read or written, 2 for wrong
- * usage. */
+ * printed. Exit status: 0 done or stopped, 2 for wrong usage, files included. */
 #include "games/ergo/tune.h"
+#include "base/file.h"
 #include "core/play.h"
 #include "core/variant.h"
 
@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 extern const duel_game duel_game_ergo;
 
@@ -222,74 +223,58 @@ typedef struct task {
 
 #define TITLE "duel ergo tune 1"
 
-static void put_state(FILE *f, const breed *b)
+static void put_state(duel_sink *out, const breed *b)
 {
-    fprintf(f, TITLE "\n%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", b->seed, b->size,
-            b->games, b->generation);
+    duel_putf(out, TITLE "\n%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", b->seed,
+              b->size, b->games, b->generation);
     for (int64_t i = 0; i < b->size; i++) {
-        fprintf(f, "%" PRId64 " %" PRId64, b->one[i].points, b->one[i].games);
+        duel_putf(out, "%" PRId64 " %" PRId64, b->one[i].points, b->one[i].games);
         for (int k = 0; k < ERGO_WEIGHTS; k++)
-            fprintf(f, " %d", b->one[i].weights.w[k]);
-        fputc('\n', f);
+            duel_putf(out, " %d", b->one[i].weights.w[k]);
+        duel_put(out, "\n");
     }
 }
 
-static duel_status cannot_write(const char *path, duel_msg *why)
-{
-    return duel_fail(why, N_("Cannot write {0}: {1}."), "cc", path, strerror(errno));
-}
-
-/* Beside the file first, then in its place: a reader never sees half of it. */
 static duel_status write_state(const char *path, const breed *b, duel_msg *why)
 {
-    duel_buf beside;
-    duel_buf_init(&beside);
-    duel_putf(&beside.sink, "%s.new", path);
-    duel_status status = beside.failed ? duel_full(why) : DUEL_OK;
-    FILE *f = status == DUEL_OK ? fopen(beside.text, "w") : NULL;
-    if (f) {
-        put_state(f, b);
-        bool bad = ferror(f);
-        bad |= fclose(f) != 0;
-        if (bad || rename(beside.text, path) != 0)
-            status = cannot_write(path, why);
-    } else if (status == DUEL_OK) {
-        status = cannot_write(path, why);
-    }
-    duel_buf_fini(&beside);
-    return status;
+    duel_buf text;
+    duel_buf_init(&text);
+    put_state(&text.sink, b);
+    return duel_file_replace_with(path, &text, why);
 }
 
-static bool get_number(FILE *f, int64_t least, int64_t most, int64_t *out)
+static bool get_number(duel_str *rest, int64_t least, int64_t most, int64_t *out)
 {
-    return fscanf(f, "%" SCNd64, out) == 1 && *out >= least && *out <= most;
+    duel_str word;
+    return duel_str_word(rest, " \n", &word) && duel_str_number(word, out) && *out >= least &&
+           *out <= most;
 }
 
-static bool get_one(FILE *f, breed_one *out)
+static bool get_one(duel_str *rest, breed_one *out)
 {
     int64_t w;
-    bool good =
-        get_number(f, 0, INT64_MAX, &out->points) && get_number(f, 0, INT64_MAX, &out->games);
+    bool good = get_number(rest, 0, INT64_MAX, &out->points) &&
+                get_number(rest, 0, INT64_MAX, &out->games);
     for (int k = 0; good && k < ERGO_WEIGHTS; k++) {
-        good = get_number(f, INT16_MIN, INT16_MAX, &w);
+        good = get_number(rest, INT16_MIN, INT16_MAX, &w);
         out->weights.w[k] = good ? (int16_t)w : 0;
     }
     return good;
 }
 
-static bool get_state(FILE *f, breed *b)
+static bool get_state(duel_str rest, breed *b)
 {
-    char title[sizeof TITLE + 1] = "";
+    duel_str title;
     memset(b, 0, sizeof *b);
-    if (fgets(title, sizeof title, f) == NULL || strcmp(title, TITLE "\n") != 0)
+    if (!duel_str_part(&rest, '\n', &title) || !duel_str_is(title, TITLE))
         return false;
-    if (!get_number(f, 0, INT64_MAX, &b->seed) ||
-        !get_number(f, BREED_LEAST, BREED_MOST, &b->size) ||
-        !get_number(f, 1, INT64_MAX, &b->games) ||
-        !get_number(f, 0, INT64_MAX - 1, &b->generation))
+    if (!get_number(&rest, 0, INT64_MAX, &b->seed) ||
+        !get_number(&rest, BREED_LEAST, BREED_MOST, &b->size) ||
+        !get_number(&rest, 1, INT64_MAX, &b->games) ||
+        !get_number(&rest, 0, INT64_MAX - 1, &b->generation))
         return false;
     for (int64_t i = 0; i < b->size; i++)
-        if (!get_one(f, &b->one[i]))
+        if (!get_one(&rest, &b->one[i]))
             return false;
     return true;
 }
@@ -311,16 +296,18 @@ static duel_status check_settings(const task *t, duel_msg *why)
 
 static duel_status begin_or_resume(task *t, duel_msg *why)
 {
-    FILE *f = t->state ? fopen(t->state, "r") : NULL;
-    if (t->state && f == NULL && errno != ENOENT)
-        return duel_fail(why, N_("Cannot read {0}: {1}."), "cc", t->state, strerror(errno));
-    if (f == NULL) {
+    if (t->state == NULL || (access(t->state, F_OK) != 0 && errno == ENOENT)) {
         breed_begin(&t->b, t->args->value[SEED], t->args->value[POPULATION],
                     t->args->value[GAMES]);
         return DUEL_OK;
     }
-    bool good = get_state(f, &t->b);
-    fclose(f);
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_status status = duel_file_read(t->state, DUEL_FILE_MOST, &text, why);
+    bool good = status == DUEL_OK && get_state(duel_buf_str(&text), &t->b);
+    duel_buf_fini(&text);
+    if (status != DUEL_OK)
+        return status;
     return good ? check_settings(t, why)
                 : duel_fail(why, N_("{0} holds no search of duel ergo tune."), "c", t->state);
 }

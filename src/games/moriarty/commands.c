@@ -3,12 +3,12 @@
 #include "games/moriarty/commands.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "core/play.h"
 #include "core/sketch.h"
 #include "core/variant.h"
 #include "games/moriarty/talk.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -46,35 +46,6 @@ duel_status moriarty_place(const duel_console *c, duel_status status, const char
     duel_buf_fini(&said);
     *why = placed;
     return status == DUEL_FULL ? DUEL_FULL : DUEL_BAD;
-}
-
-duel_status moriarty_read_file(const char *name, duel_buf *out, duel_msg *why)
-{
-    enum { MOST = 64 << 20 };
-    char block[65536];
-    FILE *f = strcmp(name, "-") == 0 ? stdin : fopen(name, "rb");
-    if (f == NULL)
-        return duel_bad(why, N_("Cannot read {0}: {1}."), "cc", name, strerror(errno));
-    size_t got;
-    while (out->len <= MOST && (got = fread(block, 1, sizeof block, f)) > 0)
-        duel_put_str(&out->sink, (duel_str){block, got});
-    int trouble = ferror(f) ? errno : out->failed ? ENOMEM : out->len > MOST ? EFBIG : 0;
-    if (f != stdin)
-        fclose(f);
-    if (trouble)
-        return duel_bad(why, N_("Cannot read {0}: {1}."), "cc", name, strerror(trouble));
-    return DUEL_OK;
-}
-
-duel_status moriarty_write_file(const char *name, duel_str bytes, duel_msg *why)
-{
-    FILE *f = fopen(name, "wb");
-    bool written = f && fwrite(bytes.at, 1, bytes.len, f) == bytes.len;
-    if (f)
-        written = fclose(f) == 0 && written;
-    if (!written)
-        return duel_fail(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
-    return DUEL_OK;
 }
 
 /* ---- perft --------------------------------------------------------------------------------
@@ -225,7 +196,7 @@ static duel_status run_transcript(const duel_console *c, const duel_args *a, due
     if (a->word_count != 1)
         return duel_bad(why, N_("Which RECORD?"), "");
     duel_buf_init(&text);
-    duel_status status = moriarty_read_file(a->word[0].at, &text, why);
+    duel_status status = duel_file_read(a->word[0].at, DUEL_FILE_MOST, &text, why);
     if (status == DUEL_OK)
         status = duel_record_read_as(duel_buf_str(&text), &duel_game_moriarty, &record, why);
     duel_buf_fini(&text);

@@ -22,11 +22,6 @@ duel_status moriarty_take_variant(const duel_args *a, duel_variant *v, moriarty_
 duel_status moriarty_place(const duel_console *c, duel_status status, const char *id,
                            size_t number, duel_msg *why);
 
-/* The file, or standard input for "-", into an initialised buffer. */
-duel_status moriarty_read_file(const char *name, duel_buf *out, duel_msg *why);
-/* Makes the file anew. */
-duel_status moriarty_write_file(const char *name, duel_str bytes, duel_msg *why);
-
 /* ---- ffo.c --------------------------------------------------------------------------------
  */
 

@@ -3,6 +3,7 @@
 #include "games/moriarty/exchange.h"
 
 #include "base/coding.h"
+#include "base/file.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "games/moriarty/commands.h"
@@ -386,7 +387,7 @@ static duel_status keep_record(const importing *m, const duel_record *r, duel_ms
     duel_buf_init(&text);
     duel_record_print(r, &text.sink);
     snprintf(name, sizeof name, "%s/%05llu.record", m->folder, (unsigned long long)m->games);
-    duel_status status = moriarty_write_file(name, duel_buf_str(&text), why);
+    duel_status status = duel_file_replace(name, duel_buf_str(&text), why);
     duel_buf_fini(&text);
     return status;
 }
@@ -495,7 +496,7 @@ duel_status moriarty_run_import(const duel_console *c, const duel_args *a, duel_
     if (status != DUEL_OK)
         return status;
     duel_buf_init(&m.file);
-    status = moriarty_read_file(a->word[0].at, &m.file, why);
+    status = duel_file_read(a->word[0].at, DUEL_FILE_MOST, &m.file, why);
     if (status == DUEL_OK)
         status = import_file(&m, kind, why);
     if (status == DUEL_OK)
@@ -533,7 +534,7 @@ static duel_status read_filed(const char *name, duel_variant *v, moriarty_filed 
     duel_buf text;
     duel_record r;
     duel_buf_init(&text);
-    duel_status status = moriarty_read_file(name, &text, why);
+    duel_status status = duel_file_read(name, DUEL_FILE_MOST, &text, why);
     if (status == DUEL_OK)
         status = duel_record_read_as(duel_buf_str(&text), &duel_game_moriarty, &r, why);
     duel_buf_fini(&text);
@@ -600,7 +601,7 @@ duel_status moriarty_run_export(const duel_console *c, const duel_args *a, duel_
     }
     if (status == DUEL_OK)
         status = bytes.failed ? duel_full(why)
-                              : moriarty_write_file(a->word[0].at, duel_buf_str(&bytes), why);
+                              : duel_file_replace(a->word[0].at, duel_buf_str(&bytes), why);
     duel_buf_fini(&bytes);
     if (status == DUEL_OK)
         tell_export(c, games);

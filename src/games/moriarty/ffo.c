@@ -2,6 +2,7 @@
  * proves the result of each. */
 #include "games/moriarty/commands.h"
 
+#include "base/file.h"
 #include "core/play.h"
 #include "core/variant.h"
 
@@ -333,7 +334,7 @@ static duel_status run_file(marathon *m, const char *name, duel_msg *why)
     duel_buf text;
     size_t line = 0;
     duel_buf_init(&text);
-    duel_status status = moriarty_read_file(name, &text, why);
+    duel_status status = duel_file_read(name, DUEL_FILE_MOST, &text, why);
     if (status == DUEL_OK)
         status = moriarty_problems_read(&m->v, duel_buf_str(&text), is_table(name),
                                         &m->problems, &line, why);

@@ -2,14 +2,13 @@
  *
  * The grid is checked as a whole first; a grid that contradicts itself gets an error that names
  * the cells, never a verdict. */
+#include "base/file.h"
 #include "games/wumpus/clauses.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/explain.h"
 #include "games/wumpus/judge.h"
 
-#include <errno.h>
 #include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,33 +40,13 @@ typedef struct deduction {
 
 /* ---- reading ------------------------------------------------------------------------ */
 
-static duel_status read_stream(FILE *file, duel_buf *text, duel_msg *why)
-{
-    enum { LARGEST = 1 << 20 };
-    char piece[4096];
-    size_t count;
-    while ((count = fread(piece, 1, sizeof piece, file)) > 0) {
-        text->sink.write(&text->sink, piece, count);
-        if (text->len > LARGEST)
-            return duel_bad(why, N_("The file is too long for a grid."), "");
-    }
-    if (text->failed)
-        return duel_full(why);
-    return ferror(file) ? duel_fail(why, N_("The grid cannot be read."), "") : DUEL_OK;
-}
+enum { GRID_MOST = 1 << 20 };
 
 static duel_status read_grid(const char *name, duel_buf *text, duel_msg *why)
 {
     if (name == NULL)
         return duel_bad(why, N_("Which grid? Give a file, or - to read it here."), "");
-    if (strcmp(name, "-") == 0)
-        return read_stream(stdin, text, why);
-    FILE *file = fopen(name, "r");
-    if (file == NULL)
-        return duel_fail(why, N_("“{0}” cannot be opened: {1}."), "cc", name, strerror(errno));
-    duel_status status = read_stream(file, text, why);
-    fclose(file);
-    return status;
+    return duel_file_read(name, GRID_MOST, text, why);
 }
 
 /* Typed grids are held to what they say: nothing is assumed of the corner but its start. */

@@ -1,11 +1,10 @@
 /* wumpus/experiment.c -- the seed's experiment, how many of so many grids with so many pits
  * can be deduced and at what interest; and `duel wumpus stats`, which tells it row by row and
  * draws its graph. */
+#include "base/file.h"
 #include "games/wumpus/command.h"
 
-#include <errno.h>
 #include <jansson.h>
-#include <stdio.h>
 #include <string.h>
 
 /* ---- one row ------------------------------------------------------------------------ */
@@ -126,16 +125,10 @@ static void print_as_table(const duel_console *c, const experiment *e, int rows)
 static duel_status write_chart(const duel_console *c, const experiment *e, int rows,
                                const char *name, duel_msg *why)
 {
-    FILE *file = fopen(name, "w");
-    if (file == NULL)
-        return duel_fail(why, N_("“{0}” cannot be opened: {1}."), "cc", name, strerror(errno));
-    duel_stream out;
-    duel_stream_init(&out, file);
-    wumpus_chart(e->row, rows, c->lang, &out.sink);
-    bool failed = ferror(file) != 0;
-    if (fclose(file) != 0 || failed)
-        return duel_fail(why, N_("“{0}” cannot be written: {1}."), "cc", name, strerror(errno));
-    return DUEL_OK;
+    duel_buf svg;
+    duel_buf_init(&svg);
+    wumpus_chart(e->row, rows, c->lang, &svg.sink);
+    return duel_file_replace_with(name, &svg, why);
 }
 
 duel_status wumpus_run_stats(const duel_console *c, const duel_args *a, duel_msg *why)

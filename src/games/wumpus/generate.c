@@ -1,11 +1,12 @@
 /* wumpus/generate.c -- `duel wumpus generate`: certified grids, and what they need. */
+#include "base/file.h"
+#include "base/grow.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/grid.h"
 
 #include "base/clock.h"
 #include "core/variant.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,21 +68,16 @@ static bool was_played(const played *p, int64_t id)
     return p->count && bsearch(&id, p->id, p->count, sizeof *p->id, by_size);
 }
 
-static duel_status read_ids(FILE *file, played *out, duel_msg *why)
+static duel_status read_ids(duel_str rest, played *out, duel_msg *why)
 {
-    size_t room = 0;
-    for (long long id; fscanf(file, "%lld", &id) == 1;) {
-        if (out->count == room) {
-            room = room ? 2 * room : 256;
-            int64_t *more = realloc(out->id, room * sizeof *more);
-            if (more == NULL)
-                return duel_full(why);
-            out->id = more;
-        }
-        out->id[out->count++] = id;
+    duel_str word;
+    for (size_t room = 0; duel_str_word(&rest, " \t\r\n", &word); out->count++) {
+        if (!GROW(out->id, room, out->count + 1))
+            return duel_full(why);
+        if (!duel_str_number(word, &out->id[out->count]))
+            return duel_bad(why, N_("Write ids of grids, with blanks or line ends between."),
+                            "");
     }
-    if (!feof(file))
-        return duel_bad(why, N_("Write ids of grids, with blanks or line ends between."), "");
     if (out->count)
         qsort(out->id, out->count, sizeof *out->id, by_size);
     return DUEL_OK;
@@ -93,11 +89,12 @@ static duel_status read_played(const char *name, played *out, duel_msg *why)
     *out = (played){NULL, 0};
     if (name == NULL)
         return DUEL_OK;
-    FILE *file = fopen(name, "r");
-    if (file == NULL)
-        return duel_fail(why, N_("“{0}” cannot be opened: {1}."), "cc", name, strerror(errno));
-    duel_status status = read_ids(file, out, why);
-    fclose(file);
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_status status = duel_file_read(name, DUEL_FILE_MOST, &text, why);
+    if (status == DUEL_OK)
+        status = read_ids(duel_buf_str(&text), out, why);
+    duel_buf_fini(&text);
     return status;
 }
 

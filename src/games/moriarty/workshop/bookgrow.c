@@ -10,6 +10,7 @@
 #include "games/moriarty/workshop/workshop.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "games/moriarty/commands.h"
 
 #include <errno.h>
@@ -17,14 +18,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     TABLE = 16 << 20,
     MOST_THREADS = 64,
     LEAST_ROUND = 16, /* positions of a round: a quarter of the book, but not beyond these */
     MOST_ROUND = 512,
-    LEAST_DEPTH = 3, /* three depths make a value and its doubt */
-    NAME = 1024
+    LEAST_DEPTH = 3 /* three depths make a value and its doubt */
 };
 
 /* ---- one position -------------------------------------------------------------------------
@@ -168,22 +169,18 @@ static void describe_growing(const moriarty_growing *g, char made[MORIARTY_FILE_
              (unsigned long long)g->seed);
 }
 
-/* Under another name first, so that there is always a whole file. */
 static duel_status keep_draft(const moriarty_growing *g, const moriarty_book_draft *d,
                               duel_msg *why)
 {
-    char made[MORIARTY_FILE_MADE], name[NAME];
+    char made[MORIARTY_FILE_MADE];
     size_t size = moriarty_draft_size(d);
     uint8_t *bytes = malloc(size);
     if (bytes == NULL)
         return duel_full(why);
     describe_growing(g, made);
     moriarty_draft_write(d, made, bytes);
-    snprintf(name, sizeof name, "%s.new", g->file);
-    duel_status status = moriarty_write_file(name, (duel_str){(char *)bytes, size}, why);
+    duel_status status = duel_file_replace(g->file, (duel_str){(char *)bytes, size}, why);
     free(bytes);
-    if (status == DUEL_OK && rename(name, g->file) != 0)
-        status = duel_fail(why, "Cannot write {0}: {1}.", "cc", g->file, strerror(errno));
     return status;
 }
 
@@ -246,15 +243,16 @@ duel_status moriarty_book_grow(const moriarty_growing *g, moriarty_book_draft *d
 static duel_status take_up(const moriarty_growing *g, moriarty_book_draft *d, duel_msg *why)
 {
     char made[MORIARTY_FILE_MADE], wanted[MORIARTY_FILE_MADE];
-    FILE *in = fopen(g->file, "rb");
-    if (in == NULL && errno == ENOENT)
+    if (access(g->file, F_OK) != 0 && errno == ENOENT)
         return DUEL_OK;
-    uint8_t *bytes = malloc(MORIARTY_BOOK_BYTES + 1);
-    size_t size = in && bytes ? fread(bytes, 1, MORIARTY_BOOK_BYTES + 1, in) : 0;
-    if (in)
-        fclose(in);
-    bool read = size && moriarty_draft_read(bytes, size, d, made);
-    free(bytes);
+    duel_buf in;
+    duel_buf_init(&in);
+    duel_status status = duel_file_read(g->file, MORIARTY_BOOK_BYTES, &in, why);
+    bool read =
+        status == DUEL_OK && moriarty_draft_read((const uint8_t *)in.text, in.len, d, made);
+    duel_buf_fini(&in);
+    if (status != DUEL_OK)
+        return status;
     if (!read)
         return duel_refuse(why, "{0} is not a whole opening book.", "c", g->file);
     describe_growing(g, wanted);

@@ -8,6 +8,7 @@
  * result depends on the settings alone, not on the number of threads. */
 #include "games/moriarty/workshop/workshop.h"
 
+#include "base/file.h"
 #include "games/moriarty/commands.h"
 
 #include <math.h>
@@ -286,7 +287,7 @@ static duel_status write_weights(const moriarty_fit *f, int generation,
     moriarty_file_write(weights, made, bytes);
     snprintf(name, sizeof name, "%s/weights-%d.bin", f->folder, generation);
     duel_status status =
-        moriarty_write_file(name, (duel_str){(char *)bytes, MORIARTY_FILE_SIZE}, why);
+        duel_file_replace(name, (duel_str){(char *)bytes, MORIARTY_FILE_SIZE}, why);
     free(bytes);
     return status;
 }
@@ -409,7 +410,7 @@ static duel_status draw_curve(const telling *t, const char *name, duel_msg *why)
     duel_buf_init(&svg);
     moriarty_curve_svg(&t->curve, t->c->lang, &svg.sink);
     duel_status status =
-        svg.failed ? duel_full(why) : moriarty_write_file(name, duel_buf_str(&svg), why);
+        svg.failed ? duel_full(why) : duel_file_replace(name, duel_buf_str(&svg), why);
     duel_buf_fini(&svg);
     return status;
 }
