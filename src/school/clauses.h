@@ -72,15 +72,15 @@ bool school_satisfies(const school_clauses *c, school_clause model);
 /* ---- methods ----------------------------------------------------------------------------- */
 
 /* The procedure of Davis, Putnam, Logemann and Loveland, telling what it does: clauses of one
- * literal first, then letters that occur on one side only, then a case split. Whether the clauses can all be true; *model is how. `film`, which may be NULL, is the tree of
- * what was supposed and what was forced by it. */
+ * literal first, then letters that occur on one side only, then a case split. Whether the
+ * clauses can all be true; *model is how. `film`, which may be NULL, is the tree of what was
+ * supposed and what was forced by it. */
 school_outcome school_dpll(const school_clauses *c, school_clause *model, duel_film *film);
 
-/* From two clauses that disagree about a letter a third follows, and the empty one from whatever
- * cannot be true.
- * Resolves until the empty clause is found, or nothing new. The film, a table, has of a
- * refutation the clauses it needs, numbered, and no others; without one, every clause there is
- * in the end. */
+/* From two clauses that disagree about a letter a third follows, and the empty one from
+ * whatever cannot be true. Resolves until the empty clause is found, or nothing new. The film,
+ * a table, has of a refutation the clauses it needs, numbered, and no others; without one,
+ * every clause there is in the end. */
 school_outcome school_resolve(const school_clauses *c, duel_film *film);
 
 #endif
