@@ -2,8 +2,8 @@
  * of a chosen value have it. */
 #include "check.h"
 
-#include "games/chicago/study.h"
 #include "games/chicago/puzzle.h"
+#include "games/chicago/study.h"
 #include "games/chicago/workshop/bench.h"
 #include "plain.h"
 

@@ -5,8 +5,8 @@
 
 #include "core/lesson.h"
 #include "core/record.h"
-#include "front/host.h"
 #include "front/explored.h"
+#include "front/host.h"
 #include "front/phrase.h"
 #include "table/session.h" /* what an opening is */
 #include "teach/review.h"
