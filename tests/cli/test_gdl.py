@@ -60,7 +60,7 @@ def test_replay_refuses_what_it_cannot_read():
         r = run("gdl", "replay", NIM, stdin=lines)
         equal(r.returncode, 2, lines)
         assert said in r.stderr, (lines, r.stderr)
-    equal(run("gdl", "replay", "/no/such/sheet.kif").returncode, 1)
+    equal(run("gdl", "replay", "/no/such/sheet.kif").returncode, 2)
     for words in ((), ("replay",), ("dance", NIM)):
         equal(run("gdl", *words).returncode, 2, words)
 
@@ -84,7 +84,7 @@ def test_info_check_and_sample():
     equal(ask("gdl", "sample", SHEETS, "--seed", "1")["sheets"], [os.path.join(SHEETS, n) for n in names])
     two = ask("gdl", "sample", SHEETS, "--seed", "1", "--count", "2")["sheets"]
     equal((len(two), two), (2, ask("gdl", "sample", SHEETS, "--seed", "1", "--count", "2")["sheets"]))
-    equal(run("gdl", "sample", "/no/such/folder").returncode, 1)
+    equal(run("gdl", "sample", "/no/such/folder").returncode, 2)
 
 
 def test_pictures_of_a_folder():
