@@ -1,5 +1,6 @@
 /* base/film.c -- see film.h. */
 #include "base/film.h"
+#include "base/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,16 +37,9 @@ const char *film_tone_name(film_tone tone)
 
 static bool has_room_for_step(duel_film *f)
 {
-    if (f->count < f->step_room)
-        return true;
-    int room = f->step_room ? 2 * f->step_room : 64;
-    film_step *more = realloc(f->step, (size_t)room * sizeof *more);
-    f->failed = f->failed || more == NULL;
-    if (more == NULL)
-        return false;
-    f->step = more;
-    f->step_room = room;
-    return true;
+    bool room = GROW(f->step, f->step_room, f->count + 1);
+    f->failed = f->failed || !room;
+    return room;
 }
 
 duel_msg *film_next(duel_film *f, int depth)
@@ -74,16 +68,9 @@ static size_t keep_text(duel_film *f, const char *text)
 
 static bool has_room_to_put(duel_film *f)
 {
-    if (f->puts < f->put_room)
-        return true;
-    size_t room = f->put_room ? 2 * f->put_room : 256;
-    film_put *more = realloc(f->put, room * sizeof *more);
-    f->failed = f->failed || more == NULL;
-    if (more == NULL)
-        return false;
-    f->put = more;
-    f->put_room = room;
-    return true;
+    bool room = GROW(f->put, f->put_room, f->puts + 1);
+    f->failed = f->failed || !room;
+    return room;
 }
 
 void film_set(duel_film *f, const film_thing *t)

@@ -1,5 +1,6 @@
 /* care/care_learned.c -- what was learned examined: each block is decoded, in the base and in
  * folders of tiers, and of each variant some positions are derived anew. See care.h. */
+#include "base/grow.h"
 #include "base/rng.h"
 #include "care/care_inside.h"
 #include "core/guard.h"
@@ -197,13 +198,10 @@ typedef struct run_list {
 static bool keep_run(void *to, const store_run *run)
 {
     run_list *l = to;
-    store_run *more = realloc(l->run, (l->count + 1) * sizeof *more);
-    l->failed = more == NULL;
-    if (more) {
-        l->run = more;
+    l->failed = !GROW_ONE(l->run, l->count);
+    if (!l->failed)
         l->run[l->count++] = *run;
-    }
-    return more != NULL;
+    return !l->failed;
 }
 
 typedef struct run_exam {
@@ -481,11 +479,9 @@ typedef struct topic_list {
 static bool keep_topic(void *to, int64_t number, const store_topic *topic)
 {
     topic_list *l = to;
-    struct kept_topic *more = realloc(l->kept, (l->count + 1) * sizeof *more);
-    l->failed = more == NULL;
-    if (more == NULL)
+    l->failed = !GROW_ONE(l->kept, l->count);
+    if (l->failed)
         return false;
-    l->kept = more;
     struct kept_topic *k = &l->kept[l->count++];
     k->number = number;
     duel_buf_init(&k->text);

@@ -1,12 +1,12 @@
 /* care/care_rows.c -- the other rows of a base examined: records of exercises and of days,
  * people, and what refers to what. See care.h. */
+#include "base/grow.h"
 #include "care/care_inside.h"
 #include "core/record.h"
 #include "players/catalogue.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- records of exercises and of days ---------------------------------------------------- */
 
@@ -140,11 +140,10 @@ typedef struct orphan_list {
 static bool keep_orphan(void *to, const store_orphans *o)
 {
     orphan_list *l = to;
-    orphan *more = realloc(l->list, (l->count + 1) * sizeof *more);
-    l->failed = more == NULL || !exam_keep_key(&l->keys, o->key);
-    if (more == NULL)
+    bool room = GROW_ONE(l->list, l->count);
+    l->failed = !room || !exam_keep_key(&l->keys, o->key);
+    if (!room)
         return false;
-    l->list = more;
     l->list[l->count++] = (orphan){o->table, o->column, o->parent, o->count};
     return !l->failed;
 }

@@ -1,5 +1,6 @@
 /* core/deals.c -- see deals.h. */
 #include "core/deals.h"
+#include "base/grow.h"
 #include "base/tape.h"
 
 #include <math.h>
@@ -58,13 +59,7 @@ static bool make_room(duel_deals *d, size_t *room)
     merge_deals(d);
     if (d->count < *room / 2)
         return true;
-    size_t more = *room ? 2 * *room : 64;
-    unsigned char *bytes = realloc(d->bytes, more * d->stride);
-    if (bytes == NULL)
-        return false;
-    d->bytes = bytes;
-    *room = more;
-    return true;
+    return duel_grow(&d->bytes, d->stride, room, sizeof *room, *room + 1);
 }
 
 static void add_deal(const duel_variant *v, const void *state, double weight, duel_deals *d)

@@ -1,5 +1,6 @@
 /* core/record.c -- writing, reading and replaying records: see record.h. */
 #include "core/record.h"
+#include "base/grow.h"
 #include "base/heavy.h"
 #include "core/guard.h"
 #include "core/play.h"
@@ -32,14 +33,8 @@ void duel_record_fini(duel_record *r)
 
 duel_status duel_record_add(duel_record *r, duel_move move, duel_msg *why)
 {
-    if (r->count == r->room) {
-        size_t room = r->room ? 2 * r->room : 64;
-        duel_move *bigger = realloc(r->move, room * sizeof *bigger);
-        if (bigger == NULL)
-            return duel_full(why);
-        r->move = bigger;
-        r->room = room;
-    }
+    if (!GROW(r->move, r->room, r->count + 1))
+        return duel_full(why);
     r->move[r->count++] = move;
     return DUEL_OK;
 }

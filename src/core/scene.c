@@ -1,5 +1,6 @@
 /* core/scene.c -- building scenes: see scene.h. */
 #include "core/scene.h"
+#include "base/grow.h"
 #include "base/heavy.h"
 #include "core/play.h"
 
@@ -29,19 +30,6 @@ duel_target duel_target_of(const char *format, ...)
     return t;
 }
 
-static bool reserve_element(duel_scene *s)
-{
-    if (s->count < s->room)
-        return true;
-    int room = s->room ? 2 * s->room : 64;
-    duel_element *bigger = realloc(s->element, (size_t)room * sizeof *bigger);
-    if (bigger == NULL)
-        return false;
-    s->element = bigger;
-    s->room = room;
-    return true;
-}
-
 /* Where elements go when memory has run out: written, never read. */
 static _Thread_local duel_element spill;
 
@@ -49,7 +37,7 @@ duel_element *duel_scene_add(duel_scene *s, duel_kind kind, const char *id, floa
                              float w, float h)
 {
     duel_element *e = &spill;
-    if (reserve_element(s))
+    if (GROW(s->element, s->room, s->count + 1))
         e = &s->element[s->count++];
     else
         s->failed = true;

@@ -4,6 +4,7 @@
  * Where ways of different lengths lead to a position it may be at hand in several generations
  * at once; then it is opened in each, and what lies below it but once. A game where that
  * happens too often is given up. */
+#include "base/grow.h"
 #include "core/play.h"
 #include "engines/exact.h"
 
@@ -125,16 +126,14 @@ static generation *add_generation(broods *b)
         return NULL;
     }
     if (b->depth == b->deepest) {
-        generation **more = realloc(b->level, (b->deepest + 1) * sizeof *more);
-        if (more)
-            b->level = more;
-        generation *g = more ? calloc(1, sizeof *g) : NULL;
+        bool room = GROW_ONE(b->level, b->deepest);
+        generation *g = room ? calloc(1, sizeof *g) : NULL;
         if (g == NULL) {
             give_up(b, DUEL_FULL);
             return NULL;
         }
         b->level[b->deepest++] = g;
-        b->bytes += sizeof *g + sizeof *more;
+        b->bytes += sizeof *g + sizeof *b->level;
     }
     generation *g = b->level[b->depth++];
     g->links = g->next = 0;

@@ -1,5 +1,6 @@
 /* engines/loopy.c -- retrograde analysis: see exact.h. Where states carry a margin it goes tier
  * by tier. */
+#include "base/grow.h"
 #include "core/play.h"
 #include "engines/exact.h"
 
@@ -34,19 +35,11 @@ static void graph_fini(loopy_graph *g)
 
 static bool widen_graph(loopy_graph *g, bool gains)
 {
-    size_t room = g->room ? 2 * g->room : 1024;
-    uint32_t *f = realloc(g->from, room * sizeof *f);
-    if (f)
-        g->from = f;
-    uint32_t *t = realloc(g->to, room * sizeof *t);
-    if (t)
-        g->to = t;
-    int32_t *gain = gains ? realloc(g->gain, room * sizeof *gain) : NULL;
-    if (gain)
-        g->gain = gain;
-    if (!f || !t || (gains && !gain))
+    size_t need = g->count + 1, from = g->room, to = from, with = from;
+    if (!GROW(g->from, from, need) || !GROW(g->to, to, need) ||
+        (gains && !GROW(g->gain, with, need)))
         return false;
-    g->room = room;
+    g->room = from;
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* engines/packed.c -- sizes, writing, growing and sorting of the solver's memory: packed.h. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
 #include "engines/packed.h"
+#include "base/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -219,15 +220,9 @@ uint64_t packed_get_spilled(const packed *t, uint64_t key)
 static bool add_spilled(packed *t, uint64_t key, uint64_t code)
 {
     packed_spill *s = t->spill;
-    if (s->count == s->room) {
-        size_t room = s->room ? 2 * s->room : 64;
-        packed_entry *more = realloc(s->entry, room * sizeof *more);
-        if (more == NULL) {
-            atomic_store(&t->failed, true);
-            return false;
-        }
-        s->entry = more;
-        s->room = room;
+    if (!GROW(s->entry, s->room, s->count + 1)) {
+        atomic_store(&t->failed, true);
+        return false;
     }
     s->entry[s->count++] = (packed_entry){key, code};
     return true;

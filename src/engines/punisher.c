@@ -3,6 +3,7 @@
  * The game is laid out once (sequences.c); wherever somebody has a choice the player is asked
  * how it plays there, as either seat, and a best reply to all of that is what is played.
  * Whoever mixes so that nobody can beat it loses nothing to it; any habit is punished. */
+#include "base/grow.h"
 #include "core/play.h"
 #include "engines/inside.h"
 #include "engines/sequences.h"
@@ -67,19 +68,6 @@ static void close_punisher(void *self)
 
 /* ---- how the other plays ----------------------------------------------------------------- */
 
-static bool room_for_chances(punisher *p, int seat, size_t choices)
-{
-    if (choices <= p->room[seat])
-        return true;
-    size_t room = 2 * choices;
-    double *more = realloc(p->chance[seat], room * sizeof *more);
-    if (more == NULL)
-        return false;
-    p->chance[seat] = more;
-    p->room[seat] = room;
-    return true;
-}
-
 static duel_status ask_other(void *self, int seat, const void *view, const duel_move *move,
                              int count, duel_msg *why)
 {
@@ -91,7 +79,7 @@ static duel_status ask_other(void *self, int seat, const void *view, const duel_
                     .known = side->key[side->sets - 1],
                     .nodes = asked->nodes ? asked->nodes : USUAL_NODES,
                     .stop = asked->stop};
-    if (!room_for_chances(p, seat, side->choices))
+    if (!GROW(p->chance[seat], p->room[seat], side->choices))
         return duel_full(why);
     return p->against->ask(p->against->self, &t, move, count,
                            p->chance[seat] + side->first[side->sets - 1], why);
@@ -119,7 +107,7 @@ static duel_status find_replies(punisher *p, duel_msg *why)
     duel_status status = DUEL_OK;
     for (int seat = 0; status == DUEL_OK && seat < SEQ_SEATS; seat++) {
         p->reply[seat] = calloc(p->game.side[seat].sets + 1, sizeof *p->reply[seat]);
-        if (p->reply[seat] == NULL || !room_for_chances(p, 1 - seat, 1)) {
+        if (p->reply[seat] == NULL || !GROW(p->chance[1 - seat], p->room[1 - seat], 1)) {
             status = duel_full(why);
             continue;
         }

@@ -6,6 +6,7 @@
  * in exactly r plies. Where states carry a margin, round r is what a game is worth that is
  * broken off after r plies, until another round changes nothing. */
 #include "lab/plain.h"
+#include "base/grow.h"
 #include "core/play.h"
 
 #include <stdlib.h>
@@ -58,18 +59,13 @@ static size_t *bucket_of(const sweep *s, const void *state)
 
 static bool more_room(sweep *s)
 {
-    size_t room = s->room ? 2 * s->room : 256;
-    unsigned char *state = realloc(s->state, room * s->v->state_size);
-    if (state)
-        s->state = state;
-    position *p = realloc(s->p, room * sizeof *p);
-    if (p)
-        s->p = p;
-    size_t *bucket = calloc(2 * room + 1, sizeof *bucket);
-    if (!state || !p || !bucket) {
-        free(bucket);
+    size_t room = s->room, same = room;
+    if (!duel_grow(&s->state, s->v->state_size, &room, sizeof room, room + 1) ||
+        !GROW(s->p, same, room))
         return false;
-    }
+    size_t *bucket = calloc(2 * room + 1, sizeof *bucket);
+    if (bucket == NULL)
+        return false;
     free(s->bucket);
     s->bucket = bucket;
     s->buckets = 2 * room + 1;
@@ -98,14 +94,8 @@ static bool number_of_state(sweep *s, const void *state, size_t *out)
 
 static bool add_child(sweep *s, size_t number)
 {
-    if (s->child_count == s->child_room) {
-        size_t room = s->child_room ? 2 * s->child_room : 1024;
-        size_t *child = realloc(s->child, room * sizeof *child);
-        if (child == NULL)
-            return false;
-        s->child = child;
-        s->child_room = room;
-    }
+    if (!GROW(s->child, s->child_room, s->child_count + 1))
+        return false;
     s->child[s->child_count++] = number;
     return true;
 }

@@ -1,5 +1,6 @@
 /* lab/respond.c -- the plainest best reply to a strategy in a game with secrets: see verify.h.
  */
+#include "base/grow.h"
 #include "core/deals.h"
 #include "core/play.h"
 #include "lab/verify.h"
@@ -44,15 +45,9 @@ static history *add_history(responder *r, histories *list, const history *from)
     size_t bytes = offsetof(history, state) + r->v->state_size;
     if (r->status != DUEL_OK)
         return NULL;
-    if (list->count == list->room) {
-        size_t room = list->room ? 2 * list->room : 16;
-        history **at = realloc(list->at, room * sizeof(history *));
-        if (at == NULL) {
-            r->status = duel_full(r->why);
-            return NULL;
-        }
-        list->at = at;
-        list->room = room;
+    if (!GROW(list->at, list->room, list->count + 1)) {
+        r->status = duel_full(r->why);
+        return NULL;
     }
     history *h = malloc(bytes);
     if (h == NULL || ++r->seen > r->most) {

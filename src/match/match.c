@@ -1,5 +1,6 @@
 /* match/match.c -- who meets whom, and threads that play it: each takes the next number that
  * nobody has, plays that game with players of its own, and counts it. See match.h. */
+#include "base/grow.h"
 #include "core/guard.h"
 #include "core/play.h"
 #include "core/variant.h"
@@ -20,10 +21,8 @@ duel_status duel_schedule_add(duel_schedule *s, const duel_encounter *e, duel_ms
     if (s->encounters == ENCOUNTERS_MOST)
         return duel_refuse(why, N_("So many players would meet in more than {0} ways."), "i",
                            (int64_t)ENCOUNTERS_MOST);
-    duel_encounter *more = realloc(s->encounter, ((size_t)s->encounters + 1) * sizeof *more);
-    if (more == NULL)
+    if (!GROW_ONE(s->encounter, s->encounters))
         return duel_full(why);
-    s->encounter = more;
     s->encounter[s->encounters++] = *e;
     return DUEL_OK;
 }

@@ -1,6 +1,7 @@
 /* match/opening.c -- how the games of a match begin: by a line of a book, or by the deal and a
  * few plies at random, of which the most even are taken where that is asked. See match.h. */
 #include "base/file.h"
+#include "base/grow.h"
 #include "core/guard.h"
 #include "core/play.h"
 #include "core/variant.h"
@@ -79,14 +80,8 @@ static duel_status read_opening(page *p, duel_str line, duel_record *r, duel_msg
 
 static duel_status keep_line(duel_book *b, const duel_record *r, duel_msg *why)
 {
-    if (b->count == b->room) {
-        size_t room = b->room ? 2 * b->room : 64;
-        duel_record *bigger = realloc(b->line, room * sizeof *bigger);
-        if (bigger == NULL)
-            return duel_full(why);
-        b->line = bigger;
-        b->room = room;
-    }
+    if (!GROW(b->line, b->room, b->count + 1))
+        return duel_full(why);
     b->line[b->count++] = *r;
     return DUEL_OK;
 }

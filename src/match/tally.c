@@ -1,5 +1,6 @@
 /* match/tally.c -- the games of a match, counted set by set in the order of their numbers,
  * whatever order they come in. See match.h. */
+#include "base/grow.h"
 #include "core/play.h"
 #include "match/inside.h"
 
@@ -247,30 +248,12 @@ static void count_sets(duel_tally *t, bool complete_only)
 
 /* ---- coming in --------------------------------------------------------------------------- */
 
-/* Room for a number, and for the rest of its set. */
-static duel_status grow_slots(duel_tally *t, uint64_t number, duel_msg *why)
-{
-    uint64_t need = number + (uint64_t)t->s->seats + 1, room = t->room ? t->room : 1024;
-    if (need <= t->room)
-        return DUEL_OK;
-    while (room < need)
-        room *= 2;
-    duel_bout_result **bigger =
-        room < SIZE_MAX / sizeof *bigger ? realloc(t->waiting, room * sizeof *bigger) : NULL;
-    if (bigger == NULL)
-        return duel_full(why);
-    memset(bigger + t->room, 0, (room - t->room) * sizeof *bigger);
-    t->waiting = bigger;
-    t->room = room;
-    return DUEL_OK;
-}
-
 duel_status duel_tally_add(duel_tally *t, uint64_t number, duel_bout_result *bout,
                            duel_msg *why)
 {
-    duel_status status = grow_slots(t, number, why);
-    if (status == DUEL_OK)
-        status = grow_seen(t, why);
+    /* a place for the number, and for the rest of its set */
+    bool room = GROW(t->waiting, t->room, number + (uint64_t)t->s->seats + 1);
+    duel_status status = room ? grow_seen(t, why) : duel_full(why);
     duel_bout_result *copy = malloc(sizeof *copy);
     if (status == DUEL_OK && copy == NULL)
         status = duel_full(why);

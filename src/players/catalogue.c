@@ -1,5 +1,6 @@
 /* players/catalogue.c -- see catalogue.h. */
 #include "players/catalogue.h"
+#include "base/grow.h"
 #include "base/messages.h"
 #include "base/typed.h"
 #include "script/load.h"
@@ -109,10 +110,8 @@ static duel_status retire(struct shelf *s, duel_msg *why)
 {
     if (s->file.game == NULL)
         return DUEL_OK;
-    script_file *more = realloc(s->former, ((size_t)s->formers + 1) * sizeof *more);
-    if (more == NULL)
+    if (!GROW_ONE(s->former, s->formers))
         return duel_full(why);
-    s->former = more;
     s->former[s->formers++] = s->file;
     return DUEL_OK;
 }

@@ -2,6 +2,7 @@
  * following every deal, its chances in one of them, and a strategy written and read as text.
  * See strategy.h. */
 #include "players/strategy.h"
+#include "base/grow.h"
 #include "base/hash.h"
 #include "core/deals.h"
 #include "core/play.h"
@@ -347,34 +348,6 @@ static duel_status read_check(duel_str text, duel_str *rest, duel_msg *why)
     return duel_bad(why, N_("This strategy is damaged: it is not what was written."), "");
 }
 
-static bool add_chance(duel_strategy *s, size_t *room, double chance)
-{
-    if (s->chances == *room) {
-        size_t more = *room ? 2 * *room : 64;
-        double *larger = realloc(s->chance, more * sizeof *larger);
-        if (larger == NULL)
-            return false;
-        s->chance = larger;
-        *room = more;
-    }
-    s->chance[s->chances++] = chance;
-    return true;
-}
-
-static bool add_strategy_line(duel_strategy *s, size_t *room, strategy_line line)
-{
-    if (s->lines == *room) {
-        size_t more = *room ? 2 * *room : 64;
-        strategy_line *larger = realloc(s->line, more * sizeof *larger);
-        if (larger == NULL)
-            return false;
-        s->line = larger;
-        *room = more;
-    }
-    s->line[s->lines++] = line;
-    return true;
-}
-
 static duel_status read_choices(const duel_variant *v, strategy_reader *r, duel_strategy *s)
 {
     size_t line_room = 0, chance_room = 0;
@@ -391,11 +364,13 @@ static duel_status read_choices(const duel_variant *v, strategy_reader *r, duel_
         for (; duel_str_word(&line, " ", &word); choice.count++) {
             if (!read_real(word, &chance) || chance < 0 || choice.count == DUEL_MOVES_MAX)
                 return wrong_line(r);
-            if (!add_chance(s, &chance_room, chance))
+            if (!GROW(s->chance, chance_room, s->chances + 1))
                 return duel_full(r->why);
+            s->chance[s->chances++] = chance;
         }
-        if (!add_strategy_line(s, &line_room, choice))
+        if (!GROW(s->line, line_room, s->lines + 1))
             return duel_full(r->why);
+        s->line[s->lines++] = choice;
     }
     return DUEL_OK;
 }

@@ -1,5 +1,6 @@
 /* script/asking.c -- what stands between the contract and the process of a file: the lock,
  * states and moves as flat values, calls of its functions. */
+#include "base/grow.h"
 #include "script/loaded.h"
 
 #include <sodium.h>
@@ -112,17 +113,14 @@ static bool is_move(const duel_buf *b, duel_str value)
 
 static bool grow_moves(script_game *s)
 {
-    uint32_t slots = s->move_slots ? 2 * s->move_slots : 64;
-    uint32_t *slot = calloc(slots, sizeof *slot);
-    duel_buf *move = realloc(s->move, slots / 2 * sizeof *move);
-    if (move)
-        s->move = move;
-    if (slot == NULL || move == NULL) {
-        free(slot);
+    uint32_t room = s->move_slots / 2, slots = room ? 4 * room : 64;
+    if (!GROW(s->move, room, slots / 2))
         return false;
-    }
+    uint32_t *slot = calloc(slots, sizeof *slot);
+    if (slot == NULL)
+        return false;
     for (uint32_t i = 0; i < s->moves; i++) {
-        uint32_t at = move_hash(duel_buf_str(&move[i])) & (slots - 1);
+        uint32_t at = move_hash(duel_buf_str(&s->move[i])) & (slots - 1);
         while (slot[at])
             at = (at + 1) & (slots - 1);
         slot[at] = i + 1;

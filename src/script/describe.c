@@ -2,6 +2,7 @@
  *
  * Texts are written once ("…", the same in both languages) or twice ({ en = "…", fr = "…" }).
  */
+#include "base/grow.h"
 #include "core/record.h"
 #include "script/loaded.h"
 
@@ -20,14 +21,10 @@ duel_status script_wrong(const script_game *s, const char *name, const char *exp
 
 void *script_keep(script_game *s, void *block)
 {
-    void **bigger = block && s->texts < TEXTS_MOST
-                        ? realloc(s->text, ((size_t)s->texts + 1) * sizeof *bigger)
-                        : NULL;
-    if (bigger == NULL) {
+    if (block == NULL || s->texts == TEXTS_MOST || !GROW_ONE(s->text, s->texts)) {
         free(block);
         return NULL;
     }
-    s->text = bigger;
     s->text[s->texts++] = block;
     return block;
 }

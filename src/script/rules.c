@@ -3,6 +3,7 @@
  * it: how large its states get, and whether it comes to an end.
  *
  * See loaded.h for states and for what happens when the file fails. */
+#include "base/grow.h"
 #include "core/value.h"
 #include "script/loaded.h"
 
@@ -186,11 +187,7 @@ void script_variant_free(script_variant *sv)
 static duel_status add_variant(script_game *s, const duel_variant *v, duel_msg *why)
 {
     script_variant *sv = calloc(1, sizeof *sv);
-    script_variant **bigger =
-        realloc(s->variant, ((size_t)s->variants + 1) * sizeof *s->variant);
-    if (bigger)
-        s->variant = bigger;
-    if (sv == NULL || bigger == NULL) {
+    if (sv == NULL || !GROW_ONE(s->variant, s->variants)) {
         free(sv);
         return duel_full(why);
     }

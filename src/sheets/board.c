@@ -8,6 +8,7 @@
  * words whose places are among the same ones lie on it. Where things may meet in a place
  * (a pellet, and who comes to eat it) the board is crowded, and the best of those is taken if
  * there is no other that it does not hold. */
+#include "base/grow.h"
 #include "sheets/picture.h"
 
 #include <limits.h>
@@ -214,28 +215,16 @@ static group *group_of(board_search *b, const named *n)
     for (size_t i = 0; i < b->count; i++)
         if (b->g[i].parts == n->parts && strcmp(b->g[i].word, n->part[0]) == 0)
             return &b->g[i];
-    if (b->count == b->room) {
-        size_t room = b->room ? 2 * b->room : 32;
-        group *more = realloc(b->g, room * sizeof *more);
-        if (more == NULL)
-            return NULL;
-        b->g = more;
-        b->room = room;
-    }
+    if (!GROW(b->g, b->room, b->count + 1))
+        return NULL;
     b->g[b->count] = (group){.word = n->part[0], .parts = n->parts};
     return &b->g[b->count++];
 }
 
 static bool add_to_group(group *g, uint32_t fact)
 {
-    if (g->count == g->room) {
-        uint32_t room = g->room ? 2 * g->room : 32;
-        uint32_t *more = realloc(g->fact, room * sizeof *more);
-        if (more == NULL)
-            return false;
-        g->fact = more;
-        g->room = room;
-    }
+    if (!GROW(g->fact, g->room, g->count + 1))
+        return false;
     g->fact[g->count++] = fact;
     return true;
 }

@@ -3,6 +3,7 @@
  *
  * A sheet has no title and no sentences. What stands in comments at its beginning is taken for
  * its rules; the rest is said here. */
+#include "base/grow.h"
 #include "core/reason.h"
 #include "sheets/loaded.h"
 
@@ -14,12 +15,10 @@
 
 static char *keep_block(sheets_game *g, char *text)
 {
-    char **more = text ? realloc(g->kept, ((size_t)g->kept_count + 1) * sizeof *more) : NULL;
-    if (more == NULL) {
+    if (text == NULL || !GROW_ONE(g->kept, g->kept_count)) {
         free(text);
         return NULL;
     }
-    g->kept = more;
     return g->kept[g->kept_count++] = text;
 }
 

@@ -10,6 +10,7 @@
  * deleted.
  *
  * Invariant: an offset into a page or record is compared with its end before it is read. */
+#include "base/grow.h"
 #include "store/store_base.h"
 
 #include <errno.h>
@@ -34,7 +35,8 @@ enum {
 typedef struct carver {
     int file, log; /* log -1: there is none */
     uint32_t pages;
-    off_t *in_log;       /* where each page stands in the log; 0: it does not */
+    off_t *in_log; /* where each page stands in the log; 0: it does not */
+    size_t room;
     unsigned char *free; /* whether each page is on the list of free ones */
     unsigned char *record;
     carve_take *take;
@@ -119,14 +121,9 @@ static bool read_frame(const carver *c, off_t at, const unsigned char *salt, log
 
 static bool grow_pages(carver *c, uint32_t pages)
 {
-    if (pages <= c->pages)
-        return true;
-    off_t *in_log = realloc(c->in_log, (pages + (size_t)1) * sizeof *in_log);
-    if (in_log == NULL)
+    if (!GROW(c->in_log, c->room, pages + (size_t)1))
         return false;
-    memset(in_log + c->pages + 1, 0, (pages - c->pages) * sizeof *in_log);
-    c->in_log = in_log;
-    c->pages = pages;
+    c->pages = pages > c->pages ? pages : c->pages;
     return true;
 }
 
@@ -335,9 +332,7 @@ static bool prepare_carver(carver *c)
     off_t size = fstat(c->file, &info) == 0 ? info.st_size : 0;
     uint32_t pages = (uint32_t)((size + PAGE - 1) / PAGE);
     c->record = malloc(RECORD_MOST);
-    c->in_log = calloc(1, sizeof *c->in_log);
-    if (c->record == NULL || c->in_log == NULL || pages > PAGES_MOST || !grow_pages(c, pages) ||
-        !read_log(c))
+    if (c->record == NULL || pages > PAGES_MOST || !grow_pages(c, pages) || !read_log(c))
         return false;
     c->free = calloc(c->pages + (size_t)1, 1);
     return c->free != NULL;

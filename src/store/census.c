@@ -1,5 +1,6 @@
 /* store/census.c -- all that was learned, gone through: counted with a few positions of each
  * kind to look at, written as lines, and as facts of Prolog. See learned.h. */
+#include "base/grow.h"
 #include "base/rng.h"
 #include "core/guard.h"
 #include "core/play.h"
@@ -136,11 +137,9 @@ static bool note_topic(void *to, const store_learned *row)
     if (game == NULL || game->version != row->topic.rules ||
         duel_variant_read(game, row->topic.variant, &v, NULL) != DUEL_OK || has_topic(t, &v))
         return true;
-    duel_variant *more = realloc(t->variant, (t->count + 1) * sizeof *more);
-    t->failed = more == NULL;
+    t->failed = !GROW_ONE(t->variant, t->count);
     if (t->failed)
         return false;
-    t->variant = more;
     t->variant[t->count++] = v;
     return true;
 }
@@ -253,14 +252,12 @@ static uint32_t *place_of(const facts_walk *w, uint64_t key)
 
 static bool widen_walk(facts_walk *w)
 {
-    size_t room = w->room ? 2 * w->room : 512;
-    unsigned char *states = realloc(w->states, room * w->v->state_size);
-    uint32_t *slot = calloc(2 * room, sizeof *slot);
-    w->states = states ? states : w->states;
-    if (states == NULL || slot == NULL) {
-        free(slot);
+    size_t room = w->room;
+    if (!duel_grow(&w->states, w->v->state_size, &room, sizeof room, room + 1))
         return false;
-    }
+    uint32_t *slot = calloc(2 * room, sizeof *slot);
+    if (slot == NULL)
+        return false;
     free(w->slot);
     w->slot = slot;
     w->room = room;

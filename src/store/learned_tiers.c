@@ -1,5 +1,6 @@
 /* store/learned_tiers.c -- folders of tiers beside the base, as part of what is learned: found,
  * looked up, listed and removed. See blocks.h. */
+#include "base/grow.h"
 #include "store/blocks.h"
 #include "tiers/lookup.h"
 
@@ -64,16 +65,12 @@ static bool add_folder(void *to, const char *path)
     tiers_lookup *l;
     if (has_folder(s, path) || tiers_lookup_open(path, s->v, &l, NULL) != DUEL_OK)
         return true;
-    tiers_lookup **list = realloc(s->list, (s->count + 1) * sizeof *list);
-    s->list = list ? list : s->list;
-    char(*name)[PATH_MAX] = realloc(s->name, (s->count + 1) * sizeof *name);
-    s->name = name ? name : s->name;
-    if (list == NULL || name == NULL) {
+    if (!GROW_ONE(s->list, s->count) || !GROW_ONE(s->name, s->count)) {
         tiers_lookup_close(l);
         return false;
     }
-    strcpy(name[s->count], path);
-    list[s->count++] = l;
+    strcpy(s->name[s->count], path);
+    s->list[s->count++] = l;
     return true;
 }
 

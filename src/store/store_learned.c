@@ -1,4 +1,5 @@
 /* store/store_learned.c -- learned positions, as blocks in runs: see store.h. */
+#include "base/grow.h"
 #include "store/store_base.h"
 
 #include <stdlib.h>
@@ -72,16 +73,6 @@ static sqlite3_stmt *of_topic(store_shelf *shelf, enum sql which)
                       (int64_t)shelf->topic.rules, shelf->topic.variant);
 }
 
-static bool grow_runs(store_run **list, size_t count)
-{
-    if (count & (count - 1))
-        return true; /* room doubles at each power of two */
-    store_run *more = realloc(*list, (count ? 2 * count : 1) * sizeof *more);
-    if (more)
-        *list = more;
-    return more != NULL;
-}
-
 duel_status store_shelf_runs(store_shelf *shelf, store_run **out, size_t *count, duel_msg *why)
 {
     sqlite3_stmt *st = of_topic(shelf, RUN_LIST);
@@ -91,7 +82,7 @@ duel_status store_shelf_runs(store_shelf *shelf, store_run **out, size_t *count,
     size_t found = 0;
     bool room = true;
     int result;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW && (room = grow_runs(&list, found)))
+    while ((result = sqlite3_step(st)) == SQLITE_ROW && (room = GROW_ONE(list, found)))
         list[found++] = (store_run){sqlite3_column_int64(st, 0), sqlite3_column_int(st, 1) != 0,
                                     (uint64_t)sqlite3_column_int64(st, 2),
                                     (uint64_t)sqlite3_column_int64(st, 3)};

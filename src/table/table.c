@@ -4,6 +4,7 @@
  *     ask ──▶ may it be done now? ──▶ obeyed ──▶ a change is written ──▶ what follows
  *              │ no: it is parked                                          │
  *              └────────────────────◀── unparked ◀─────────────────────────┘ */
+#include "base/grow.h"
 #include "core/play.h"
 #include "table/table_inside.h"
 
@@ -14,19 +15,10 @@ const table_request table_nobody = {.r = {.seat = DUEL_NOBODY}};
 
 /* ---- notices ----------------------------------------------------------------------------- */
 
-static void grow_notices(duel_table *t)
-{
-    table_notice *bigger = realloc(t->notice, 2 * (size_t)t->notice_room * sizeof *bigger);
-    if (bigger == NULL)
-        duel_out_of_memory(); /* a lost notice would leave its guest without an answer */
-    t->notice = bigger;
-    t->notice_room *= 2;
-}
-
 static table_notice *add_notice(duel_table *t, duel_telling tell)
 {
-    if (t->notices == t->notice_room)
-        grow_notices(t);
+    if (!GROW(t->notice, t->notice_room, t->notices + 1))
+        duel_out_of_memory(); /* a lost notice would leave its guest without an answer */
     table_notice *n = &t->notice[t->notices++];
     *n = (table_notice){.tell = tell, .seat = DUEL_NOBODY};
     return n;

@@ -1,6 +1,7 @@
 /* teach/practice.c -- a profile's own mistakes: made into exercises by a review, kept as text,
  * asked at growing distances, and tried again before the same judge. See practice.h. */
 #include "teach/practice.h"
+#include "base/grow.h"
 #include "core/guard.h"
 #include "core/play.h"
 #include "core/variant.h"
@@ -405,15 +406,9 @@ typedef struct id_list {
 static bool take_id(void *to, const char *id)
 {
     id_list *l = to;
-    if (l->count == l->room) {
-        size_t room = l->room ? 2 * l->room : 64;
-        char(*bigger)[DUEL_ID_TEXT] = realloc(l->id, room * sizeof *bigger);
-        l->failed = bigger == NULL;
-        if (l->failed)
-            return false;
-        l->id = bigger;
-        l->room = room;
-    }
+    l->failed = !GROW(l->id, l->room, l->count + 1);
+    if (l->failed)
+        return false;
     if (strlen(id) < DUEL_ID_TEXT)
         memcpy(l->id[l->count++], id, strlen(id) + 1);
     return true;

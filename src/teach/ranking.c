@@ -3,6 +3,7 @@
  * Games are gathered from the store first, then sorted by class and profile; what was dealt is
  * dealt again only where a profile has several games of one class. */
 #include "teach/ranking.h"
+#include "base/grow.h"
 
 #include "core/play.h"
 #include "core/record.h"
@@ -43,19 +44,6 @@ static bool copy_text(duel_buf *out, duel_str text)
     return !out->failed;
 }
 
-static bool room_for_rank(heap_of_games *h)
-{
-    if (h->count < h->room)
-        return true;
-    size_t room = h->room ? 2 * h->room : 64;
-    played *more = realloc(h->in, room * sizeof *more);
-    if (more == NULL)
-        return false;
-    h->in = more;
-    h->room = room;
-    return true;
-}
-
 /* Games of options that are no more are left out. */
 static bool take_played(void *to, const duel_scored *game)
 {
@@ -63,7 +51,7 @@ static bool take_played(void *to, const duel_scored *game)
     duel_variant v;
     if (duel_variant_read(h->game, game->variant, &v, NULL) != DUEL_OK)
         return true;
-    if (!room_for_rank(h)) {
+    if (!GROW(h->in, h->room, h->count + 1)) {
         h->failed = true;
         return false;
     }

@@ -1,5 +1,6 @@
 /* teach/solving.c -- see solving.h. */
 #include "teach/solving.h"
+#include "base/grow.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "teach/practice.h"
@@ -185,15 +186,9 @@ typedef struct day_list {
 static bool take_day(void *to, int64_t day)
 {
     day_list *l = to;
-    if (l->count == l->room) {
-        size_t room = l->room ? 2 * l->room : 64;
-        int64_t *bigger = realloc(l->day, room * sizeof *bigger);
-        l->failed = bigger == NULL;
-        if (l->failed)
-            return false;
-        l->day = bigger;
-        l->room = room;
-    }
+    l->failed = !GROW(l->day, l->room, l->count + 1);
+    if (l->failed)
+        return false;
     l->day[l->count++] = day;
     return true;
 }

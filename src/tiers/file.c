@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* madvise */
 #include "tiers/file.h"
 #include "base/coding.h"
+#include "base/grow.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -366,14 +367,8 @@ void tier_writer_init(tier_writer *w, const char *path, const tier_head *head, b
 
 static bool note_in_index(tier_writer *w, uint64_t first)
 {
-    if (w->index_used + ENTRY > w->index_room) {
-        size_t room = 2 * w->index_room + 4096;
-        uint8_t *more = realloc(w->index, room);
-        if (more == NULL)
-            return note_failure(w, duel_full(&w->why));
-        w->index = more;
-        w->index_room = room;
-    }
+    if (!GROW(w->index, w->index_room, w->index_used + ENTRY))
+        return note_failure(w, duel_full(&w->why));
     coding_put64(w->index + w->index_used, first);
     coding_put64(w->index + w->index_used + 8, w->offset);
     w->index_used += ENTRY;

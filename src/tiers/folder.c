@@ -1,6 +1,7 @@
 /* tiers/folder.c -- see folder.h. */
 #include "tiers/folder.h"
 #include "base/coding.h"
+#include "base/grow.h"
 #include "core/play.h"
 #include "core/value.h"
 #include "core/variant.h"
@@ -290,12 +291,9 @@ duel_status tiers_folder_list(const tiers_folder *f, tier_kind kind, tiers_list 
         uint32_t tier;
         if (!tier_named(e->d_name, kind, &tier))
             continue;
-        uint32_t *more = realloc(list.tier, (list.count + 1) * sizeof *more);
-        room = more != NULL;
-        if (room) {
-            list.tier = more;
+        room = GROW_ONE(list.tier, list.count);
+        if (room)
             list.tier[list.count++] = tier;
-        }
     }
     closedir(dir);
     if (!room) {

@@ -12,6 +12,7 @@
  * Where the game lists all positions they are taken tier by tier from below, each by its
  * numbers (accel->span and nth), without a move being made. Of symmetric positions the one that
  * canon keeps is taken. */
+#include "base/grow.h"
 #include "core/play.h"
 #include "tiers/inside.h"
 
@@ -187,14 +188,8 @@ static bool take_into_list(void *to, const uint64_t *key, size_t count)
     l->too_many = l->count + count > l->most;
     if (l->too_many)
         return false;
-    if (l->count + count > l->room) {
-        size_t room = 2 * l->room + count;
-        uint64_t *more = realloc(l->key, room * sizeof *more);
-        if (more == NULL)
-            return false;
-        l->key = more;
-        l->room = room;
-    }
+    if (!GROW(l->key, l->room, l->count + count))
+        return false;
     if (count)
         memcpy(l->key + l->count, key, count * sizeof *key);
     l->count += count;

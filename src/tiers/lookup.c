@@ -1,5 +1,6 @@
 /* tiers/lookup.c -- see lookup.h. */
 #include "tiers/lookup.h"
+#include "base/grow.h"
 #include "tiers/inside.h"
 
 #include <pthread.h>
@@ -71,17 +72,15 @@ static duel_status map_tier(const tiers_folder *f, mapped_tier *m)
 /* Room for one more at its place; NULL: no memory. */
 static mapped_tier *add_tier(tiers_lookup *l, size_t at, const mapped_tier *m)
 {
-    mapped_tier **more = realloc(l->tier, (l->count + 1) * sizeof *more);
     mapped_tier *kept = malloc(sizeof *kept);
-    l->tier = more ? more : l->tier;
-    if (more == NULL || kept == NULL) {
+    if (kept == NULL || !GROW_ONE(l->tier, l->count)) {
         free(kept);
         return NULL;
     }
     for (size_t i = l->count++; i > at; i--)
-        more[i] = more[i - 1];
+        l->tier[i] = l->tier[i - 1];
     *kept = *m;
-    more[at] = kept;
+    l->tier[at] = kept;
     return kept;
 }
 

@@ -1,6 +1,7 @@
 /* tiers/piles.c -- the positions that moves lead to, gathered by tier, sorted and kept once:
  * see inside.h. */
 #include "base/coding.h"
+#include "base/grow.h"
 #include "tiers/inside.h"
 
 #include <stdatomic.h>
@@ -375,14 +376,10 @@ bool piles_take_to_write(void *to, const uint64_t *key, size_t count)
 
 static bool note_run(piles *p, pile *of, const char *path)
 {
-    tier_file *run = realloc(of->run, (of->runs + 1) * sizeof *run);
-    of->run = run ? run : of->run;
-    unsigned *number = realloc(of->run_number, (of->runs + 1) * sizeof *number);
-    of->run_number = number ? number : of->run_number;
-    if (run == NULL || number == NULL)
+    if (!GROW_ONE(of->run, of->runs) || !GROW_ONE(of->run_number, of->runs))
         return note_no_room(p);
-    p->status = tier_file_open(path, TIER_KEYS, 0, &run[of->runs], &p->why);
-    number[of->runs] = p->runs_made;
+    p->status = tier_file_open(path, TIER_KEYS, 0, &of->run[of->runs], &p->why);
+    of->run_number[of->runs] = p->runs_made;
     of->runs += p->status == DUEL_OK;
     return p->status == DUEL_OK;
 }
@@ -426,25 +423,18 @@ pile *piles_at(piles *p, uint32_t tier)
         at++;
     if (at < p->count && p->list[at].tier == tier)
         return &p->list[at];
-    pile *more = realloc(p->list, (p->count + 1) * sizeof *more);
-    if (more == NULL)
+    if (!GROW_ONE(p->list, p->count))
         return NULL;
-    p->list = more;
-    memmove(&more[at + 1], &more[at], (p->count++ - at) * sizeof *more);
-    more[at] = (pile){.tier = tier, .lowest_source = UINT32_MAX};
-    return &more[at];
+    pile *one = &p->list[at];
+    memmove(one + 1, one, (p->count++ - at) * sizeof *one);
+    *one = (pile){.tier = tier, .lowest_source = UINT32_MAX};
+    return one;
 }
 
 static bool add_chunk(piles *p, pile *to, pile_chunk c)
 {
-    if (to->chunks == to->chunk_room) {
-        size_t room = 2 * to->chunk_room + 16;
-        pile_chunk *more = realloc(to->chunk, room * sizeof *more);
-        if (more == NULL)
-            return note_no_room(p);
-        to->chunk = more;
-        to->chunk_room = room;
-    }
+    if (!GROW(to->chunk, to->chunk_room, to->chunks + 1))
+        return note_no_room(p);
     to->chunk[to->chunks++] = c;
     to->keys += c.count;
     p->held += c.count * sizeof(uint64_t);
@@ -492,13 +482,10 @@ static bool tell_no_room(piles *p)
 
 static basket *new_basket(baskets *b, uint32_t tier)
 {
-    basket *more = realloc(b->list, (b->count + 1) * sizeof *more);
-    if (more == NULL)
+    if (!GROW_ONE(b->list, b->count))
         return NULL;
-    b->list = more;
-    basket *one = &more[b->count];
+    basket *one = &b->list[b->count++];
     *one = (basket){.tier = tier, .lowest_source = UINT32_MAX};
-    b->count++;
     return one;
 }
 
@@ -596,16 +583,12 @@ bool piles_receive(piles *p, uint64_t *key, size_t count)
 
 static bool settle_runs(pile *from, pile *to)
 {
-    size_t runs = from->runs + to->runs;
-    tier_file *run = realloc(to->run, (runs + 1) * sizeof *run);
-    to->run = run ? run : to->run;
-    unsigned *number = realloc(to->run_number, (runs + 1) * sizeof *number);
-    to->run_number = number ? number : to->run_number;
-    if (run == NULL || number == NULL)
-        return false;
+    for (size_t i = to->runs; i < to->runs + from->runs; i++)
+        if (!GROW_ONE(to->run, i) || !GROW_ONE(to->run_number, i))
+            return false;
     for (size_t i = 0; i < from->runs; i++, to->runs++) {
-        run[to->runs] = from->run[i];
-        number[to->runs] = from->run_number[i];
+        to->run[to->runs] = from->run[i];
+        to->run_number[to->runs] = from->run_number[i];
     }
     from->runs = 0;
     return true;
@@ -614,16 +597,10 @@ static bool settle_runs(pile *from, pile *to)
 bool piles_settle(piles *p)
 {
     pile *from = &p->inbox, *to = &p->list[0];
-    size_t chunks = from->chunks + to->chunks;
-    pile_chunk *chunk = realloc(to->chunk, (chunks + 1) * sizeof *chunk);
-    if (chunk == NULL || !settle_runs(from, to)) {
-        to->chunk = chunk ? chunk : to->chunk;
+    if (!GROW(to->chunk, to->chunk_room, from->chunks + to->chunks) || !settle_runs(from, to))
         return note_no_room(p);
-    }
-    to->chunk = chunk;
-    to->chunk_room = chunks + 1;
     for (size_t i = 0; i < from->chunks; i++)
-        chunk[to->chunks++] = from->chunk[i];
+        to->chunk[to->chunks++] = from->chunk[i];
     to->keys += from->keys;
     from->chunks = from->keys = 0;
     return true;

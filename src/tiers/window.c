@@ -1,5 +1,6 @@
 /* tiers/window.c -- solved tiers, or stretches of them, in memory: see inside.h. */
 #include "base/coding.h"
+#include "base/grow.h"
 #include "tiers/inside.h"
 
 #include <stdatomic.h>
@@ -157,11 +158,9 @@ static duel_status load_part(window *w, const duel_game *game, int threads,
                              const window_source *from, uint64_t block, uint64_t blocks,
                              duel_msg *why)
 {
-    window_part *more = realloc(w->part, (w->parts + 1) * sizeof *more);
-    if (more == NULL)
+    if (!GROW_ONE(w->part, w->parts))
         return duel_full(why);
-    w->part = more;
-    window_part *p = &more[w->parts++];
+    window_part *p = &w->part[w->parts++];
     *p = (window_part){.tier = 0};
     plan_part(p, from->keys, block, blocks);
     if (!get_part_room(p, positions_in(from->keys, block, blocks), w->code_bytes))

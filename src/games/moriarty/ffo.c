@@ -1,5 +1,6 @@
 /* moriarty/ffo.c -- `duel moriarty ffo FILE`: reads a file of problems (see commands.h), and
  * proves the result of each. */
+#include "base/grow.h"
 #include "games/moriarty/commands.h"
 
 #include "base/file.h"
@@ -26,14 +27,8 @@ typedef struct reader {
 static duel_status add_problem(reader *r, const moriarty_problem *p)
 {
     moriarty_problems *f = &r->found;
-    if (f->count == f->room) {
-        size_t room = f->room ? 2 * f->room : 64;
-        moriarty_problem *bigger = realloc(f->list, room * sizeof *bigger);
-        if (bigger == NULL)
-            return duel_full(r->why);
-        f->list = bigger;
-        f->room = room;
-    }
+    if (!GROW(f->list, f->room, f->count + 1))
+        return duel_full(r->why);
     f->list[f->count++] = *p;
     return DUEL_OK;
 }

@@ -11,13 +11,13 @@
  * `duel wumpus optimum` sets the agent beside that. Two questions with exact answers: in how
  * many of all 4×4 worlds of the seed's rules the gold can be found, and which mean score no
  * explorer of the textbook's worlds can beat. */
+#include "base/grow.h"
 #include "games/wumpus/command.h"
 
 #include "games/wumpus/prospect.h"
 
 #include <jansson.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef uint16_t cells;
 
@@ -299,16 +299,10 @@ typedef struct roll {
 
 static void add_world(roll *r, const wumpus_world *world)
 {
-    if (r->count == r->room) {
-        int room = r->room ? 2 * r->room : 1024;
-        wumpus_world *more = realloc(r->world, (size_t)room * sizeof *more);
-        r->failed = r->failed || more == NULL;
-        if (more == NULL)
-            return;
-        r->world = more;
-        r->room = room;
-    }
-    r->world[r->count++] = *world;
+    if (GROW(r->world, r->room, r->count + 1))
+        r->world[r->count++] = *world;
+    else
+        r->failed = true;
 }
 
 /* How many of each kind are still to be laid. */

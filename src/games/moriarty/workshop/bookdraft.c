@@ -1,5 +1,6 @@
 /* moriarty/workshop/bookdraft.c -- see bookdraft.h. */
 #include "games/moriarty/workshop/bookdraft.h"
+#include "base/grow.h"
 
 #include "base/coding.h"
 
@@ -27,36 +28,11 @@ void moriarty_draft_fini(moriarty_book_draft *d)
     *d = (moriarty_book_draft){0};
 }
 
-static bool room_for_entry(moriarty_book_draft *d)
-{
-    if (d->count < d->entry_room)
-        return true;
-    uint32_t room = 2 * d->entry_room + 64;
-    moriarty_book_entry *bigger = realloc(d->entry, room * sizeof *bigger);
-    if (bigger == NULL)
-        return false;
-    d->entry = bigger;
-    d->entry_room = room;
-    return true;
-}
-
-static bool more_bytes(int8_t **at, uint32_t room)
-{
-    int8_t *bigger = realloc(*at, room);
-    if (bigger)
-        *at = bigger;
-    return bigger != NULL;
-}
-
 static bool room_for_moves(moriarty_book_draft *d, uint32_t moves)
 {
-    uint32_t room = 2 * d->move_room + 1024;
-    if (d->moves + moves <= d->move_room)
-        return true;
-    if (!more_bytes(&d->searched, room) || !more_bytes(&d->value, room))
-        return false;
-    d->move_room = room;
-    return true;
+    uint32_t room = d->move_room; /* one for both */
+    return GROW(d->searched, room, d->moves + moves) &&
+           GROW(d->value, d->move_room, d->moves + moves);
 }
 
 static int move_count(moriarty_board b)
@@ -67,7 +43,7 @@ static int move_count(moriarty_board b)
 bool moriarty_draft_add(moriarty_book_draft *d, const moriarty_book_searched *s)
 {
     uint32_t moves = (uint32_t)move_count(s->board);
-    if (!room_for_entry(d) || !room_for_moves(d, moves))
+    if (!GROW(d->entry, d->entry_room, d->count + 1) || !room_for_moves(d, moves))
         return false;
     d->entry[d->count++] =
         (moriarty_book_entry){.board = s->board, .first = d->moves, .searched = s->doubt};

@@ -10,6 +10,7 @@
  * it), then games one after the other, each a byte with the number of its positions and these,
  * 17 bytes each. A game that was not written to its end is dropped when the file is opened
  * again. */
+#include "base/grow.h"
 #include "games/moriarty/workshop/workshop.h"
 
 #include "base/coding.h"
@@ -184,14 +185,8 @@ duel_status moriarty_labels_add(moriarty_labels *l, const moriarty_labelled_game
                                 duel_msg *why)
 {
     size_t need = l->count + (size_t)g->count;
-    if (need > l->room) {
-        size_t room = need + need / 2 + 1024;
-        moriarty_labelled *bigger = realloc(l->at, room * sizeof *bigger);
-        if (bigger == NULL)
-            return duel_full(why);
-        l->at = bigger;
-        l->room = room;
-    }
+    if (!GROW(l->at, l->room, need))
+        return duel_full(why);
     if (g->count)
         memcpy(l->at + l->count, g->position, (size_t)g->count * sizeof g->position[0]);
     l->count = need;
