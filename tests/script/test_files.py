@@ -824,7 +824,7 @@ def test_a_new_game_is_complete():
         equal(run("check", path, "--games", "5").returncode, 0)
         equal(ask("solve", path)["value"], "win")
         again = subprocess.run([BIN, "new-game", name], cwd=PLACE.name, capture_output=True, text=True)
-        equal(again.returncode, 1, "never over a file that is there")
+        equal(again.returncode, 2, "never over a file that is there")
 
 
 def test_an_unknown_kind_of_file_names_those_there_are():
