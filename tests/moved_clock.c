@@ -3,9 +3,9 @@
  *
  * DUEL_CLOCK names a file of four numbers: how many nanoseconds more have passed than we have
  * lived through, how far from ours the date is besides, and when the clock was stopped, if it
- * was, as a time and as a date. Whoever writes a larger first number makes that much time pass at once
- * (tests/web/wire_client.py). What counts the time of the processor is left alone, and so are
- * the programs that this one starts. */
+ * was, as a time and as a date. Whoever writes a larger first number makes that much time pass
+ * at once (tests/web/wire_client.py). What counts the time of the processor is left alone, and
+ * so are the programs that this one starts. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
