@@ -1,8 +1,8 @@
 // derive.js -- derivations written by whoever learns (#/derive): line by line, each with its rule or with one found for it, all checked at
 // once by the server, with hints on request. The address says what is written.
 import { button, h, note, refill, t } from "../frame/dom.js";
-import { ask, refusal } from "../frame/net.js";
-import { readSoon, studyView } from "./study.js";
+import { refusal } from "../frame/net.js";
+import { inTurn, readSoon, studyView } from "./study.js";
 
 /** @typedef {{text: string, goal: string}} Written */
 /** @typedef {{line: number, depth: number, formula: string | null, rule: string | null, cites: number[][], found: boolean, holds: boolean, why: string | null, more: string | null}} Line */
@@ -80,7 +80,7 @@ class Desk {
     while (this.waiting) await this.waiting;
     if (number !== this.asked) return;
     const { text, goal } = this.written;
-    this.waiting = ask({ do: "derive", text, ask: goal, ...(hint ? { hint } : {}) });
+    this.waiting = inTurn({ do: "derive", text, ask: goal, ...(hint ? { hint } : {}) });
     const answer = await this.waiting;
     this.waiting = null;
     if (number !== this.asked) return;
@@ -167,7 +167,7 @@ class Desk {
 
   /** @param {number} level */
   async newGoal(level) {
-    const goal = await ask({ do: "goal", level, number: Math.floor(Math.random() * NUMBERS) });
+    const goal = await inTurn({ do: "goal", level, number: Math.floor(Math.random() * NUMBERS) });
     if (this.left) return;
     if (goal.is !== "goal") note(refusal(goal) ?? t("lost"));
     else {
@@ -248,7 +248,7 @@ export function deriveView(parts, setTitle) {
   const desk = new Desk(writtenOf(parts));
   return studyView({
     async fetch() {
-      desk.rules = (await ask({ do: "inference" })).rules ?? [];
+      desk.rules = (await inTurn({ do: "inference" })).rules ?? [];
     },
     draw(place) {
       setTitle(t("derive"));

@@ -5,7 +5,7 @@ import { addressOf } from "./logic.js";
 import { ask, refusal } from "../frame/net.js";
 import { Projector } from "./projector.js";
 import { smallPicture } from "../board/scene.js";
-import { studyView } from "./study.js";
+import { inTurn, studyView } from "./study.js";
 import { optionsOf, watchAddress } from "./watch.js";
 
 /** @typedef {{id: string, title: string, about: string, exercises: number}} Heading */
@@ -19,11 +19,6 @@ const choices = /** @type {Record<string, [string, string][]>} */ ({
 });
 const withMoves = ["move", "first", "plays"];
 const filmed = ["trace", "logic", "first", "plays", "cuts"];
-
-/** One request at a time: the server would refuse another. @type {Promise<any>} */
-let before = Promise.resolve();
-/** @param {Record<string, any>} request @returns {Promise<any>} */
-const inTurn = (request) => (before = before.then(() => ask(request)));
 
 /* ---- films ---- */
 

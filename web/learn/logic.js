@@ -2,9 +2,9 @@
 // The address says all of it, so that whoever opens it sees the same.
 import { asPremises, deriveAddress } from "./derive.js";
 import { button, h, refill, t } from "../frame/dom.js";
-import { ask, refusal } from "../frame/net.js";
+import { refusal } from "../frame/net.js";
 import { Projector } from "./projector.js";
-import { filmTools, readSoon, studyView } from "./study.js";
+import { filmTools, inTurn, readSoon, studyView } from "./study.js";
 
 const views = ["shape", "polish", "table", "proven", "clauses", "dpll", "tree", "resolution"];
 
@@ -134,7 +134,7 @@ class Bench {
       { view, text, ask: question, step } = this.desk;
     while (this.waiting) await this.waiting; /* one at a time: the server would refuse another */
     if (number !== this.asked) return;
-    this.waiting = ask({ do: "logic", of: view, text, ask: question });
+    this.waiting = inTurn({ do: "logic", of: view, text, ask: question });
     const answer = await this.waiting;
     this.waiting = null;
     if (number === this.asked) this.show(answer, step);

@@ -4,6 +4,12 @@ import { ask } from "../frame/net.js";
 
 let told = "";
 
+/** @type {Promise<any>} */
+let before = Promise.resolve();
+/** One request for something to watch or to work on at a time, whichever screen asks: the server would refuse another.
+ * @param {Record<string, any>} request @returns {Promise<any>} */
+export const inTurn = (request) => (before = before.then(() => ask(request)));
+
 /** Fetches both, once for each language. */
 export async function dressStudy() {
   const lang = document.documentElement.lang;

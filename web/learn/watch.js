@@ -1,10 +1,10 @@
 // watch.js -- a machine at work (#/watch): an engine thinks about a position, and what it does is a film. Which engine, how far it looks and
 // which move it tries first can be changed. The address says all of it.
 import { button, h, refill, t } from "../frame/dom.js";
-import { ask, refusal } from "../frame/net.js";
+import { refusal } from "../frame/net.js";
 import { Projector } from "./projector.js";
 import { smallPicture } from "../board/scene.js";
-import { filmTools, studyView } from "./study.js";
+import { filmTools, inTurn, studyView } from "./study.js";
 
 /** @typedef {{game: string, variant: string, position: string, of: string, first: string, step: number}} Watched */
 
@@ -72,7 +72,7 @@ class Workshop {
       { game, variant, position, of, first, step } = this.watched;
     while (this.waiting) await this.waiting; /* one at a time: the server would refuse another */
     if (number !== this.asked) return;
-    this.waiting = ask({ do: "trace", game, options: optionsOf(variant), position, of, ...(first ? { move: first } : {}) });
+    this.waiting = inTurn({ do: "trace", game, options: optionsOf(variant), position, of, ...(first ? { move: first } : {}) });
     const answer = await this.waiting;
     this.waiting = null;
     if (number === this.asked) this.show(answer, step);
