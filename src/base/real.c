@@ -36,7 +36,8 @@ bool duel_str_real(duel_str s, double *out)
     return true;
 }
 
-int duel_print_reals(char *out, size_t size, const char *format, va_list args)
+__attribute__((format(printf, 3, 0))) int duel_print_reals(char *out, size_t size,
+                                                           const char *format, va_list args)
 {
     locale_t before = begin_points();
     int length = vsnprintf(out, size, format, args);
