@@ -18,7 +18,8 @@ import costly
 from wire_client import Server, Socket, http
 
 SHOWN, MOST_MS = 12, 20
-FREELY = "--limit", "connection-rate=100000,connection-burst=100000,address-jobs=4096,all-jobs=4096"
+FREELY = ("--limit", "connection-rate=100000,connection-burst=100000,address-jobs=4096,all-jobs=4096,address-new-tables=4096",
+          *costly.SHELF)
 
 
 def main():

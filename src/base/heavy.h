@@ -14,7 +14,8 @@ typedef enum duel_heavy {
     DUEL_HEAVY_DEAL = 1,    /* a deal that is short: the laws of the lab bound its draws */
     DUEL_HEAVY_SEARCH = 2,  /* a deal that searches (DUEL_SEARCHES) */
     DUEL_HEAVY_REPLAY = 4,  /* the moves of a game once more */
-    DUEL_HEAVY_READ = 8,    /* a record, or a stored game with all its events */
+    DUEL_HEAVY_READ = 8,    /* a record, a stored game with all its events, or a position that
+                               somebody wrote, where a search may say why it is none */
     DUEL_HEAVY_DRAW = 16,   /* the picture of a position */
     DUEL_HEAVY_LENS = 32,   /* what a lens shows, facts about moves */
     DUEL_HEAVY_SURVEY = 64, /* random games of a rule sheet */

@@ -65,7 +65,7 @@ void duel_say_list(duel_msg *m, const char *id, const char *kinds, va_list *args
             *a = (duel_arg){.kind = DUEL_ARG_WORD, .word = va_arg(*args, const char *)};
             break;
         default:
-            DUEL_REQUIRE(!"a kind of argument is one of i s c w");
+            duel_broken("a kind of argument is one of i s c w", __FILE__, __LINE__);
         }
     }
 }

@@ -1,6 +1,8 @@
 /* base/text.c -- slices, sinks and growing buffers: see text.h. */
 #include "base/text.h"
 
+#include "base/real.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -229,7 +231,7 @@ void duel_putf(duel_sink *out, const char *format, ...)
     char small[256];
     va_list args;
     va_start(args, format);
-    int len = vsnprintf(small, sizeof small, format, args);
+    int len = duel_print_reals(small, sizeof small, format, args);
     va_end(args);
     if (len < 0)
         return;
@@ -241,7 +243,7 @@ void duel_putf(duel_sink *out, const char *format, ...)
     if (large == NULL)
         return;
     va_start(args, format);
-    vsnprintf(large, (size_t)len + 1, format, args);
+    duel_print_reals(large, (size_t)len + 1, format, args);
     va_end(args);
     out->write(out, large, (size_t)len);
     free(large);

@@ -36,7 +36,7 @@ static duel_status set_up(duel_learner *l, duel_msg *why)
     if (s == NULL || s->at == NULL)
         return DUEL_OK;
     l->turn_count = 0;
-    return duel_read(&l->v, duel_str_of(s->at), &l->state, why);
+    return duel_read_again(&l->v, duel_str_of(s->at), &l->state, why);
 }
 
 /* Plays a move, which begins a turn or goes on with the last one. */

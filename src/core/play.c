@@ -134,7 +134,7 @@ void duel_print(const duel_variant *v, const void *view, duel_sink *out)
         duel_putf(out, "%02x", bytes[i]);
 }
 
-duel_status duel_read(const duel_variant *v, duel_str text, void *state, duel_msg *why)
+duel_status duel_read_again(const duel_variant *v, duel_str text, void *state, duel_msg *why)
 {
     if (v->game->parse == NULL)
         return duel_bad(why, N_("{0} has no notation for positions: give moves with --play."),
@@ -150,6 +150,13 @@ duel_status duel_read(const duel_variant *v, duel_str text, void *state, duel_ms
     if (status == DUEL_OK)
         memcpy(state, &fresh, v->state_size);
     return status;
+}
+
+duel_status duel_read(const duel_variant *v, duel_str text, void *state, duel_msg *why)
+{
+    if (duel_has_secrets(v))
+        duel_heavy_door(DUEL_HEAVY_READ);
+    return duel_read_again(v, text, state, why);
 }
 
 void duel_print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)

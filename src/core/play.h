@@ -40,6 +40,8 @@ bool duel_legal(const duel_variant *v, const void *state, duel_move move);
 void duel_print(const duel_variant *v, const void *view, duel_sink *out);
 /* *state is written only if the whole text is right. */
 duel_status duel_read(const duel_variant *v, duel_str text, void *state, duel_msg *why);
+/* The same of a text that was read before: no search has to say why it is no position. */
+duel_status duel_read_again(const duel_variant *v, duel_str text, void *state, duel_msg *why);
 void duel_print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out);
 /* The move as people say it: in words, or as it is written. */
 void duel_tell_move(duel_lang lang, const duel_variant *v, const void *view, duel_move move,

@@ -74,7 +74,7 @@ duel_status duel_record_keep_deal(duel_record *r, const void *state, duel_msg *w
 duel_status duel_record_begin(const duel_record *r, void *state, duel_msg *why)
 {
     if (r->start.len)
-        return duel_read(&r->variant, duel_buf_str(&r->start), state, why);
+        return duel_read_again(&r->variant, duel_buf_str(&r->start), state, why);
     duel_guard g;
     duel_guard_begin(&g, r->variant.game);
     duel_status status = duel_deal(&r->variant, duel_str_of(r->seed), state);

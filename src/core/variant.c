@@ -114,8 +114,7 @@ duel_status duel_option_read(const duel_option *o, duel_str value, int64_t *out,
     case DUEL_DECIMAL:
         return read_decimal(o, value, out, why);
     }
-    DUEL_REQUIRE(!"an option has one of the kinds above");
-    return DUEL_BAD;
+    duel_broken("an option has one of the kinds above", __FILE__, __LINE__);
 }
 
 static void print_decimal(int64_t millionths, duel_sink *out)

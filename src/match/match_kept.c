@@ -1,6 +1,7 @@
 /* match/match_kept.c -- the games of a match as files: written, and read again by who goes on
  * with it. See inside.h. */
 #include "base/file.h"
+#include "base/real.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "match/inside.h"
@@ -135,15 +136,11 @@ static bool read_end(notes *n, duel_str rest)
 static bool read_late(notes *n, duel_str rest)
 {
     int64_t seat, turns;
-    char most[32] = "";
+    double most;
     if (!next_number(&rest, &seat) || seat < 1 || seat > n->seats ||
-        !next_number(&rest, &turns))
+        !next_number(&rest, &turns) || !duel_str_real(duel_str_trim(rest), &most))
         return false;
-    rest = duel_str_trim(rest);
-    if (rest.len >= sizeof most)
-        return false;
-    memcpy(most, rest.at, rest.len);
-    n->bout->late[seat - 1] = (duel_lateness){(uint64_t)turns, strtod(most, NULL)};
+    n->bout->late[seat - 1] = (duel_lateness){(uint64_t)turns, most};
     return true;
 }
 

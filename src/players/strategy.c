@@ -4,6 +4,7 @@
 #include "players/strategy.h"
 #include "base/grow.h"
 #include "base/hash.h"
+#include "base/real.h"
 #include "core/deals.h"
 #include "core/play.h"
 #include "core/variant.h"
@@ -241,13 +242,7 @@ static bool next_line(strategy_reader *r, duel_str *line)
 
 static bool read_real(duel_str text, double *out)
 {
-    char copy[40], *end;
-    if (text.len == 0 || text.len >= sizeof copy)
-        return false;
-    memcpy(copy, text.at, text.len);
-    copy[text.len] = '\0';
-    *out = strtod(copy, &end);
-    return *end == '\0' && isfinite(*out);
+    return duel_str_real(text, out) && isfinite(*out);
 }
 
 static bool read_known(duel_str text, uint64_t *out)

@@ -1,8 +1,9 @@
 /* script/flat.c -- see flat.h. */
 #include "script/flat.h"
 
+#include "base/real.h"
+
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -269,19 +270,15 @@ static bool is_plain(char c)
 /* What a row of plain characters means: a number, yes or no; FLAT_TEXT for all the rest. */
 static flat_kind meaning(duel_str word, double *decimal)
 {
-    char copy[40], *end;
     int64_t n;
     if (duel_str_is(word, "true") || duel_str_is(word, "false"))
         return FLAT_BOOL;
     if (duel_str_number(word, &n))
         return FLAT_INT;
-    if (word.len >= sizeof copy || strspn(word.at, "0123456789.e+-") < word.len ||
+    if (strspn(word.at, "0123456789.e+-") < word.len ||
         memchr("0123456789-", word.at[0], 11) == NULL)
         return FLAT_TEXT;
-    memcpy(copy, word.at, word.len);
-    copy[word.len] = '\0';
-    *decimal = strtod(copy, &end);
-    return end == copy + word.len ? FLAT_FLOAT : FLAT_TEXT;
+    return duel_str_real(word, decimal) ? FLAT_FLOAT : FLAT_TEXT;
 }
 
 static bool stands_bare(duel_str text)
@@ -321,9 +318,10 @@ static void print_text(duel_str text, duel_sink *out)
 
 static void print_decimal(double d, duel_sink *out)
 {
-    char text[40];
-    snprintf(text, sizeof text, "%.17g", isinf(d) ? (d > 0 ? 1e308 : -1e308) : d);
-    duel_put(out, isinf(d) ? (d > 0 ? "1e999" : "-1e999") : text);
+    if (isinf(d))
+        duel_put(out, d > 0 ? "1e999" : "-1e999");
+    else
+        duel_putf(out, "%.17g", d);
 }
 
 static void print_inside(duel_str *rest, int depth, duel_sink *out);

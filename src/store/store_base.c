@@ -401,7 +401,7 @@ static void bind_all(sqlite3_stmt *st, const char *kinds, va_list *args)
             break;
         }
         default:
-            DUEL_REQUIRE(!"a kind of argument is one of i c s b");
+            duel_broken("a kind of argument is one of i c s b", __FILE__, __LINE__);
         }
     }
 }

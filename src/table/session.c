@@ -4,6 +4,7 @@
  *
  * Invariant: while `pending`, nothing but settling changes the session. */
 #include "table/session.h"
+#include "base/heavy.h"
 #include "core/guard.h"
 #include "core/play.h"
 #include "core/variant.h"
@@ -359,6 +360,9 @@ duel_status duel_session_new(const duel_opening *o, int64_t now, duel_session **
                              duel_msg *why)
 {
     const duel_record *from = o->from;
+    bool written = from == NULL && o->start.len && !o->dealt; /* by somebody, as in duel_read */
+    if (written && duel_has_secrets(o->variant))
+        duel_heavy_door(DUEL_HEAVY_READ);
     duel_session *s =
         session_of(o->variant, from ? duel_str_of(from->seed) : o->seed,
                    from ? duel_buf_str(&from->start) : o->start, from ? from->dealt : o->dealt);

@@ -239,6 +239,7 @@ static void tell_asker(const search *s, const waiting *who)
 static void done_search(duel_job *job)
 {
     search *s = (search *)job;
+    hub_step step = step_begin_made(s->hub, "daily", s->game);
     take_off_list(s);
     while (s->askers) {
         waiting *next = s->askers->next;
@@ -246,6 +247,7 @@ static void done_search(duel_job *job)
         free(s->askers);
         s->askers = next;
     }
+    step_end(s->hub, &step);
     free(s);
 }
 

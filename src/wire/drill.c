@@ -197,9 +197,11 @@ static void drill_done(duel_job *job)
 {
     wire_drill *d = (wire_drill *)job;
     wire_client *c = request_asker(d->who.hub, &d->from);
+    hub_step step = step_begin_made(d->who.hub, "exercise", NULL);
     if (c)
         c->drilling = false;
     answer_drilled(d, c);
+    step_end(d->who.hub, &step);
     drill_free(d);
 }
 

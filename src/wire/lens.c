@@ -119,6 +119,7 @@ static void done_pane(duel_job *job)
     p->ready = true;
     if (t->hub->ending)
         return;
+    hub_step step = step_begin_made(t->hub, p->key.lenses ? "lens" : "look", t->v->game);
     while (p->waiting) {
         parked *one = p->waiting;
         p->waiting = one->next;
@@ -129,6 +130,7 @@ static void done_pane(duel_job *job)
     for (wire_client *c = t->members; c; c = c->beside)
         if ((p->key.lenses == 0 || c->lenses == p->key.lenses) && c->lang == p->key.lang)
             client_has_news(c);
+    step_end(t->hub, &step);
 }
 
 static wire_pane *begin_pane(const wire_client *c, const struct pane_key *key, const void *view)

@@ -120,6 +120,7 @@ static void done_errand(duel_job *job)
 {
     errand *e = (errand *)job;
     wire_client *c = hub_client(e->hub, e->asker);
+    hub_step step = step_begin_made(e->hub, "profile", NULL);
     if (c)
         c->naming = false;
     if (c && e->status == DUEL_OK) {
@@ -129,6 +130,7 @@ static void done_errand(duel_job *job)
         hub_word_failure(e->hub, e->status, &e->why);
         client_refuse(c, e->re, json_kind(e->status), &e->why);
     }
+    step_end(e->hub, &step);
     free(e);
 }
 
@@ -246,6 +248,7 @@ static void done_ranking_errand(duel_job *job)
 {
     ranking_errand *e = (ranking_errand *)job;
     wire_client *c = hub_client(e->hub, e->asker);
+    hub_step step = step_begin_made(e->hub, "ranking", e->game);
     if (c)
         c->ranking = false;
     if (c && e->status == DUEL_OK)
@@ -255,6 +258,7 @@ static void done_ranking_errand(duel_job *job)
                               json_ranking(e->game, &e->ranking, c->lang)));
     else if (c)
         client_refuse(c, e->re, json_kind(e->status), &e->why);
+    step_end(e->hub, &step);
     if (e->status == DUEL_OK)
         duel_ranking_fini(&e->ranking);
     free(e);

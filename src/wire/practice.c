@@ -165,11 +165,14 @@ static void end_gathering(wire_gathering *g)
 static void gathering_sliced(duel_job *job)
 {
     wire_gathering *g = (wire_gathering *)job;
+    wire_hub *hub = g->who.hub;
+    hub_step step = step_begin_made(hub, "gather", NULL);
     bool more = g->status == DUEL_OK && duel_gatherer_left(g->gatherer);
-    if (more && !g->who.hub->ending && tell_gathered(g) > 0)
-        duel_crew_submit(g->who.hub->crew, &g->job);
+    if (more && !hub->ending && tell_gathered(g) > 0)
+        duel_crew_submit(hub->crew, &g->job);
     else
         end_gathering(g);
+    step_end(hub, &step);
 }
 
 static wire_gathering *find_gathering(const learner *l)

@@ -85,6 +85,7 @@ static void try_done(duel_job *job)
 {
     wire_try *t = (wire_try *)job;
     wire_client *c = request_asker(t->hub, &t->from);
+    hub_step step = step_begin_made(t->hub, "daily", NULL);
     if (t->status != DUEL_OK) {
         hub_word_failure(t->hub, t->status, &t->why);
         request_answer(t->hub, &t->from, t->status, &t->why);
@@ -93,6 +94,7 @@ static void try_done(duel_job *job)
             json_set(t->answer, "path", tried_json(&t->tried));
         client_send(c, "daily", t->from.re, json_incref(t->answer));
     }
+    step_end(t->hub, &step);
     try_free(t);
 }
 

@@ -153,13 +153,16 @@ static void end_review(wire_review *r)
 static void review_sliced(duel_job *job)
 {
     wire_review *r = (wire_review *)job;
+    wire_hub *hub = r->table->hub;
+    hub_step step = step_begin_made(hub, "review", r->table->v->game);
     bool more = r->status == DUEL_OK && duel_reviewer_left(r->reviewer);
-    if (more && !r->table->hub->ending)
-        duel_crew_submit(r->table->hub->crew, &r->job);
+    if (more && !hub->ending)
+        duel_crew_submit(hub->crew, &r->job);
     else if (more)
         r->status = duel_refuse(&r->why, N_("Interrupted: the review is not complete."), "");
-    if (!more || r->table->hub->ending)
+    if (!more || hub->ending)
         end_review(r);
+    step_end(hub, &step);
 }
 
 static duel_status begin_review(wire_review *r, const wire_asked *a, duel_msg *why)

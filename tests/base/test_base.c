@@ -1,6 +1,7 @@
 /* tests/base/test_base.c -- slices, buffers, screens, messages and chance. */
 #include "base/heavy.h"
 #include "base/inherit.h"
+#include "base/real.h"
 #include "base/screen.h"
 #include "base/typed.h"
 #include "check.h"
@@ -9,6 +10,7 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <locale.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -263,6 +265,32 @@ static bool is_aborted(int status)
     return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
 }
 
+/* A program around libduel may have a decimal comma; this one has it in a run in French. */
+static void numbers_have_a_point_in_every_language(void **state)
+{
+    (void)state;
+    char large[300];
+    double number = 0;
+    duel_buf text;
+    duel_buf_init(&text);
+    memset(large, 'x', sizeof large);
+    assert_non_null(setlocale(LC_ALL, ""));
+    const char sign = *localeconv()->decimal_point;
+    duel_putf(&text.sink, "%g", 1.5);
+    assert_string_equal(text.text, "1.5");
+    duel_buf_clear(&text);
+    duel_putf(&text.sink, "%.300s%g", large, 1.5);
+    assert_string_equal(text.text + sizeof large, "1.5");
+    assert_true(duel_str_real(duel_str_of("-1.5e3"), &number));
+    assert_true(number == -1500);
+    assert_false(duel_str_real(duel_str_of("1,5"), &number));
+    assert_false(duel_str_real(duel_str_of("1.5 "), &number));
+    assert_false(duel_str_real(duel_str_of(""), &number));
+    assert_int_equal(*localeconv()->decimal_point, sign);
+    setlocale(LC_ALL, "C");
+    duel_buf_fini(&text);
+}
+
 static void draw_below_nothing(void)
 {
     duel_rng rng;
@@ -435,6 +463,7 @@ int main(void)
         cmocka_unit_test(a_screen_shows_what_it_must_not_obey),
         cmocka_unit_test(a_message_stays_one_line_whatever_it_quotes),
         cmocka_unit_test(all_from_a_number_on_is_closed),
+        cmocka_unit_test(numbers_have_a_point_in_every_language),
         cmocka_unit_test(a_door_that_is_passed_ends_a_debug_build),
         cmocka_unit_test(a_broken_rule_ends_every_build_with_a_sentence),
         cmocka_unit_test(a_seed_gives_the_same_numbers_for_ever),

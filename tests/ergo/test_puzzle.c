@@ -147,8 +147,8 @@ static void answers_are_right_and_alone(void **unused)
     (void)unused;
     static const char *const tables[] = {"players=2", "players=4", "players=3 preset=official",
                                          "players=2 preset=official"};
-    for (int i = 0; i < check_sample(24, 200); i++)
-        for (int k = check_full() ? 0 : i % 4; k < (check_full() ? 4 : i % 4 + 1); k++)
+    for (int i = 0; i < check_sample(6, 200); i++)
+        for (int k = 0; k < 4; k++)
             check_puzzle(tables[k], (uint64_t)i);
 }
 

@@ -9,6 +9,7 @@
 
 #include <duel.h>
 
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -385,5 +386,6 @@ int main(void)
         cmocka_unit_test(one_wrong_action_stops_all),
         cmocka_unit_test(one_version),
     };
+    setlocale(LC_ALL, ""); /* as programs do that speak to people: there may be a decimal comma */
     return cmocka_run_group_tests_name("lib", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 """The package duelliste: its games, its views, its adapters, and the examples of docs/python.md."""
 import json
+import locale
 import os
 import random
 import re
@@ -10,6 +11,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..")
 sys.path[:0] = [os.path.join(ROOT, "python"), os.path.join(ROOT, "tests", "cli")]
 os.environ.setdefault("DUELLISTE_LIBRARY", os.path.join(os.path.dirname(os.environ["DUEL"]), "libduel.so.0"))
+
+locale.setlocale(locale.LC_ALL, "")  # as programs do that speak to people: there may be a decimal comma
 
 import duelliste
 from duel import FULL, equal, main

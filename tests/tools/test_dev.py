@@ -69,6 +69,18 @@ class Dev(unittest.TestCase):
             self.assertEqual((status, done), (1, ""))
             self.assertRegex(said, r"sudo apt-get install -y( [a-z0-9+.-]+)* libsqlite3-dev")
 
+    def test_where_nothing_is_missing_no_install_does_what_the_verb_does(self):
+        with open(os.path.join(ROOT, "dev"), encoding="utf-8") as f:
+            self.debian(*re.search(r'^build_packages="(.*)"', f.read(), re.M)[1].split())
+        plain = self.dev("run", "solve")
+        shutil.rmtree(os.path.join(self.place, "build"))
+        self.assertEqual(self.dev("--no-install", "run", "solve"), plain)
+        self.assertEqual((plain[0], plain[2].split("\n")[-2]), (0, "duel solve"))
+
+    def test_help_says_what_no_install_does(self):
+        said = "names what is missing and ends; where nothing is missing it does what VERB does"
+        self.assertIn(said, self.dev("help")[1])
+
     def test_the_tests_name_all_that_they_need_at_once(self):
         self.debian()
         said = self.dev("--no-install", "test", "--full")[1]

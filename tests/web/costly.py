@@ -4,6 +4,10 @@
 not take long, and may measure what it cost.
 """
 import json
+import os
+
+EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples")
+SHELF = [os.path.join(EXAMPLES, "dots.lua"), os.path.join(EXAMPLES, "gdl", "connect4.kif")]  # for the server that is asked
 
 # Variants whose deal or picture takes longest, found by hand and by `./dev fuzz deal`; the light ones take the same
 # ways, and no longer than a test may.
@@ -142,6 +146,38 @@ def in_the_dark(ask, send, heavy):
         ask(do="analyse", game="wumpus", options={"size": "32"}, position="".join(WIDE) + "; at 1,0 9 ; view")
 
 
+# A cave without danger, large enough for a game of 2,500 moves to and fro; the request has nearly as many bytes as it may have.
+FAR = " / ".join(" ".join("-T" if (x, y) == (0, 31) else "-W" if (x, y) == (2, 30) else "-G" if (x, y) == (31, 0) else "."
+                          if x == y == 0 else "-." for x in range(32)) for y in range(31, -1, -1)) + " ; at 0,0 0"
+PLIES = 2500
+LONG = "duelliste 1\ngame wumpus 1\nvariant size=32 pits=1\nstart %s\nmoves %s\n" % (FAR, " ".join(["1:0", "0:0"] * (PLIES // 2)))
+
+
+def a_long_game(ask, send):
+    """All that goes through the moves of a game once more, at a table with 2,500 of them."""
+    made = ask(do="analyse", record=LONG)
+    ask(do="join", table=made["table"], tokens=[seat["token"] for seat in made["seats"]])
+    for ply in (0, PLIES // 2, PLIES):
+        ask(do="look", ply=ply)
+    ask(do="look", ply=PLIES, line=["1:0", "0:0"] * 32)
+    for question in (dict(do="record"), dict(do="watch", ply=PLIES), dict(do="branch", ply=PLIES), dict(do="setup", ply=PLIES, edits=[]),
+                     dict(do="move", move="1:0"), dict(do="back"), dict(do="move", move="1:0"), dict(do="retry", ply=PLIES - 1)):
+        ask(**question)
+    send(do="values", ply=PLIES, effort=1)
+    send(do="graph")
+    send(do="stop")
+    send(do="review", nodes=1)
+    send(do="stop", of="review")
+    ask(do="home", mine=[])  # nobody is at the table any more
+    ask(do="join", table=made["table"], tokens=[seat["token"] for seat in made["seats"]])
+
+
+def many_tables(ask):
+    """The first screen of somebody who has as many tables as it shows."""
+    made = [ask(do="create", game="nim", options={}, seats=["here", "here"]) for _ in range(32)]
+    ask(do="home", mine=[{"table": m["table"], "token": m["seats"][-1]["token"]} for m in made])
+
+
 def tour(ask, send, table, heavy):
     """`ask` waits for the answer, `send` need not; `table` gives the table as it was told last."""
     games = ask(do="hello", lang="fr")["games"]
@@ -150,8 +186,10 @@ def tour(ask, send, table, heavy):
     ask(do="profile", id=profile["id"], secret=profile["secret"])
     send(do="profiles")
     send(do="home", mine=[{"table": "0123456789", "token": "0" * 32}] * 32)
+    many_tables(ask)
     study(send)
     in_the_dark(ask, send, heavy)
+    a_long_game(ask, send)
     variants = []
     for game in [g["id"] for g in games]:
         rules = ask(do="rules", game=game)

@@ -15,7 +15,8 @@ from wire_client import Server, Socket, http
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "duel")
 DOCS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "wire.md")
-FREELY = "--limit", "connection-rate=100000,connection-burst=100000,address-jobs=4096,all-jobs=4096"
+FREELY = ("--limit", "connection-rate=100000,connection-burst=100000,address-jobs=4096,all-jobs=4096,address-new-tables=4096",
+          *costly.SHELF)
 
 
 class Costly(unittest.TestCase):
@@ -94,7 +95,7 @@ class Costly(unittest.TestCase):
         first = again.send(do="join", table=made["table"], tokens=tokens)
         second = again.send(do="look", ply=0)  # at once: it is obeyed where the client is on its way to
         answers = {}
-        while {first, second} - set(answers):
+        while {first, second, "table"} - set(answers):
             answer = again.receive()
             answers[answer.get("re", answer["is"])] = answer
         self.assertEqual(answers[first]["is"], "done")

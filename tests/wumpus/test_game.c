@@ -13,6 +13,9 @@
 #include "lab/laws.h"
 
 #include <math.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 extern const duel_game duel_game_wumpus;
 
@@ -875,6 +878,33 @@ static void write_lattice(int n, duel_buf *out)
                                 : " ; at 2,1 800 ; view");
 }
 
+/* A search may say why somebody's position is none: a debug build ends where that is asked on a
+ * thread that serves everybody. A text that was read before needs no search. */
+static void a_written_position_is_not_read_beside_everybody(void **unused)
+{
+    (void)unused;
+    int status;
+    duel_state s;
+    duel_variant v = variant("size=4 pits=1");
+    duel_str dark = duel_str_of("? ? ? ? / ? ? ? ? / ? ? ? ? / . . ? ? ; at 1,0 1 ; view");
+    pid_t child = fork();
+    if (child == 0) {
+        duel_heavy_allow(DUEL_HEAVY_DEAL);
+        duel_read(&v, dark, &s, NULL);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+#ifdef NDEBUG
+    assert_int_equal(status, 0);
+#else
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+#endif
+    unsigned before = duel_heavy_allow(DUEL_HEAVY_DEAL);
+    duel_status again = duel_read_again(&v, dark, &s, NULL);
+    duel_heavy_allow(before);
+    assert_int_equal(again, DUEL_OK);
+}
+
 /* A lifeline is played wherever its game is looked at, so it never takes long: no solver is
  * asked, and beyond a counted bound it is refused before it costs anything. */
 static void a_lifeline_never_takes_long(void **unused)
@@ -911,6 +941,7 @@ int main(void)
         cmocka_unit_test(positions_are_checked),
         cmocka_unit_test(refusals_have_reasons),
         cmocka_unit_test(moves_read_are_legal),
+        cmocka_unit_test(a_written_position_is_not_read_beside_everybody),
         cmocka_unit_test(a_lifeline_never_takes_long),
         cmocka_unit_test(variants_are_checked),
         cmocka_unit_test(ids_deal_their_grid),

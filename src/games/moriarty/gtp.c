@@ -4,6 +4,7 @@
  * asked to play. The words of the protocol are English whatever the language. */
 #include "games/moriarty/talk.h"
 
+#include "base/real.h"
 #include "core/play.h"
 #include "core/sketch.h"
 #include "core/variant.h"
@@ -127,13 +128,9 @@ static bool accept(gtp *g, duel_str args)
 static double next_number(duel_str *args)
 {
     duel_str word;
-    char text[32], *end;
-    if (!duel_str_word(args, " \t", &word) || word.len >= sizeof text)
-        return -1;
-    memcpy(text, word.at, word.len);
-    text[word.len] = '\0';
-    double n = strtod(text, &end);
-    return *end == '\0' && n >= 0 && n < 1e9 ? n : -1;
+    double n;
+    bool read = duel_str_word(args, " \t", &word) && duel_str_real(word, &n);
+    return read && n >= 0 && n < 1e9 ? n : -1;
 }
 
 static int moves_to_come(const gtp *g)

@@ -58,7 +58,7 @@ static void time_fast(const wumpus_world *world, int runs, speed *s)
         double start = duel_clock();
         for (int i = 0; i < ROUNDS * DRAWN; i++)
             found += wumpus_deducible(&rules, &world[i % DRAWN], false) == WUMPUS_DEDUCIBLE;
-        double rate = rate_of((int64_t)ROUNDS * DRAWN, start);
+        double rate = rate_of((int64_t)ROUNDS * DRAWN, start) + 0 * found;
         s->fast = rate > s->fast ? rate : s->fast;
     }
 }
