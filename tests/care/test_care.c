@@ -277,6 +277,7 @@ static void add_rows(row_set *set, sqlite3 *db)
                 const char *value = (const char *)sqlite3_column_text(st, i);
                 duel_putf(&text.sink, "%s|", value ? value : "NULL");
             }
+            assert_false(text.failed); /* without memory its text is not its own */
             set->row = realloc(set->row, (set->count + 1) * sizeof *set->row);
             set->row[set->count++] = text.text;
         }
