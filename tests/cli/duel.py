@@ -34,6 +34,33 @@ def ask(*args, **kw):
     return answer
 
 
+def done(*args, **kw):
+    """The finished process of a command that does what it was asked to."""
+    r = run(*args, **kw)
+    assert r.returncode == 0, (args, r.returncode, r.stdout, r.stderr)
+    return r
+
+
+def refused(*args, says="", status=2, **kw):
+    """The finished process of a command that ends with this status, or with one of the two that a refusal has, and says why."""
+    r = run(*args, **kw)
+    assert r.returncode in ((1, 2) if status is None else (status,)), (args, r.returncode, r.stdout, r.stderr)
+    assert says in r.stderr, (args, says, r.stderr)
+    return r
+
+
+def read_text(path):
+    with open(path, encoding="utf-8") as f:
+        return f.read()
+
+
+def write_text(path, text):
+    """The same path."""
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text)
+    return path
+
+
 def sample(things, some):
     """A full run tries all of these inputs, another run so many of them, spread evenly: always the same."""
     things = list(things)

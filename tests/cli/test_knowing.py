@@ -7,7 +7,7 @@ import tempfile
 import xml.etree.ElementTree
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from duel import FULL, ask, equal, main, run
+from duel import FULL, ask, done, equal, main, read_text, refused, run, write_text
 
 EXAMPLES = os.environ["DUEL_EXAMPLES"]
 KUHN = os.path.join(EXAMPLES, "kuhn.lua")
@@ -33,33 +33,24 @@ def test_kuhn_is_lost_by_an_eighteenth():
 def test_what_was_written_is_checked():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "mixes")
-        equal(run("solve", KUHN, "--strategy", path).returncode, 0)
+        done("solve", KUHN, "--strategy", path)
         equal(ask("verify", KUHN, "strategy=" + path), {"verified": True})
-        with open(path, encoding="utf-8") as f:
-            lines = f.read().split("\n")
+        lines = read_text(path).split("\n")
         lines[5] = " ".join(lines[5].split()[:2] + ["0.5", "0.5"])
-        with open(path, "w", encoding="utf-8") as f:
-            f.write("\n".join(lines))
-        r = run("verify", KUHN, "strategy=" + path)
-        equal(r.returncode, 2, r.stderr)
-        assert "damaged" in r.stderr, r.stderr
-        r = run("verify", KUHN, "strategy=" + path + "x")
-        equal(r.returncode, 2, r.stderr)
+        write_text(path, "\n".join(lines))
+        refused("verify", KUHN, "strategy=" + path, says="damaged")
+        refused("verify", KUHN, "strategy=" + path + "x")
 
 
 def test_a_strategy_of_others_is_refused():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "mixes")
-        equal(run("solve", KUHN, "--strategy", path).returncode, 0)
-        with open(path, encoding="utf-8") as f:
-            text = f.read()
+        done("solve", KUHN, "--strategy", path)
+        text = read_text(path)
         for old, new, sentence in (("strategy 2", "strategy 1", "format 1"), ("low", "lov", "damaged"),
                                    ("check ", "chick ", "damaged")):
-            with open(path, "w", encoding="utf-8") as f:
-                f.write(text.replace(old, new, 1) if old != "check " else new.join(text.rsplit(old, 1)))
-            r = run("verify", KUHN, "strategy=" + path)
-            equal(r.returncode, 2, r.stderr)
-            assert sentence in r.stderr, r.stderr
+            write_text(path, text.replace(old, new, 1) if old != "check " else new.join(text.rsplit(old, 1)))
+            refused("verify", KUHN, "strategy=" + path, says=sentence)
 
 
 def test_what_was_solved_is_learned():
@@ -81,7 +72,7 @@ def test_what_was_solved_is_learned():
 def test_how_it_came_about_is_drawn():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "kuhn.svg")
-        equal(run("solve", KUHN, "--forget", "--svg", path).returncode, 0)
+        done("solve", KUHN, "--forget", "--svg", path)
         lines = [e.get("points") for e in xml.etree.ElementTree.parse(path).iter() if e.tag.endswith("polyline")]
         assert len(lines) >= 2 + 2 and all(len(p.split()) > 3 for p in lines), lines
 
@@ -100,9 +91,7 @@ def test_who_is_exploited():
         near(x["exploitability"], 1 / 6, 0.02)
         equal(x["habit"]["position"], "?1:check/2")
         near(sum(x["against_equilibrium"]), -0.09, 0.03)
-    r = run("exploit", "nim")
-    equal(r.returncode, 1)
-    assert "games with secrets" in r.stderr, r.stderr
+    refused("exploit", "nim", says="games with secrets", status=1)
 
 
 def test_chances_that_are_told_are_exact():
@@ -133,10 +122,8 @@ def test_one_sentence_for_what_is_not_solved():
                             (["ergo", "players=3"], "this one has 3"),
                             (["duo", "--engine", "equilibrium:ends=100"], "more than 100 ends"),
                             ([KUHN, "?1:check/2"], "give no position")):
-        r = run("solve", *words)
-        equal(r.returncode, 1, words)
+        r = refused("solve", *words, says=sentence, status=1)
         equal(len(r.stderr.strip().splitlines()), 1, words)
-        assert sentence in r.stderr, r.stderr
 
 
 def test_a_match_between_mixes_is_fair():
