@@ -41,6 +41,7 @@ class Match:
         self.game, self.seats, self.windows = party
         self.promised = []  # moves that were acknowledged, or told as made, in order
         self.over, self.failure, self.table, self.reconnections = False, None, None, 0
+        self.seated = False  # everybody is at the table now
 
     def create(self):
         while self.table is None:
@@ -100,6 +101,7 @@ class Match:
             players, nonce = self.sit_down(), 1
             while not self.over:
                 try:
+                    self.seated = True
                     player, seen = self.await_turn(players)
                     self.over = player is None
                     if player:
@@ -107,10 +109,12 @@ class Match:
                         self.move(player, seen, nonce)
                         time.sleep(self.rng.uniform(0, 0.05))
                 except LOST:
+                    self.seated = False
                     self.reconnections += 1
                     players = self.sit_down()
         except BaseException as failure:  # told by the test
             self.failure = failure
+        self.seated = False
 
 
 class Place:
@@ -118,8 +122,9 @@ class Place:
 
     def __init__(self, port):
         self.folder = tempfile.mkdtemp(prefix="duel-durable-")
-        self.port, self.clock = port, Clock()
+        self.clock = Clock()
         self.server = Server(PROGRAM, data=self.folder, port=port, clock=self.clock)
+        self.port = self.server.port  # another run of this test may have the one that was asked for
 
     def kill(self):
         self.server.kill()
@@ -148,6 +153,8 @@ class Killed(unittest.TestCase):
             begin()
         for _ in range(KILLS):
             time.sleep(rng.uniform(0.2, 0.6))
+            while sum(m.seated for m in matches) < 2:  # on a busy machine nobody may have come back yet
+                time.sleep(0.01)
             place.kill()
             for _ in range(6 - sum(m.thread.is_alive() for m in matches)):
                 begin()  # one for each that is over
