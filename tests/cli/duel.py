@@ -72,14 +72,16 @@ def equal(got, expected, what=""):
 
 
 def main(module):
-    """Runs every function test_* of the module, in order, as TAP; or those that the command line names."""
+    """Runs every function test_* of the module, in order, as TAP; or those that the command line names. One that has a parameter
+    is given a folder of its own."""
     names = sys.argv[1:] or vars(module)
     tests = [(n, f) for n, f in vars(module).items() if n.startswith("test_") and n in names]
     print("1..%d" % len(tests))
     bad = 0
     for i, (name, test) in enumerate(tests, 1):
         try:
-            test()
+            with tempfile.TemporaryDirectory(prefix="duel-cli-") as folder:
+                test(*[folder][:test.__code__.co_argcount])
             print("ok %d - %s" % (i, name), flush=True)
         except Exception as e:  # every failure is reported, whatever its kind
             bad += 1

@@ -83,29 +83,27 @@ def test_a_million_matches_and_a_thousand_million():
     equal((s["value"], s["formula"], s["nodes"]), ("loss", True, 0))
 
 
-def test_what_was_solved_is_not_searched_again():
-    with tempfile.TemporaryDirectory() as home:
-        options = ["width=4", "height=4"]
-        assert ask("solve", "connect4", *options, home=home)["nodes"] > 0
-        rng = random.Random(1)
-        for _ in range(200 if FULL else 25):
-            columns = [c for c in "1234" for _ in range(4)]
-            play = ["--play", ",".join(rng.sample(columns, rng.randrange(7)))]  # nobody has four in a row yet
-            known = ask("solve", "connect4", *options, *play, home=home)
-            fresh = ask("solve", "connect4", *options, *play, "--forget", home=home)
-            equal(known["nodes"], 0, play)
-            equal((known["value"], known["remoteness"]), (fresh["value"], fresh["remoteness"]), play)
+def test_what_was_solved_is_not_searched_again(home):
+    options = ["width=4", "height=4"]
+    assert ask("solve", "connect4", *options, home=home)["nodes"] > 0
+    rng = random.Random(1)
+    for _ in range(200 if FULL else 25):
+        columns = [c for c in "1234" for _ in range(4)]
+        play = ["--play", ",".join(rng.sample(columns, rng.randrange(7)))]  # nobody has four in a row yet
+        known = ask("solve", "connect4", *options, *play, home=home)
+        fresh = ask("solve", "connect4", *options, *play, "--forget", home=home)
+        equal(known["nodes"], 0, play)
+        equal((known["value"], known["remoteness"]), (fresh["value"], fresh["remoteness"]), play)
 
 
-def test_learned_can_be_listed_exported_and_forgotten():
-    with tempfile.TemporaryDirectory() as home:
-        ask("solve", "nim", home=home)
-        rows = ask("learned", "list", home=home)["learned"]
-        equal([(r["game"], r["positions"]) for r in rows], [("nim", 53)])
-        equal(len(run("learned", "export", "nim", home=home).stdout.splitlines()), 53)
-        done("learned", "forget", "nim", home=home)
-        equal(ask("learned", "list", home=home)["learned"], [])
-        assert ask("solve", "nim", home=home)["nodes"] > 0
+def test_learned_can_be_listed_exported_and_forgotten(home):
+    ask("solve", "nim", home=home)
+    rows = ask("learned", "list", home=home)["learned"]
+    equal([(r["game"], r["positions"]) for r in rows], [("nim", 53)])
+    equal(len(run("learned", "export", "nim", home=home).stdout.splitlines()), 53)
+    done("learned", "forget", "nim", home=home)
+    equal(ask("learned", "list", home=home)["learned"], [])
+    assert ask("solve", "nim", home=home)["nodes"] > 0
 
 
 def test_advice_gives_a_reason_and_answers_why_not_mine():
@@ -192,25 +190,24 @@ def test_what_is_solved_by_tiers_is_learned():
         refused("solve", "ergo", "--tiers", home=home, status=1)
 
 
-def test_all_positions_are_solved_and_answer_games():
-    with tempfile.TemporaryDirectory() as home:
-        every = ("solve", "awari", "--tiers", "--every", "--upto", "5")
-        r = ask(*every, "--count", home=home)
-        equal((r["tiers"]["positions"], r["tiers"]["tiers"]), (6188, 6), "17 choose 12")
-        equal(r["counts"]["positions"], 6188)
-        equal(ask(*every, home=home)["tiers"]["fresh"], 0)
-        # few seeds are left of 48: what was taken counts, and nothing is searched
-        for taken, ahead in (("0,0", 0), ("22,21", 1), ("20,23", -3)):
-            position = "0,1,0,0,1,0/0,1,0,2,0,0:1," + taken
-            told = ask("solve", "awari", position, home=home)
-            plain = ask("solve", "awari", position, "--forget")
-            equal((told["nodes"], told["score"], told["value"]), (0, plain["score"], plain["value"]))
-            done("verify", "awari", position, "score=%d" % told["score"])
-            first = told["score"] if ahead == 0 else first
-            equal(told["score"] - first, ahead)
-        assert "next gain takes" in run("explore", "awari", home=home).stdout
-        refused("solve", "awari", "--every", home=home)
-        equal(run("solve", "chomp", "--tiers", "--every", home=home).returncode, 1)
+def test_all_positions_are_solved_and_answer_games(home):
+    every = ("solve", "awari", "--tiers", "--every", "--upto", "5")
+    r = ask(*every, "--count", home=home)
+    equal((r["tiers"]["positions"], r["tiers"]["tiers"]), (6188, 6), "17 choose 12")
+    equal(r["counts"]["positions"], 6188)
+    equal(ask(*every, home=home)["tiers"]["fresh"], 0)
+    # few seeds are left of 48: what was taken counts, and nothing is searched
+    for taken, ahead in (("0,0", 0), ("22,21", 1), ("20,23", -3)):
+        position = "0,1,0,0,1,0/0,1,0,2,0,0:1," + taken
+        told = ask("solve", "awari", position, home=home)
+        plain = ask("solve", "awari", position, "--forget")
+        equal((told["nodes"], told["score"], told["value"]), (0, plain["score"], plain["value"]))
+        done("verify", "awari", position, "score=%d" % told["score"])
+        first = told["score"] if ahead == 0 else first
+        equal(told["score"] - first, ahead)
+    assert "next gain takes" in run("explore", "awari", home=home).stdout
+    refused("solve", "awari", "--every", home=home)
+    equal(run("solve", "chomp", "--tiers", "--every", home=home).returncode, 1)
 
 
 def test_what_was_solved_is_explored():
@@ -235,55 +232,50 @@ def test_what_was_solved_is_explored():
         assert "--value" in run("explore", *board, "--value", "most", home=home).stderr
 
 
-def test_positions_without_end_are_explored():
-    with tempfile.TemporaryDirectory() as home:
-        run("solve", "morris", "board=three", "--tiers", home=home)
-        places = {ask("explore", "morris", "board=three", "--value", "draw", "--seed", seed, home=home)["at"]["position"]
-                  for seed in range(4)}
-        assert len(places) > 1, places
-        for place in places:
-            alone = ask("solve", "morris", place, "board=three", "--forget", "--all")
-            equal(alone["value"], "draw", place)
+def test_positions_without_end_are_explored(home):
+    run("solve", "morris", "board=three", "--tiers", home=home)
+    places = {ask("explore", "morris", "board=three", "--value", "draw", "--seed", seed, home=home)["at"]["position"]
+              for seed in range(4)}
+    assert len(places) > 1, places
+    for place in places:
+        alone = ask("solve", "morris", place, "board=three", "--forget", "--all")
+        equal(alone["value"], "draw", place)
 
 
-def test_a_position_that_is_over_is_explored():
-    with tempfile.TemporaryDirectory() as home:
-        run("solve", "tictactoe", home=home)
-        ended = ask("explore", "tictactoe", "XXXOO....", home=home)["at"]
-        equal((ended["value"], ended["remoteness"], ended["moves"]), ("loss", 0, []))
+def test_a_position_that_is_over_is_explored(home):
+    run("solve", "tictactoe", home=home)
+    ended = ask("explore", "tictactoe", "XXXOO....", home=home)["at"]
+    equal((ended["value"], ended["remoteness"], ended["moves"]), ("loss", 0, []))
 
 
-def test_what_is_not_solved_is_not_solved_for_who_explores():
-    with tempfile.TemporaryDirectory() as home:
-        run("solve", "awari", "--tiers", "--every", "--upto", "4", home=home)
-        told = run("explore", "awari", "4,4,4,4,4,4/4,4,4,4,4,4:1,0,0", home=home)
-        assert "not among those that are solved" in told.stderr, told.stderr
+def test_what_is_not_solved_is_not_solved_for_who_explores(home):
+    run("solve", "awari", "--tiers", "--every", "--upto", "4", home=home)
+    told = run("explore", "awari", "4,4,4,4,4,4/4,4,4,4,4,4:1,0,0", home=home)
+    assert "not among those that are solved" in told.stderr, told.stderr
 
 
-def test_advice_at_the_table_uses_what_was_learned_and_is_told_of():
-    with tempfile.TemporaryDirectory() as home:
-        small = ["connect4", "width=5", "height=4"]
-        ask("solve", *small, home=home)
-        words = [*small, "--seats", "human,random", "--seconds", "0.01"]
-        told = run("play", *words, stdin="?\nq\n", home=home).stdout
-        assert "Advice: " in told and "proved: a tie" in told, told
-        base = sqlite3.connect(os.path.join(home, "duelliste", "duelliste.db"))
-        kinds = [k for (k,) in base.execute("SELECT kind FROM event")]
-        equal(kinds.count("assisted"), 1, "asked for with ?")
-        run("play", *words, stdin="9\n?\nq\n", home=home)
-        kinds = [k for (k,) in base.execute("SELECT kind FROM event")]
-        equal(kinds.count("assisted"), 2, "offered after an impossible move, and counted once a game")
-        run("play", *words, stdin="1\nq\n", home=home)
-        equal([k for (k,) in base.execute("SELECT kind FROM event")].count("assisted"), 2, "nobody was helped")
-        base.close()
+def test_advice_at_the_table_uses_what_was_learned_and_is_told_of(home):
+    small = ["connect4", "width=5", "height=4"]
+    ask("solve", *small, home=home)
+    words = [*small, "--seats", "human,random", "--seconds", "0.01"]
+    told = run("play", *words, stdin="?\nq\n", home=home).stdout
+    assert "Advice: " in told and "proved: a tie" in told, told
+    base = sqlite3.connect(os.path.join(home, "duelliste", "duelliste.db"))
+    kinds = [k for (k,) in base.execute("SELECT kind FROM event")]
+    equal(kinds.count("assisted"), 1, "asked for with ?")
+    run("play", *words, stdin="9\n?\nq\n", home=home)
+    kinds = [k for (k,) in base.execute("SELECT kind FROM event")]
+    equal(kinds.count("assisted"), 2, "offered after an impossible move, and counted once a game")
+    run("play", *words, stdin="1\nq\n", home=home)
+    equal([k for (k,) in base.execute("SELECT kind FROM event")].count("assisted"), 2, "nobody was helped")
+    base.close()
 
 
-def test_what_the_adviser_at_the_table_proved_is_learned():
-    with tempfile.TemporaryDirectory() as home:
-        run("play", "connect4", "width=4", "height=4", "--seats", "human,random", "--seconds", "60", stdin="?\nq\n",
-            home=home)
-        rows = ask("learned", "list", home=home)["learned"]
-        equal([r["game"] for r in rows], ["connect4"])
+def test_what_the_adviser_at_the_table_proved_is_learned(home):
+    run("play", "connect4", "width=4", "height=4", "--seats", "human,random", "--seconds", "60", stdin="?\nq\n",
+        home=home)
+    rows = ask("learned", "list", home=home)["learned"]
+    equal([r["game"] for r in rows], ["connect4"])
 
 
 def test_a_game_too_short_for_a_puzzle():
@@ -309,20 +301,19 @@ def test_a_puzzle_asked_at_the_keyboard():
     refused("puzzle", "chomp", "--ask", "--profile", "Nobody", says="no such profile", status=1)
 
 
-def test_a_sheet_to_print():
-    with tempfile.TemporaryDirectory() as folder:
-        pdf, svg = os.path.join(folder, "a.pdf"), os.path.join(folder, "a.svg")
-        equal(ask("puzzle", "tictactoe", "--sheet", "14", "--pdf", pdf), {"game": "tictactoe", "puzzles": 14})
-        with open(pdf, "rb") as f:
-            assert f.read().startswith(b"%PDF-1.4"), pdf
-        done("puzzle", "tictactoe", "--sheet", "3", "--svg", svg, "--lang", "fr")
-        equal(sorted(os.listdir(folder)), ["a-answers.svg", "a.pdf", "a.svg"])
-        for name in ("a.svg", "a-answers.svg"):
-            xml.etree.ElementTree.parse(os.path.join(folder, name))
-        for words, why in ((("--sheet", "3"), "--svg FILE"), (("--sheet", "13", "--svg", svg), "one page"),
-                           (("--sheet", "3", "--name", "999", "--pdf", pdf), "1 to 1000"),
-                           (("--sheet", "3", "--pdf", folder), "Cannot write")):
-            refused("puzzle", "tictactoe", *words, says=why)
+def test_a_sheet_to_print(folder):
+    pdf, svg = os.path.join(folder, "a.pdf"), os.path.join(folder, "a.svg")
+    equal(ask("puzzle", "tictactoe", "--sheet", "14", "--pdf", pdf), {"game": "tictactoe", "puzzles": 14})
+    with open(pdf, "rb") as f:
+        assert f.read().startswith(b"%PDF-1.4"), pdf
+    done("puzzle", "tictactoe", "--sheet", "3", "--svg", svg, "--lang", "fr")
+    equal(sorted(os.listdir(folder)), ["a-answers.svg", "a.pdf", "a.svg"])
+    for name in ("a.svg", "a-answers.svg"):
+        xml.etree.ElementTree.parse(os.path.join(folder, name))
+    for words, why in ((("--sheet", "3"), "--svg FILE"), (("--sheet", "13", "--svg", svg), "one page"),
+                       (("--sheet", "3", "--name", "999", "--pdf", pdf), "1 to 1000"),
+                       (("--sheet", "3", "--pdf", folder), "Cannot write")):
+        refused("puzzle", "tictactoe", *words, says=why)
 
 
 KUHN = os.path.join(os.environ["DUEL_EXAMPLES"], "kuhn.lua")
@@ -348,28 +339,26 @@ def about_a_file(words, end, folder, **kw):
     return r.returncode, r.stderr.splitlines()[-1].replace(path, "FILE") if r.stderr else ""
 
 
-def test_a_file_that_cannot_be_read_or_written_is_one_sentence():
-    with tempfile.TemporaryDirectory() as folder:
-        nowhere = os.path.join(folder, "nowhere")
-        for verb, commands in (("write", WRITERS), ("read", READERS)):
-            for words, end in commands:
-                equal(about_a_file(words, end, nowhere), (2, "duel: Cannot %s FILE: No such file or directory." % verb), words)
+def test_a_file_that_cannot_be_read_or_written_is_one_sentence(folder):
+    nowhere = os.path.join(folder, "nowhere")
+    for verb, commands in (("write", WRITERS), ("read", READERS)):
+        for words, end in commands:
+            equal(about_a_file(words, end, nowhere), (2, "duel: Cannot %s FILE: No such file or directory." % verb), words)
 
 
-def test_a_full_disk_leaves_the_file_that_was_there():
-    with tempfile.TemporaryDirectory() as folder:
-        full = os.path.join(folder, "full") # a program whose files may have no byte
-        write_text(full, '#!/bin/sh\ntrap "" XFSZ\nulimit -f 0\nexec %s "$@"\n' % BIN)
-        os.chmod(full, 0o755)
-        for words, end in WRITERS:
-            path = os.path.join(folder, "it." + end)
-            write_text(path, "old")
-            if "ergo" in words:
-                os.remove(path)
-            equal(about_a_file(words, end, folder, program=full), (2, "duel: Cannot write FILE: File too large."), words)
-            if "ergo" not in words:
-                equal(read_text(path), "old", words)
-            equal([n for n in os.listdir(folder) if ".new" in n], [], words)
+def test_a_full_disk_leaves_the_file_that_was_there(folder):
+    full = os.path.join(folder, "full") # a program whose files may have no byte
+    write_text(full, '#!/bin/sh\ntrap "" XFSZ\nulimit -f 0\nexec %s "$@"\n' % BIN)
+    os.chmod(full, 0o755)
+    for words, end in WRITERS:
+        path = os.path.join(folder, "it." + end)
+        write_text(path, "old")
+        if "ergo" in words:
+            os.remove(path)
+        equal(about_a_file(words, end, folder, program=full), (2, "duel: Cannot write FILE: File too large."), words)
+        if "ergo" not in words:
+            equal(read_text(path), "old", words)
+        equal([n for n in os.listdir(folder) if ".new" in n], [], words)
 
 
 def test_puzzles_ask_and_answer():
@@ -486,18 +475,17 @@ def test_what_is_typed_in_place_of_a_move_has_its_words_in_both_languages():
     assert "not 45." in played("45.", game=chicago)
 
 
-def test_play_in_lines():
-    with tempfile.TemporaryDirectory() as home:
-        r = run("play", "nim", "matches=11", home=home, stdin="?\nmoves\n7\n3\nu\n3\n")
-        assert "Advice: 3" in r.stdout and "multiple of 4" in r.stdout, r.stdout
-        assert "not 7" in r.stdout, r.stdout
-        saved = [l for l in r.stdout.splitlines() if "--resume" in l]
-        equal(len(saved), 1, r.stdout)
-        game = saved[0].split()[-1]
-        r = done("play", "--resume", game, home=home, stdin="?\nq\n", lang="fr_FR.UTF-8")
-        assert "Conseil" in r.stdout, r.stdout
-        r = done("play", "moriarty", "--seats", "human,expert:seconds=0.1", "--ponder", home=home, stdin="d3\nmoves\n?\nu\nd3\nq\n")
-        equal(r.stdout.count(") plays "), 2, r.stdout)
+def test_play_in_lines(home):
+    r = run("play", "nim", "matches=11", home=home, stdin="?\nmoves\n7\n3\nu\n3\n")
+    assert "Advice: 3" in r.stdout and "multiple of 4" in r.stdout, r.stdout
+    assert "not 7" in r.stdout, r.stdout
+    saved = [l for l in r.stdout.splitlines() if "--resume" in l]
+    equal(len(saved), 1, r.stdout)
+    game = saved[0].split()[-1]
+    r = done("play", "--resume", game, home=home, stdin="?\nq\n", lang="fr_FR.UTF-8")
+    assert "Conseil" in r.stdout, r.stdout
+    r = done("play", "moriarty", "--seats", "human,expert:seconds=0.1", "--ponder", home=home, stdin="d3\nmoves\n?\nu\nd3\nq\n")
+    equal(r.stdout.count(") plays "), 2, r.stdout)
 
 
 def test_a_seed_among_the_options():
@@ -697,20 +685,19 @@ def test_a_ten_megabyte_line_and_a_nul_byte():
     r = done("play", "nim", stdin="x" * 10_000_000 + "\nq\n")
 
 
-def test_an_unwritable_or_newer_base_is_refused_and_left_alone():
-    with tempfile.TemporaryDirectory() as home:
-        blocked = os.path.join(home, "file")
-        open(blocked, "w").close()
-        r = run("solve", "nim", "--data", blocked)
-        equal((r.returncode, len(r.stderr.strip().splitlines())), (1, 1), r.stderr)
-        ask("solve", "nim", "--data", home)
-        base = os.path.join(home, "duelliste.db")
-        with sqlite3.connect(base) as db:
-            db.execute("PRAGMA user_version = 9999")
-        db.close()
-        before = open(base, "rb").read()
-        refused("solve", "nim", "--data", home, says="newer", status=1)
-        equal(open(base, "rb").read(), before)
+def test_an_unwritable_or_newer_base_is_refused_and_left_alone(home):
+    blocked = os.path.join(home, "file")
+    open(blocked, "w").close()
+    r = run("solve", "nim", "--data", blocked)
+    equal((r.returncode, len(r.stderr.strip().splitlines())), (1, 1), r.stderr)
+    ask("solve", "nim", "--data", home)
+    base = os.path.join(home, "duelliste.db")
+    with sqlite3.connect(base) as db:
+        db.execute("PRAGMA user_version = 9999")
+    db.close()
+    before = open(base, "rb").read()
+    refused("solve", "nim", "--data", home, says="newer", status=1)
+    equal(open(base, "rb").read(), before)
 
 
 def test_a_full_disk_loses_nothing_and_says_so():
@@ -728,21 +715,20 @@ def worked(process):
         return sum(int(n) for n in f.read().rpartition(")")[2].split()[11:13]) / os.sysconf("SC_CLK_TCK")
 
 
-def test_interrupting_a_solve_keeps_what_was_learned():
-    with tempfile.TemporaryDirectory() as home:
-        env = dict(os.environ, XDG_DATA_HOME=home, LANG="C.UTF-8", LC_ALL="C.UTF-8")
-        p = subprocess.Popen([BIN, "solve", "connect4", "width=6", "height=4", "--json"], stdout=subprocess.PIPE,
-                             stderr=subprocess.PIPE, text=True, env=env)
-        while worked(p) < 1:
-            time.sleep(0.05)
-        p.send_signal(signal.SIGINT)
-        out, err = p.communicate(timeout=120)
-        equal(p.returncode, 1, err)
-        answer = json.loads(out)
-        equal((answer["value"], answer["error"]["kind"]), ("unknown", "no"), out + err)
-        assert "kept" in answer["error"]["message"], out + err
-        rows = ask("learned", "list", home=home)["learned"]
-        assert rows and rows[0]["positions"] > 100, rows
+def test_interrupting_a_solve_keeps_what_was_learned(home):
+    env = dict(os.environ, XDG_DATA_HOME=home, LANG="C.UTF-8", LC_ALL="C.UTF-8")
+    p = subprocess.Popen([BIN, "solve", "connect4", "width=6", "height=4", "--json"], stdout=subprocess.PIPE,
+                         stderr=subprocess.PIPE, text=True, env=env)
+    while worked(p) < 1:
+        time.sleep(0.05)
+    p.send_signal(signal.SIGINT)
+    out, err = p.communicate(timeout=120)
+    equal(p.returncode, 1, err)
+    answer = json.loads(out)
+    equal((answer["value"], answer["error"]["kind"]), ("unknown", "no"), out + err)
+    assert "kept" in answer["error"]["message"], out + err
+    rows = ask("learned", "list", home=home)["learned"]
+    assert rows and rows[0]["positions"] > 100, rows
 
 
 def test_the_memory_limit_ends_with_a_message():

@@ -89,13 +89,12 @@ def test_info_check_and_sample():
     refused("gdl", "sample", "/no/such/folder")
 
 
-def test_pictures_of_a_folder():
-    with tempfile.TemporaryDirectory() as d:
-        for name in ("nim", "morra", "dodgem"):
-            os.symlink(os.path.join(SHEETS, name + ".kif"), os.path.join(d, name + ".kif"))
-        a = ask("gdl", "pictures", d)
-        equal([s["picture"] for s in a["sheets"]], ["board", "words", "piles"])
-        equal((a["duels"], a["drawn"]), (2, 2))
+def test_pictures_of_a_folder(d):
+    for name in ("nim", "morra", "dodgem"):
+        os.symlink(os.path.join(SHEETS, name + ".kif"), os.path.join(d, name + ".kif"))
+    a = ask("gdl", "pictures", d)
+    equal([s["picture"] for s in a["sheets"]], ["board", "words", "piles"])
+    equal((a["duels"], a["drawn"]), (2, 2))
 
 
 def test_what_does_not_ground_says_so():
@@ -105,14 +104,13 @@ def test_what_does_not_ground_says_so():
         equal(len(ask("gdl", "replay", name, stdin="go\n" * 3)["steps"]), 4)
 
 
-def test_bench_measures_a_folder():
-    with tempfile.TemporaryDirectory() as d:
-        os.mkdir(os.path.join(d, "v1"))
-        for place in ("a.kif", "v1/old.kif"):
-            os.symlink(NIM, os.path.join(d, place))
-        a = ask("bench", "gdl", d)
-        equal([s["sheet"] for s in a["sheets"]], ["a.kif"])
-        assert a["ground"] == 1 and a["median_states_per_second"] > 0, a
+def test_bench_measures_a_folder(d):
+    os.mkdir(os.path.join(d, "v1"))
+    for place in ("a.kif", "v1/old.kif"):
+        os.symlink(NIM, os.path.join(d, place))
+    a = ask("bench", "gdl", d)
+    equal([s["sheet"] for s in a["sheets"]], ["a.kif"])
+    assert a["ground"] == 1 and a["median_states_per_second"] > 0, a
 
 
 def premises(steps, i):

@@ -3,7 +3,6 @@ import os
 import re
 import sqlite3
 import sys
-import tempfile
 import xml.etree.ElementTree
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -30,51 +29,47 @@ def test_kuhn_is_lost_by_an_eighteenth():
     assert "perd 1/18 de point" in run("solve", KUHN, "--lang", "fr").stdout
 
 
-def test_what_was_written_is_checked():
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "mixes")
-        done("solve", KUHN, "--strategy", path)
-        equal(ask("verify", KUHN, "strategy=" + path), {"verified": True})
-        lines = read_text(path).split("\n")
-        lines[5] = " ".join(lines[5].split()[:2] + ["0.5", "0.5"])
-        write_text(path, "\n".join(lines))
-        refused("verify", KUHN, "strategy=" + path, says="damaged")
-        refused("verify", KUHN, "strategy=" + path + "x")
+def test_what_was_written_is_checked(folder):
+    path = os.path.join(folder, "mixes")
+    done("solve", KUHN, "--strategy", path)
+    equal(ask("verify", KUHN, "strategy=" + path), {"verified": True})
+    lines = read_text(path).split("\n")
+    lines[5] = " ".join(lines[5].split()[:2] + ["0.5", "0.5"])
+    write_text(path, "\n".join(lines))
+    refused("verify", KUHN, "strategy=" + path, says="damaged")
+    refused("verify", KUHN, "strategy=" + path + "x")
 
 
-def test_a_strategy_of_others_is_refused():
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "mixes")
-        done("solve", KUHN, "--strategy", path)
-        text = read_text(path)
-        for old, new, sentence in (("strategy 2", "strategy 1", "format 1"), ("low", "lov", "damaged"),
-                                   ("check ", "chick ", "damaged")):
-            write_text(path, text.replace(old, new, 1) if old != "check " else new.join(text.rsplit(old, 1)))
-            refused("verify", KUHN, "strategy=" + path, says=sentence)
+def test_a_strategy_of_others_is_refused(folder):
+    path = os.path.join(folder, "mixes")
+    done("solve", KUHN, "--strategy", path)
+    text = read_text(path)
+    for old, new, sentence in (("strategy 2", "strategy 1", "format 1"), ("low", "lov", "damaged"),
+                               ("check ", "chick ", "damaged")):
+        write_text(path, text.replace(old, new, 1) if old != "check " else new.join(text.rsplit(old, 1)))
+        refused("verify", KUHN, "strategy=" + path, says=sentence)
 
 
-def test_what_was_solved_is_learned():
+def test_what_was_solved_is_learned(data):
     """The second time nothing is searched; where a block is damaged it is said, and mended by solving anew."""
-    with tempfile.TemporaryDirectory() as data:
-        first, again = (ask("solve", KUHN, "--data", data) for _ in range(2))
-        equal((first["learned"], first["saved"]), (False, 24))
-        equal((again["learned"], again["saved"], again["iterations"]), (True, 0, 0))
-        assert again["high"] - again["low"] < 1e-6, again
-        equal(ask("learned", "list", "--data", data)["learned"][0]["positions"], 24)
-        with sqlite3.connect(os.path.join(data, "duelliste.db")) as base:
-            base.execute("UPDATE block SET data = zeroblob(length(data))")
-        anew = ask("solve", KUHN, "--data", data)
-        equal((anew["damaged"], anew["learned"], anew["saved"]), (True, False, 24))
-        assert ask("solve", KUHN, "--data", data)["learned"]
-        equal(ask("solve", KUHN, "--data", data, "--forget")["learned"], False)
+    first, again = (ask("solve", KUHN, "--data", data) for _ in range(2))
+    equal((first["learned"], first["saved"]), (False, 24))
+    equal((again["learned"], again["saved"], again["iterations"]), (True, 0, 0))
+    assert again["high"] - again["low"] < 1e-6, again
+    equal(ask("learned", "list", "--data", data)["learned"][0]["positions"], 24)
+    with sqlite3.connect(os.path.join(data, "duelliste.db")) as base:
+        base.execute("UPDATE block SET data = zeroblob(length(data))")
+    anew = ask("solve", KUHN, "--data", data)
+    equal((anew["damaged"], anew["learned"], anew["saved"]), (True, False, 24))
+    assert ask("solve", KUHN, "--data", data)["learned"]
+    equal(ask("solve", KUHN, "--data", data, "--forget")["learned"], False)
 
 
-def test_how_it_came_about_is_drawn():
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "kuhn.svg")
-        done("solve", KUHN, "--forget", "--svg", path)
-        lines = [e.get("points") for e in xml.etree.ElementTree.parse(path).iter() if e.tag.endswith("polyline")]
-        assert len(lines) >= 2 + 2 and all(len(p.split()) > 3 for p in lines), lines
+def test_how_it_came_about_is_drawn(folder):
+    path = os.path.join(folder, "kuhn.svg")
+    done("solve", KUHN, "--forget", "--svg", path)
+    lines = [e.get("points") for e in xml.etree.ElementTree.parse(path).iter() if e.tag.endswith("polyline")]
+    assert len(lines) >= 2 + 2 and all(len(p.split()) > 3 for p in lines), lines
 
 
 def test_values_are_told_in_words():
