@@ -34,6 +34,33 @@ def ask(*args, **kw):
     return answer
 
 
+def done(*args, **kw):
+    """The finished process of a command that does what it was asked to."""
+    r = run(*args, **kw)
+    assert r.returncode == 0, (args, r.returncode, r.stdout, r.stderr)
+    return r
+
+
+def refused(*args, says="", status=2, **kw):
+    """The finished process of a command that ends with this status, or with one of the two that a refusal has, and says why."""
+    r = run(*args, **kw)
+    assert r.returncode in ((1, 2) if status is None else (status,)), (args, r.returncode, r.stdout, r.stderr)
+    assert says in r.stderr, (args, says, r.stderr)
+    return r
+
+
+def read_text(path):
+    with open(path, encoding="utf-8") as f:
+        return f.read()
+
+
+def write_text(path, text):
+    """The same path."""
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text)
+    return path
+
+
 def sample(things, some):
     """A full run tries all of these inputs, another run so many of them, spread evenly: always the same."""
     things = list(things)
@@ -45,14 +72,16 @@ def equal(got, expected, what=""):
 
 
 def main(module):
-    """Runs every function test_* of the module, in order, as TAP; or those that the command line names."""
+    """Runs every function test_* of the module, in order, as TAP; or those that the command line names. One that has a parameter
+    is given a folder of its own."""
     names = sys.argv[1:] or vars(module)
     tests = [(n, f) for n, f in vars(module).items() if n.startswith("test_") and n in names]
     print("1..%d" % len(tests))
     bad = 0
     for i, (name, test) in enumerate(tests, 1):
         try:
-            test()
+            with tempfile.TemporaryDirectory(prefix="duel-cli-") as folder:
+                test(*[folder][:test.__code__.co_argcount])
             print("ok %d - %s" % (i, name), flush=True)
         except Exception as e:  # every failure is reported, whatever its kind
             bad += 1

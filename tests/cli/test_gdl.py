@@ -1,5 +1,6 @@
 """Rule sheets on the command line: replay, info, check, sample, bench; with --references CASES GIT, the test sheets of ggp-base
 in a git folder, too."""
+import contextlib
 import csv
 import hashlib
 import os
@@ -10,7 +11,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "gdl")]
-from duel import ask, equal, main, run, sample
+from duel import ask, equal, main, read_text, refused, run, sample
 from drawn import drawn_sheet
 from logic import Sheet, match, parse, split_or, write
 
@@ -30,6 +31,15 @@ def test_replay_follows_a_game():
     equal(run("gdl", "replay", NIM, stdin=lines).stdout.splitlines()[2], "2: (take 1) (take 3) | wait")
 
 
+@contextlib.contextmanager
+def sheet_file(text):
+    """The name of a file that holds this sheet."""
+    with tempfile.NamedTemporaryFile(suffix=".kif") as f:
+        f.write(text if isinstance(text, bytes) else text.encode())
+        f.flush()
+        yield f.name
+
+
 def walk(sheet, rng, steps):
     """Joint moves by lot, as lines; what is legal in each state they lead to, and whether it is an end."""
     state, lines, told = sheet.start, [], []
@@ -47,32 +57,24 @@ def test_sheets_drawn_by_lot_say_what_the_plainest_prover_finds():
     for seed in sample(range(3000), 50):
         text = drawn_sheet(seed)
         lines, told = walk(Sheet(text), random.Random(seed), 5)
-        with tempfile.NamedTemporaryFile("w", suffix=".kif") as f:
-            f.write(text)
-            f.flush()
-            steps = ask("gdl", "replay", f.name, stdin=lines)["steps"]
+        with sheet_file(text) as name:
+            steps = ask("gdl", "replay", name, stdin=lines)["steps"]
         equal([(s["legal"], s["over"]) for s in steps], told, "sheet %d" % seed)
 
 
 def test_replay_refuses_what_it_cannot_read():
     for lines, said in (("(take 3)\n", "Line 1"), ("(take 3)\twait\twait\n", "Line 1"), ("(take\twait\n", "never closed"),
                         ("?x\twait\n", "without variables")):
-        r = run("gdl", "replay", NIM, stdin=lines)
-        equal(r.returncode, 2, lines)
-        assert said in r.stderr, (lines, r.stderr)
-    equal(run("gdl", "replay", "/no/such/sheet.kif").returncode, 2)
+        refused("gdl", "replay", NIM, stdin=lines, says=said)
+    refused("gdl", "replay", "/no/such/sheet.kif")
     for words in ((), ("replay",), ("dance", NIM)):
-        equal(run("gdl", *words).returncode, 2, words)
+        refused("gdl", *words)
 
 
 def test_a_fault_is_told_in_both_languages():
-    with tempfile.NamedTemporaryFile("w", suffix=".kif") as f:
-        f.write("(role you)\n(<= (legal you ?x) (not (p ?x)))\n")
-        f.flush()
-        r = run("gdl", "info", f.name)
-        equal(r.returncode, 2)
-        assert "Line 2" in r.stderr and "(<= (legal you ?x) (not (p ?x)))" in r.stderr, r.stderr
-        assert "Ligne 2" in run("gdl", "info", f.name, "--lang", "fr").stderr
+    with sheet_file("(role you)\n(<= (legal you ?x) (not (p ?x)))\n") as name:
+        assert "(<= (legal you ?x) (not (p ?x)))" in refused("gdl", "info", name, says="Line 2").stderr
+        refused("gdl", "info", name, "--lang", "fr", says="Ligne 2")
 
 
 def test_info_check_and_sample():
@@ -84,35 +86,31 @@ def test_info_check_and_sample():
     equal(ask("gdl", "sample", SHEETS, "--seed", "1")["sheets"], [os.path.join(SHEETS, n) for n in names])
     two = ask("gdl", "sample", SHEETS, "--seed", "1", "--count", "2")["sheets"]
     equal((len(two), two), (2, ask("gdl", "sample", SHEETS, "--seed", "1", "--count", "2")["sheets"]))
-    equal(run("gdl", "sample", "/no/such/folder").returncode, 2)
+    refused("gdl", "sample", "/no/such/folder")
 
 
-def test_pictures_of_a_folder():
-    with tempfile.TemporaryDirectory() as d:
-        for name in ("nim", "morra", "dodgem"):
-            os.symlink(os.path.join(SHEETS, name + ".kif"), os.path.join(d, name + ".kif"))
-        a = ask("gdl", "pictures", d)
-        equal([s["picture"] for s in a["sheets"]], ["board", "words", "piles"])
-        equal((a["duels"], a["drawn"]), (2, 2))
+def test_pictures_of_a_folder(d):
+    for name in ("nim", "morra", "dodgem"):
+        os.symlink(os.path.join(SHEETS, name + ".kif"), os.path.join(d, name + ".kif"))
+    a = ask("gdl", "pictures", d)
+    equal([s["picture"] for s in a["sheets"]], ["board", "words", "piles"])
+    equal((a["duels"], a["drawn"]), (2, 2))
 
 
 def test_what_does_not_ground_says_so():
-    with tempfile.NamedTemporaryFile("w", suffix=".kif") as f:
-        f.write("(role you)(init (s 0))(legal you go)(<= (next (s (s ?x))) (true (s ?x)))\n")
-        f.flush()
-        a = ask("gdl", "info", f.name)
+    with sheet_file("(role you)(init (s 0))(legal you go)(<= (next (s (s ?x))) (true (s ?x)))\n") as name:
+        a = ask("gdl", "info", name)
         assert not a["ground"] and "without end" in a["why"], a
-        equal(len(ask("gdl", "replay", f.name, stdin="go\n" * 3)["steps"]), 4)
+        equal(len(ask("gdl", "replay", name, stdin="go\n" * 3)["steps"]), 4)
 
 
-def test_bench_measures_a_folder():
-    with tempfile.TemporaryDirectory() as d:
-        os.mkdir(os.path.join(d, "v1"))
-        for place in ("a.kif", "v1/old.kif"):
-            os.symlink(NIM, os.path.join(d, place))
-        a = ask("bench", "gdl", d)
-        equal([s["sheet"] for s in a["sheets"]], ["a.kif"])
-        assert a["ground"] == 1 and a["median_states_per_second"] > 0, a
+def test_bench_measures_a_folder(d):
+    os.mkdir(os.path.join(d, "v1"))
+    for place in ("a.kif", "v1/old.kif"):
+        os.symlink(NIM, os.path.join(d, place))
+    a = ask("bench", "gdl", d)
+    equal([s["sheet"] for s in a["sheets"]], ["a.kif"])
+    assert a["ground"] == 1 and a["median_states_per_second"] > 0, a
 
 
 def premises(steps, i):
@@ -169,8 +167,7 @@ def test_why_a_move_is_legal():
     rng = random.Random(5)
     for name in (n for n in sorted(os.listdir(SHEETS)) if n.endswith(".kif") and n != "moriarty6.kif"):
         path = os.path.join(SHEETS, name)
-        with open(path, encoding="utf-8") as f:
-            text = f.read()
+        text = read_text(path)
         sheet, state, steps = Sheet(text), None, []
         for _ in range(4):
             state = sheet.start if state is None else sheet.next(state, moves)
@@ -209,14 +206,12 @@ def reference_sheets(cases, git):
 
 def check_the_references_own_sheets(cases, git):
     for row, text in reference_sheets(cases, git):
-        with tempfile.NamedTemporaryFile("wb", suffix=".kif") as f:
-            f.write(text)
-            f.flush()
-            r = run("gdl", "info", f.name)
+        with sheet_file(text) as name:
+            r = run("gdl", "info", name)
             cleaned = row["path"].endswith("test_clean_not_distinct.kif")
             equal(r.returncode == 0, row["validator"] == "accepted" or cleaned, row["path"] + r.stderr)
             if r.returncode == 0:
-                equal(run("gdl", "check", f.name, "--games", "5", "--steps", "50").returncode, 0, row["path"])
+                equal(run("gdl", "check", name, "--games", "5", "--steps", "50").returncode, 0, row["path"])
 
 
 if __name__ == "__main__" and sys.argv[1:2] == ["--references"]:

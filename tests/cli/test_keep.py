@@ -7,7 +7,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "web"))
-from duel import BIN, ask, equal, main, run
+from duel import BIN, ask, equal, main, read_text, refused, run, write_text
 from wire_client import Server, Socket
 
 PLACE = tempfile.TemporaryDirectory(prefix="duel-keep-")
@@ -57,8 +57,7 @@ def test_faults_have_names_and_are_mended():
     equal((found["sound"], sorted(f["what"] for f in found["faults"])), (False, ["game", "learned"]))
     mended = ask("keep", "repair", "--data", data)
     equal((mended["mended"], mended["damaged_file"]), (2, None))
-    with open(mended["aside_file"], encoding="utf-8") as f:
-        lines = f.read().splitlines()
+    lines = read_text(mended["aside_file"]).splitlines()
     equal(sum(line.startswith("INSERT INTO ") for line in lines), mended["aside"])
     assert "-- %s: Event 1 is missing." % game in lines, lines
     equal(ask("keep", "check", "--data", data)["sound"], True)
@@ -76,11 +75,9 @@ def told(answer):
 
 def test_positions_of_other_rules_are_no_proof():
     data, game = os.path.join(PLACE.name, "rules"), os.path.join(PLACE.name, "fib.lua")
-    with open(os.path.join(EXAMPLES, "fibonacci.lua"), encoding="utf-8") as f:
-        text = f.read()
+    text = read_text(os.path.join(EXAMPLES, "fibonacci.lua"))
     for rules in (text, text.replace("2 * take", "take")):
-        with open(game, "w", encoding="utf-8") as f:
-            f.write(rules)
+        write_text(game, rules)
         right = ask("solve", game, "matches=21", "--data", data)
     equal((right["damaged"], right["remoteness"], len(right["line"])), (False, 17, 17))
     scripts(data, "DELETE FROM block WHERE run = 2; DELETE FROM run WHERE id = 2; UPDATE run SET topic = 2")
@@ -198,7 +195,7 @@ def test_a_sweep():
 
 def test_what_is_not_understood():
     for words in ((), ("tidy",), ("backup",), ("check", "file")):
-        equal(run("keep", *words, "--data", os.path.join(PLACE.name, "none")).returncode, 2, words)
+        refused("keep", *words, "--data", os.path.join(PLACE.name, "none"))
 
 
 if __name__ == "__main__":

@@ -3,11 +3,10 @@ import os
 import re
 import sqlite3
 import sys
-import tempfile
 import xml.etree.ElementTree
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from duel import FULL, ask, equal, main, run
+from duel import FULL, ask, done, equal, main, read_text, refused, run, write_text
 
 EXAMPLES = os.environ["DUEL_EXAMPLES"]
 KUHN = os.path.join(EXAMPLES, "kuhn.lua")
@@ -30,60 +29,47 @@ def test_kuhn_is_lost_by_an_eighteenth():
     assert "perd 1/18 de point" in run("solve", KUHN, "--lang", "fr").stdout
 
 
-def test_what_was_written_is_checked():
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "mixes")
-        equal(run("solve", KUHN, "--strategy", path).returncode, 0)
-        equal(ask("verify", KUHN, "strategy=" + path), {"verified": True})
-        with open(path, encoding="utf-8") as f:
-            lines = f.read().split("\n")
-        lines[5] = " ".join(lines[5].split()[:2] + ["0.5", "0.5"])
-        with open(path, "w", encoding="utf-8") as f:
-            f.write("\n".join(lines))
-        r = run("verify", KUHN, "strategy=" + path)
-        equal(r.returncode, 2, r.stderr)
-        assert "damaged" in r.stderr, r.stderr
-        r = run("verify", KUHN, "strategy=" + path + "x")
-        equal(r.returncode, 2, r.stderr)
+def test_what_was_written_is_checked(folder):
+    path = os.path.join(folder, "mixes")
+    done("solve", KUHN, "--strategy", path)
+    equal(ask("verify", KUHN, "strategy=" + path), {"verified": True})
+    lines = read_text(path).split("\n")
+    lines[5] = " ".join(lines[5].split()[:2] + ["0.5", "0.5"])
+    write_text(path, "\n".join(lines))
+    refused("verify", KUHN, "strategy=" + path, says="damaged")
+    refused("verify", KUHN, "strategy=" + path + "x")
 
 
-def test_a_strategy_of_others_is_refused():
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "mixes")
-        equal(run("solve", KUHN, "--strategy", path).returncode, 0)
-        with open(path, encoding="utf-8") as f:
-            text = f.read()
-        for old, new, sentence in (("strategy 2", "strategy 1", "format 1"), ("low", "lov", "damaged"),
-                                   ("check ", "chick ", "damaged")):
-            with open(path, "w", encoding="utf-8") as f:
-                f.write(text.replace(old, new, 1) if old != "check " else new.join(text.rsplit(old, 1)))
-            r = run("verify", KUHN, "strategy=" + path)
-            equal(r.returncode, 2, r.stderr)
-            assert sentence in r.stderr, r.stderr
+def test_a_strategy_of_others_is_refused(folder):
+    path = os.path.join(folder, "mixes")
+    done("solve", KUHN, "--strategy", path)
+    text = read_text(path)
+    for old, new, sentence in (("strategy 2", "strategy 1", "format 1"), ("low", "lov", "damaged"),
+                               ("check ", "chick ", "damaged")):
+        write_text(path, text.replace(old, new, 1) if old != "check " else new.join(text.rsplit(old, 1)))
+        refused("verify", KUHN, "strategy=" + path, says=sentence)
 
 
-def test_what_was_solved_is_learned():
+def test_what_was_solved_is_learned(data):
     """The second time nothing is searched; where a block is damaged it is said, and mended by solving anew."""
-    with tempfile.TemporaryDirectory() as data:
-        first, again = (ask("solve", KUHN, "--data", data) for _ in range(2))
-        equal((first["learned"], first["saved"]), (False, 24))
-        equal((again["learned"], again["saved"], again["iterations"]), (True, 0, 0))
-        assert again["high"] - again["low"] < 1e-6, again
-        equal(ask("learned", "list", "--data", data)["learned"][0]["positions"], 24)
-        with sqlite3.connect(os.path.join(data, "duelliste.db")) as base:
-            base.execute("UPDATE block SET data = zeroblob(length(data))")
-        anew = ask("solve", KUHN, "--data", data)
-        equal((anew["damaged"], anew["learned"], anew["saved"]), (True, False, 24))
-        assert ask("solve", KUHN, "--data", data)["learned"]
-        equal(ask("solve", KUHN, "--data", data, "--forget")["learned"], False)
+    first, again = (ask("solve", KUHN, "--data", data) for _ in range(2))
+    equal((first["learned"], first["saved"]), (False, 24))
+    equal((again["learned"], again["saved"], again["iterations"]), (True, 0, 0))
+    assert again["high"] - again["low"] < 1e-6, again
+    equal(ask("learned", "list", "--data", data)["learned"][0]["positions"], 24)
+    with sqlite3.connect(os.path.join(data, "duelliste.db")) as base:
+        base.execute("UPDATE block SET data = zeroblob(length(data))")
+    anew = ask("solve", KUHN, "--data", data)
+    equal((anew["damaged"], anew["learned"], anew["saved"]), (True, False, 24))
+    assert ask("solve", KUHN, "--data", data)["learned"]
+    equal(ask("solve", KUHN, "--data", data, "--forget")["learned"], False)
 
 
-def test_how_it_came_about_is_drawn():
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "kuhn.svg")
-        equal(run("solve", KUHN, "--forget", "--svg", path).returncode, 0)
-        lines = [e.get("points") for e in xml.etree.ElementTree.parse(path).iter() if e.tag.endswith("polyline")]
-        assert len(lines) >= 2 + 2 and all(len(p.split()) > 3 for p in lines), lines
+def test_how_it_came_about_is_drawn(folder):
+    path = os.path.join(folder, "kuhn.svg")
+    done("solve", KUHN, "--forget", "--svg", path)
+    lines = [e.get("points") for e in xml.etree.ElementTree.parse(path).iter() if e.tag.endswith("polyline")]
+    assert len(lines) >= 2 + 2 and all(len(p.split()) > 3 for p in lines), lines
 
 
 def test_values_are_told_in_words():
@@ -100,9 +86,7 @@ def test_who_is_exploited():
         near(x["exploitability"], 1 / 6, 0.02)
         equal(x["habit"]["position"], "?1:check/2")
         near(sum(x["against_equilibrium"]), -0.09, 0.03)
-    r = run("exploit", "nim")
-    equal(r.returncode, 1)
-    assert "games with secrets" in r.stderr, r.stderr
+    refused("exploit", "nim", says="games with secrets", status=1)
 
 
 def test_chances_that_are_told_are_exact():
@@ -133,10 +117,8 @@ def test_one_sentence_for_what_is_not_solved():
                             (["ergo", "players=3"], "this one has 3"),
                             (["duo", "--engine", "equilibrium:ends=100"], "more than 100 ends"),
                             ([KUHN, "?1:check/2"], "give no position")):
-        r = run("solve", *words)
-        equal(r.returncode, 1, words)
+        r = refused("solve", *words, says=sentence, status=1)
         equal(len(r.stderr.strip().splitlines()), 1, words)
-        assert sentence in r.stderr, r.stderr
 
 
 def test_a_match_between_mixes_is_fair():

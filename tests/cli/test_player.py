@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from duel import BIN, COMPLAINT, FULL, HOME, equal, main, run, sample
+from duel import BIN, COMPLAINT, FULL, HOME, equal, main, read_text, refused, sample
 from referee import Garbage, Match, Random, post
 
 SHEETS = os.path.join(os.environ["DUEL_EXAMPLES"], "gdl")
@@ -18,8 +18,7 @@ LONG, SLOW = ("moriarty6.kif",), ("chicago.kif", "connect4.kif", "moriarty4.kif"
 
 
 def read_sheet(name):
-    with open(os.path.join(SHEETS, name), encoding="utf-8") as f:
-        return f.read()
+    return read_text(os.path.join(SHEETS, name))
 
 
 class Player:
@@ -163,11 +162,9 @@ def test_it_survives_garbage():
 
 
 def test_what_it_is_told_wrongly():
-    equal(run("gdl", "player", "--host", "nowhere").returncode, 2)
+    refused("gdl", "player", "--host", "nowhere")
     with Player() as player:
-        r = run("gdl", "player", "--port", player.port, lang="fr_FR.UTF-8")
-        equal(r.returncode, 1)
-        assert str(player.port) in r.stderr, r.stderr
+        refused("gdl", "player", "--port", player.port, lang="fr_FR.UTF-8", says=str(player.port), status=1)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import urllib.request
 HERE = os.path.dirname(os.path.abspath(__file__))
 for room in ("cli", "tui", "web"):
     sys.path.insert(0, os.path.join(os.path.dirname(HERE), room))
-from duel import BIN, FULL, HOME, ask, equal, main, run, sample
+from duel import BIN, FULL, HOME, ask, done, equal, main, read_text, refused, run, write_text
 from terminal import Terminal
 from wire_client import Server, Socket
 
@@ -27,6 +27,11 @@ PLACE = tempfile.TemporaryDirectory(prefix="duel-files-")
 
 def example(name):
     return os.path.join(EXAMPLES, name)
+
+
+def written(name, text):
+    """A file of these tests."""
+    return write_text(os.path.join(PLACE.name, name), text)
 
 
 def mistake(name):
@@ -106,26 +111,18 @@ def test_the_same_deal_from_the_same_seed():
 
 
 def test_a_file_can_be_played_and_resumed():
-    r = run("play", example("allumettes.lua"), "matches=9", "--seats", "human,human", stdin="3\n")
-    equal(r.returncode, 0, r.stderr)
+    r = done("play", example("allumettes.lua"), "matches=9", "--seats", "human,human", stdin="3\n")
     number = r.stdout.split("--resume ")[1].split()[0]
-    r = run("play", "--resume", number)
-    equal(r.returncode, 2, r.stderr)
-    assert "--load" in r.stderr, r.stderr
-    r = run("play", "--resume", number, "--load", example("allumettes.lua"), stdin="3\n3\n")
-    equal(r.returncode, 0, r.stderr)
-    record = os.path.join(PLACE.name, "record.txt")
-    with open(record, "w", encoding="utf-8") as f:
-        f.write(run("record", number, "--load", example("allumettes.lua")).stdout)
-    equal(run("verify", record, "--load", example("allumettes.lua")).returncode, 0)
+    refused("play", "--resume", number, says="--load")
+    r = done("play", "--resume", number, "--load", example("allumettes.lua"), stdin="3\n3\n")
+    record = written("record.txt", run("record", number, "--load", example("allumettes.lua")).stdout)
+    done("verify", record, "--load", example("allumettes.lua"))
 
 
 def test_reasons_and_refusals_come_from_the_file():
     a = run("advise", example("nim.lua"), "11-2/1", "--lang", "fr")
     assert "multiple de 4" in a.stdout, a.stdout + a.stderr
-    r = run("show", example("nim.lua"), "11")
-    equal(r.returncode, 1, r.stderr)
-    assert "12-3" in r.stderr, r.stderr
+    refused("show", example("nim.lua"), "11", says="12-3", status=1)
 
 
 def learnt(lang, *moves):
@@ -139,32 +136,28 @@ def test_a_file_gives_a_lesson():
     assert "C’est le poison même." in learnt("fr", "[3,3]", "[1,1]")
 
 
-def refused(text, *words):
+def check_refuses(text, *words):
     """What `duel check` answers to a file with this in it, in one line."""
-    path = os.path.join(PLACE.name, "refused.lua")
-    with open(path, "w", encoding="utf-8") as f:
-        f.write(TAKING + text + "\n")
-    r = run("check", path, timeout=60)
-    equal(r.returncode != 0, True, text + r.stdout)
+    said = refused("check", written("refused.lua", TAKING + text + "\n"), timeout=60, status=None).stderr
     for w in words:
-        assert w in r.stderr, (text, r.stderr)
+        assert w in said, (text, said)
 
 
 def test_a_lesson_is_looked_at_before_it_is_taught():
     step = "lesson = { steps = { { %s } } }"
     for wrong in ("lesson = 'take one'", "lesson = { steps = {} }", step % "good = '1', wrong = 'no'", step % "say = 'Take.', good = '1'",
                   step % "say = 'Take.', good = 1, wrong = 'no'", step % "say = 'Take.', good = '*', at = { left = 3 }"):
-        refused(wrong, "lesson is not right")
-    refused(step % "say = 'Take \\27[2J', good = '*'", "lesson gives a text that cannot be shown")
-    refused(step % "say = 'Take.', good = '9', wrong = 'no'", "The lesson can be done to its end")
-    refused("lesson = { options = 'matches=3', steps = { { say = 'Take.', good = '*' } } }", "The lesson can be done to its end")
+        check_refuses(wrong, "lesson is not right")
+    check_refuses(step % "say = 'Take \\27[2J', good = '*'", "lesson gives a text that cannot be shown")
+    check_refuses(step % "say = 'Take.', good = '9', wrong = 'no'", "The lesson can be done to its end")
+    check_refuses("lesson = { options = 'matches=3', steps = { { say = 'Take.', good = '*' } } }", "The lesson can be done to its end")
 
 
 class AtTable:
-    """A table of the page with a game of examples/, and a socket that sits at it."""
+    """A table of the page with a game of examples/, and a socket that sits at it; the server has other files as well."""
 
-    def __init__(self, name, do="create", **what):
-        self.server = Server(BIN, port=free_port(), args=[example(name)])
+    def __init__(self, name, *others, do="create", **what):
+        self.server = Server(BIN, port=free_port(), args=[example(file) for file in (name, *others)])
         self.socket = Socket(self.server)
         made = self.socket.ask(do=do, game=name, options={}, **what)
         equal(made["is"], "created", made)
@@ -196,13 +189,13 @@ def test_a_file_gives_lenses():
     assert "Cases libres : 8." in said and said.count("✓") == 9, said
     assert "attacked, room" in run(*played, "--lens", "none").stderr
     given = "lenses = { { id = 'a', title = 'A' } } function grid() return { '..' } end function lens() return %s end"
-    refused(given.replace(", title = 'A'", "") % "{}", "lenses is not right")
-    refused("lenses = { { id = 'a', title = 'A' } }", "lenses needs lens beside it")
-    refused("function grid() return { '..' } end function lens() return {} end", "lens needs lenses beside it")
+    check_refuses(given.replace(", title = 'A'", "") % "{}", "lenses is not right")
+    check_refuses("lenses = { { id = 'a', title = 'A' } }", "lenses needs lens beside it")
+    check_refuses("function grid() return { '..' } end function lens() return {} end", "lens needs lenses beside it")
     for wrong in ("7", "{ 7 }", "{ { en = 'A', cells = { { 9, 9 } } } }", "{ { en = 'A', cells = { { 0, 1 } } } }",
                   "{ { en = 'A', cells = {} } }"):
-        refused(given % wrong, "lens gives no list", "A lens can be laid over every view")
-    refused(given % "{ { en = 'A', face = '\\27[2J', cells = { { 1, 1 } } } }", "lens gives a text that cannot be shown")
+        check_refuses(given % wrong, "lens gives no list", "A lens can be laid over every view")
+    check_refuses(given % "{ { en = 'A', face = '\\27[2J', cells = { { 1, 1 } } } }", "lens gives a text that cannot be shown")
 
 
 def test_a_file_judges_marks():
@@ -213,11 +206,11 @@ def test_a_file_judges_marks():
         equal([m["claim"] for m in told], claims)
         assert all("agree with the numbers" in m["reasons"][0]["text"] for m in told), told
     given = "function grid() return { 'XX' } end function mark() return %s end"
-    refused(given % "'maybe'", "mark gives neither nil", "judged by what is seen")
-    refused(given % "'open', 7", "mark gives neither nil")
-    refused(given % "'open'", "judged without a word")
-    refused(given % "'open', { 'A\\27[2J' }", "mark gives a text that cannot be shown")
-    refused("function mark() end", "mark needs grid beside it")
+    check_refuses(given % "'maybe'", "mark gives neither nil", "judged by what is seen")
+    check_refuses(given % "'open', 7", "mark gives neither nil")
+    check_refuses(given % "'open'", "judged without a word")
+    check_refuses(given % "'open', { 'A\\27[2J' }", "mark gives a text that cannot be shown")
+    check_refuses("function mark() end", "mark needs grid beside it")
 
 
 def test_positions_of_a_file_are_set_up_by_hand():
@@ -228,8 +221,8 @@ def test_positions_of_a_file_are_set_up_by_hand():
         seen = s.ask(do="setup", ply=0, edits=edits + [["cell:1:2", 1], ["cell:1:2", 1], ["turn", 1]])
         equal((seen["position"], seen["lawful"]), ("bbb.w.w.w/2", True))
         equal(s.ask(do="setup", ply=0, edits=[["move:a1a2", 1]])["changed"], False)
-    refused("function edit() end", "edit needs grid beside it")
-    refused("function grid() return { '..' } end function edit(s, x, y, step) n = n + 1 return { left = n } end", "edit")
+    check_refuses("function edit() end", "edit needs grid beside it")
+    check_refuses("function grid() return { '..' } end function edit(s, x, y, step) n = n + 1 return { left = n } end", "edit")
 
 
 def test_a_file_gives_puzzles():
@@ -244,18 +237,15 @@ def test_a_file_gives_puzzles():
     for words in ("Aux crapauds", "Le saut gagne"):
         assert words in said, said
     given = "puzzles = { { at = '[left=%s]/1', ask = 'Which?', answer = '%s', why = 'So.', wrong = 'No.' } }"
-    refused("puzzles = {}", "puzzles is not right")
-    refused(given.replace("ask = 'Which?', ", "") % (5, 1), "puzzles is not right")
-    refused(given.replace("Which?", "A\\27[2J") % (5, 1), "puzzles gives a text that cannot be shown")
-    refused(given % (5, 4), "A puzzle repeats, reads back")
+    check_refuses("puzzles = {}", "puzzles is not right")
+    check_refuses(given.replace("ask = 'Which?', ", "") % (5, 1), "puzzles is not right")
+    check_refuses(given.replace("Which?", "A\\27[2J") % (5, 1), "puzzles gives a text that cannot be shown")
+    check_refuses(given % (5, 4), "A puzzle repeats, reads back")
 
 
 def test_symmetry_and_order_of_a_file_change_no_result():
-    with open(example("cram.lua"), encoding="utf-8") as f:
-        text = f.read()
-    path = os.path.join(PLACE.name, "cram.lua")
-    with open(path, "w", encoding="utf-8") as f:
-        f.write(text.replace("function symmetries(", "local function unused(").replace("function order(", "local function idle("))
+    text = read_text(example("cram.lua"))
+    path = written("cram.lua", text.replace("function symmetries(", "local function unused(").replace("function order(", "local function idle("))
     fast, plain = (ask("solve", name, "--forget") for name in (example("cram.lua"), path))
     for key in ("value", "remoteness", "nimber"):
         equal(fast[key], plain[key], key)
@@ -267,10 +257,8 @@ def test_symmetry_and_order_of_a_file_change_no_result():
             ("list[#list + 1] = board\n", "list = 7\n", ["check"], "symmetries"),
             ("return -#moves(play(board, move))", "return 'first'", ["solve", "--engine", "alphabeta"], "order gives no whole number")):
         assert old in text, old
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(text.replace(old, new))
-        r = run(command[0], path, *command[1:])
-        assert r.returncode == 1 and words in r.stderr, (words, r.stdout, r.stderr)
+        write_text(path, text.replace(old, new))
+        refused(command[0], path, *command[1:], says=words, status=1)
 
 
 LONG = """title, rules = "Long", {"One step at a time."}
@@ -285,12 +273,9 @@ function play(n, step) return n - step end
 
 def test_a_game_longer_than_it_says_is_refused():
     """A longer way would not fit beside the value, and would be told as a shorter one."""
-    path = os.path.join(PLACE.name, "long.lua")
     for more in ("", "nimbers = true", "margin = true", "loopy = true"):
         for plies, most in ((7, 7), (8, 7), (80, 63)):
-            with open(path, "w", encoding="utf-8") as f:
-                f.write(LONG % (more, most, plies))
-            r = run("solve", path, "--json", "--forget")
+            r = run("solve", written("long.lua", LONG % (more, most, plies)), "--json", "--forget")
             if plies <= most:
                 equal(json.loads(r.stdout)["remoteness"], plies, more)
             else:
@@ -298,7 +283,7 @@ def test_a_game_longer_than_it_says_is_refused():
 
 
 def test_the_size_of_a_state_can_be_written():
-    refused("state_bytes = 3", "write state_bytes")
+    check_refuses("state_bytes = 3", "write state_bytes")
 
 
 # ---- mistakes ----
@@ -336,9 +321,7 @@ MISTAKES = {
 def test_planted_mistakes_are_named():
     equal(sorted(MISTAKES), sorted(n[:-4] for n in os.listdir(os.path.join(HERE, "mistakes"))))
     for name, (words, law) in MISTAKES.items():
-        r = run("check", mistake(name), timeout=60)
-        equal(r.returncode, 1, name)
-        assert words in r.stderr, "%s: %s" % (name, r.stderr)
+        r = refused("check", mistake(name), timeout=60, says=words, status=1)
         assert law in r.stderr.splitlines()[0], "%s: %s" % (name, r.stderr)
         if "--play" in r.stderr:
             moves = r.stderr.split("--play ")[1].split("\n")[0].split(",")
@@ -401,47 +384,34 @@ HINTS = {
 
 
 def test_hints_of_a_file_are_held_to_their_law():
-    path = os.path.join(PLACE.name, "hints.lua")
     for facts, said in HINTS.items():
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(TAKING + "local function say(text, gives, n) return { en = text, fr = text, gives = gives, args = { n } } end "
-                    "function explain(s, t) return { " + facts + " } end\n")
+        path = written("hints.lua", TAKING + "local function say(text, gives, n) "
+                       "return { en = text, fr = text, gives = gives, args = { n } } end "
+                       "function explain(s, t) return { " + facts + " } end\n")
         r = run("check", path, timeout=60)
         assert said in r.stdout + r.stderr, (facts, r.stdout, r.stderr)
 
 
 def test_what_is_remembered_between_calls_is_found():
-    for how, (function, text) in MEMORIES.items():
-        path = os.path.join(PLACE.name, "memory.lua")
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(TAKING + text + "\n")
-        r = run("check", path, timeout=60)
-        assert r.returncode == 1 and function + " gives another answer when it is asked again" in r.stderr, (how, r.stdout, r.stderr)
-    with open(path, "w", encoding="utf-8") as f:  # what is kept and changes no answer is nobody's business
-        f.write(TAKING + "function play(s, t) kept[s.left - t] = kept[s.left - t] or s.left - t return { left = kept[s.left - t] } end\n")
-    r = run("check", path)
-    equal(r.returncode, 0, r.stderr)
+    for function, text in MEMORIES.values():
+        refused("check", written("memory.lua", TAKING + text + "\n"), timeout=60, status=1,
+                says=function + " gives another answer when it is asked again")
+    done("check", written("memory.lua", TAKING +  # what is kept and changes no answer is nobody's business
+         "function play(s, t) kept[s.left - t] = kept[s.left - t] or s.left - t return { left = kept[s.left - t] } end\n"))
 
 
 def test_what_is_remembered_is_found_outside_of_check_too():
     for how in ("late", "a field", "the order of calls"):
-        path = os.path.join(PLACE.name, "memory.lua")
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(TAKING + MEMORIES[how][1] + "\n")
+        path = written("memory.lua", TAKING + MEMORIES[how][1] + "\n")
         for command in (["solve", path, "--forget"], ["verify", path, "value=win"]):
-            r = run(*command, timeout=60)
-            assert r.returncode == 1 and "another answer" in r.stderr, (how, command, r.stdout, r.stderr)
+            refused(*command, timeout=60, says="another answer", status=1)
 
 
 def test_mistakes_end_every_command():
     for name in ("endless", "nan", "scores"):
         for command in (["solve"], ["advise"], ["match", "--players", "alphabeta,random", "--games", "3"]):
-            r = run(command[0], mistake(name), *command[1:], timeout=60)
-            equal(r.returncode, 1, (name, command, r.stderr))
-            assert name + ".lua" in r.stderr, r.stderr
-    r = run("solve", os.path.join(PLACE.name, "none.lua"))
-    equal(r.returncode, 2, r.stderr)
-    assert "none.lua" in r.stderr
+            refused(command[0], mistake(name), *command[1:], timeout=60, says=name + ".lua", status=1)
+    refused("solve", os.path.join(PLACE.name, "none.lua"), says="none.lua")
 
 
 def test_a_failing_file_leaves_no_process():
@@ -452,8 +422,7 @@ def test_a_failing_file_leaves_no_process():
 
 
 def lua_child(parent):
-    with open("/proc/%d/task/%d/children" % (parent, parent), encoding="utf-8") as f:
-        found = f.read().split()
+    found = read_text("/proc/%d/task/%d/children" % (parent, parent)).split()
     return int(found[0]) if found else None
 
 
@@ -498,17 +467,12 @@ def test_the_process_of_a_file_inherits_nothing():
 def test_a_plugin_is_a_game():
     s = ask("solve", PLUGIN, "large=25", "small=7")
     equal((s["value"], s["best"]), ("win", ["2"]))
-    equal(run("check", PLUGIN, "--games", "5").returncode, 0)
+    done("check", PLUGIN, "--games", "5")
     assert "Euclide" in run("rules", PLUGIN, "--lang", "fr").stdout
 
 
 def test_what_is_no_plugin_is_refused():
-    path = os.path.join(PLACE.name, "text.so")
-    with open(path, "w", encoding="utf-8") as f:
-        f.write("not a shared object")
-    r = run("solve", path)
-    equal(r.returncode, 2, r.stderr)
-    assert "text.so" in r.stderr
+    refused("solve", written("text.so", "not a shared object"), says="text.so")
 
 
 def refused_in_both(path, english, french, **env):
@@ -717,11 +681,10 @@ def test_a_game_is_not_lost_with_its_program():
     r = run("play", "nim", "matches=9", "--seats", "human,cmd:" + bot, stdin="3\n", home=home)
     number = r.stdout.split("--resume ")[1].split()[0]
     os.remove(bot)
-    r = run("play", "--resume", number, home=home)
-    assert r.returncode != 0 and "There is no program" in r.stderr, r.stdout + r.stderr
+    refused("play", "--resume", number, home=home, says="There is no program", status=None)
     equal(run("record", number, home=home).returncode, 0, "looking needs no program")
     shutil.copy(BOT, bot)
-    equal(run("play", "--resume", number, home=home).returncode, 0)
+    done("play", "--resume", number, home=home)
 
 
 def test_a_refused_move_may_be_mended():
@@ -774,20 +737,13 @@ def test_a_thousand_games_leave_no_process():
 
 
 def test_a_bot_plays_a_person_and_may_fail():
-    r = run("play", "nim", "matches=9", "--seats", "human,cmd:" + BOT, stdin="3\n1\n2\n3\n1\n2\n1\n")
-    equal(r.returncode, 0, r.stderr)
+    r = done("play", "nim", "matches=9", "--seats", "human,cmd:" + BOT, stdin="3\n1\n2\n3\n1\n2\n1\n")
     r = run("play", "nim", "matches=9", "--seats", "human," + bad_bot("leave"), stdin="1\n3\n2\n1\n3\n2\n1\n2\n3\n")
     assert "ended without a move" in r.stdout + r.stderr, r.stdout + r.stderr
 
 
 def test_a_file_names_no_program():
-    path = os.path.join(PLACE.name, "trap.lua")
-    shutil.copy(example("allumettes.lua"), path)
-    with open(path, "a", encoding="utf-8") as f:
-        f.write('opponent = "cmd:/bin/false"\n')
-    r = run("show", path)
-    equal(r.returncode, 2, r.stderr)
-    assert "opponent" in r.stderr
+    refused("show", written("trap.lua", read_text(example("allumettes.lua")) + 'opponent = "cmd:/bin/false"\n'), says="opponent")
 
 
 # ---- try, new-game, serve ----
@@ -821,16 +777,15 @@ def test_a_new_game_is_complete():
         r = subprocess.run([BIN, "new-game", name], cwd=PLACE.name, capture_output=True, text=True)
         equal(r.returncode, 0, r.stderr)
         path = os.path.join(PLACE.name, file)
-        equal(run("check", path, "--games", "5").returncode, 0)
+        done("check", path, "--games", "5")
         equal(ask("solve", path)["value"], "win")
         again = subprocess.run([BIN, "new-game", name], cwd=PLACE.name, capture_output=True, text=True)
         equal(again.returncode, 2, "never over a file that is there")
 
 
 def test_an_unknown_kind_of_file_names_those_there_are():
-    r = run("show", "./game.xyz")
-    equal(r.returncode != 0, True)
-    equal([kind for kind in (".lua", ".pl", ".kif", ".so") if kind not in r.stderr], [])
+    said = refused("show", "./game.xyz", status=None).stderr
+    equal([kind for kind in (".lua", ".pl", ".kif", ".so") if kind not in said], [])
 
 
 def test_a_folder_of_sheets_is_checked():
@@ -838,8 +793,7 @@ def test_a_folder_of_sheets_is_checked():
     os.makedirs(os.path.join(folder, "v0"))
     shutil.copy(example("gdl/nim.kif"), folder)
     shutil.copy(example("gdl/nim.kif"), os.path.join(folder, "v0", "older.kif"))
-    with open(os.path.join(folder, "crowd.kif"), "w", encoding="utf-8") as f:
-        f.write("".join("(role p%d)" % i for i in range(6)) + "(legal p0 x)")
+    write_text(os.path.join(folder, "crowd.kif"), "".join("(role p%d)" % i for i in range(6)) + "(legal p0 x)")
     checked = ask("check", folder, "--games", "2")["checked"]
     equal(len(checked), 2)
     equal("6 players" in checked[0]["refused"], True, checked[0])
@@ -848,27 +802,21 @@ def test_a_folder_of_sheets_is_checked():
 
 
 def test_try_follows_the_file():
-    path, port = os.path.join(PLACE.name, "tried.lua"), free_port()
-    log = os.path.join(PLACE.name, "try.log")
-    shutil.copy(example("allumettes.lua"), path)
+    good, port = read_text(example("allumettes.lua")), free_port()
+    path, log = written("tried.lua", good), os.path.join(PLACE.name, "try.log")
     with open(log, "w", encoding="utf-8") as out:
         p = subprocess.Popen([BIN, "try", path, "--port", str(port)], stdout=out, stderr=out,
                              env=dict(os.environ, LANG="C.UTF-8", LC_ALL="C.UTF-8", DISPLAY="", WAYLAND_DISPLAY=""))
 
     def said():
-        with open(log, encoding="utf-8") as f:
-            return f.read()
+        return read_text(log)
 
     try:
         assert wait_until(lambda: answers(port)), said()
-        with open(path, encoding="utf-8") as f:
-            good = f.read()
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(good.replace("return left - take", "return left - token"))
+        write_text(path, good.replace("return left - take", "return left - token"))
         assert wait_until(lambda: "in play: attempt to perform arithmetic" in said()), said()
         assert answers(port), "the last good version stays"
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(good + "\n-- mended\n")
+        write_text(path, good + "\n-- mended\n")
         assert wait_until(lambda: said().count("all laws hold") == 2 and answers(port)), said()
     finally:
         p.send_signal(signal.SIGINT)
@@ -877,22 +825,15 @@ def test_try_follows_the_file():
 
 
 def test_try_in_the_terminal():
-    path = os.path.join(PLACE.name, "screen.lua")
-    shutil.copy(example("allumettes.lua"), path)
-    with open(path, encoding="utf-8") as f:
-        good = f.read()
+    good = read_text(example("allumettes.lua"))
+    path = written("screen.lua", good)
     with Terminal(BIN, [], PLACE.name, shell=True) as t:
-        t.type("%s try %s --tui" % (BIN, path))
-        t.keys("Enter")
-        t.wait("Menu GAME")
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(good.replace("return left - take", "return left - token"))
+        t.enter("%s try %s --tui" % (BIN, path), "Menu GAME")
+        write_text(path, good.replace("return left - take", "return left - token"))
         t.wait("screen.lua:31: in play")
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(good)
+        write_text(path, good)
         t.wait("Menu GAME")
-        t.keys("F10")
-        t.wait("Menu DUEL")
+        t.press("F10", "Menu DUEL")
         t.keys("F10")
         assert wait_until(lambda: not [line for line in children() if " try " in line])
 
@@ -900,69 +841,39 @@ def test_try_in_the_terminal():
 def test_the_terminal_takes_a_file():
     with Terminal(BIN, ["--lang", "en"], PLACE.name) as t:
         t.wait("F2 or g")
-        t.keys("F2")
-        t.wait("Which game")
-        t.type(mistake("missing"))
-        t.keys("Enter")
-        t.wait("there is no function play")
-        t.type(example("tictactoe.lua"))
-        t.keys("Enter")
-        t.wait("Menu GAME")
-        t.keys("F3")
-        t.wait("Your move|move")
-        t.keys("5", "Enter")
-        t.wait("X")
+        t.press("F2", "Which game")
+        t.enter(mistake("missing"), "there is no function play")
+        t.enter(example("tictactoe.lua"), "Menu GAME")
+        t.press("F3", "Your move|move")
+        t.enter("5", "X")
 
 
 def test_a_bot_sits_at_the_terminal():
     for bot, end in (("cmd:" + BOT, "Second plays"), (bad_bot("leave"), "ended without a move")):
         with Terminal(BIN, ["--lang", "en", "nim", "matches=15"], PLACE.name) as t:
             t.wait("Menu GAME")
-            t.keys("F4")
-            t.wait("players")
-            t.type("human," + bot)
-            t.keys("Enter")
-            t.wait("seated")
-            t.keys("F3")
-            t.wait("First >")
-            t.keys("1", "Enter")
-            t.wait("Second plays")
-            t.keys("3", "Enter")
-            t.wait(end)
+            t.seat("human," + bot)
+            t.press("F3", "First >")
+            t.enter("1", "Second plays")
+            t.enter("3", end)
     assert wait_until(lambda: not children()), children()
 
 
 def test_the_terminal_seats_no_program_that_cannot_be_started():
     with Terminal(BIN, ["--lang", "en", "nim"], PLACE.name) as t:
         t.wait("Menu GAME")
-        t.keys("F4")
-        t.wait("players")
-        t.type("human,cmd:/not/there")
-        t.keys("Enter")
-        t.wait("There is no program")
+        t.press("F4", "players")
+        t.enter("human,cmd:/not/there", "There is no program")
 
 
 def test_serve_offers_the_files_named_and_no_others():
-    server = Server(BIN, port=free_port(), args=[example("tictactoe.lua"), example("kuhn.lua")])
-    try:
-        s = Socket(server)
-        made = s.ask(do="create", game="tictactoe.lua", seats=["here", "random"], options={})
-        equal(made["is"], "created", made)
-        here = [k["token"] for k in made["seats"] if k["kind"] == "here"]
-        equal(s.ask(do="join", table=made["table"], tokens=here)["is"], "done")
+    with AtTable("tictactoe.lua", "kuhn.lua", seats=["here", "random"]) as s:
         for other in ("nim.lua", example("nim.lua"), "../nim.lua"):
             equal(s.ask(do="create", game=other, seats=["here", "here"], options={})["is"], "refused", other)
         bot = s.ask(do="create", game="nim", seats=["here", "cmd:" + BOT], options={})
         equal(bot["is"], "refused", "a page starts no program")
-    finally:
-        status, errors = server.stop()
-    equal((status, errors), (0, ""))
-    r = run("serve", os.path.join(PLACE.name, "none.lua"))
-    equal(r.returncode, 2, r.stderr)
-    other = os.path.join(PLACE.name, "nim.lua")
-    shutil.copy(example("nim.lua"), other)
-    r = run("serve", example("nim.lua"), other)
-    equal(r.returncode, 2, "no second file of that name")
+    refused("serve", os.path.join(PLACE.name, "none.lua"))
+    refused("serve", example("nim.lua"), written("nim.lua", read_text(example("nim.lua"))))  # no second file of that name
 
 
 main(sys.modules[__name__])

@@ -6,22 +6,20 @@ import os
 import re
 import shutil
 import subprocess
-import tempfile
 import unittest
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+from folder import Folder, ROOT
+
 TELL = '#!/bin/sh\necho "${0##*/} $*" >>"$LOG"\n'
 MESON = TELL + "mkdir -p build && touch build/build.ninja\n"
 BUILD = TELL + "ln -sf ../bin/apt-get build/duel\n"
 USED = ("sh", "dirname", "cat", "grep", "mktemp", "rm", "mkdir", "touch", "env", "ln")
 
 
-class Dev(unittest.TestCase):
+class Dev(Folder):
     def setUp(self):
-        self.place = tempfile.mkdtemp(prefix="duel-dev-")
-        self.addCleanup(shutil.rmtree, self.place)
+        super().setUp()
         os.makedirs(os.path.join(self.place, "bin"))
-        os.makedirs(os.path.join(self.place, "tools"))
         shutil.copy(os.path.join(ROOT, "dev"), os.path.join(self.place, "dev"))
         for name in USED:
             os.symlink(shutil.which(name), os.path.join(self.place, "bin", name))
@@ -31,8 +29,7 @@ class Dev(unittest.TestCase):
         self.user(0)
 
     def program(self, path, text):
-        with open(os.path.join(self.place, path), "w", encoding="utf-8") as f:
-            f.write(text)
+        self.write(path, text)
         os.chmod(os.path.join(self.place, path), 0o755)
 
     def user(self, number):
@@ -48,8 +45,7 @@ class Dev(unittest.TestCase):
         open(log, "w").close()
         done = subprocess.run([os.path.join(self.place, "dev"), *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                               env={"PATH": os.path.join(self.place, "bin"), "LOG": log, "TMPDIR": self.place})
-        with open(log, encoding="utf-8") as f:
-            return done.returncode, done.stdout, f.read()
+        return done.returncode, done.stdout, self.read("log")
 
     def test_what_is_missing_is_named_and_then_installed(self):
         self.debian("gcc", "meson")

@@ -1,40 +1,14 @@
 """tools/map and tools/walks.py in a folder of their own: what is written, what is stale, and arrows that are not true."""
-import os
-import shutil
-import subprocess
-import sys
-import tempfile
 import unittest
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+from folder import Folder
+
 MARKERS = "<!-- ./dev map --write writes from here… -->\n<!-- …to here -->\n"
 
 
-class Folder(unittest.TestCase):
-    def setUp(self):
-        self.place = tempfile.mkdtemp(prefix="duel-map-")
-        self.addCleanup(shutil.rmtree, self.place)
-        os.makedirs(os.path.join(self.place, "tools"))
-        for tool in ("map", "budget", "layers.py", "walks.py"):
-            shutil.copy(os.path.join(ROOT, "tools", tool), os.path.join(self.place, "tools", tool))
-
-    def write(self, path, text):
-        path = os.path.join(self.place, path)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(text)
-
-    def read(self, path):
-        with open(os.path.join(self.place, path), encoding="utf-8") as f:
-            return f.read()
-
-    def run_tool(self, name, *words):
-        done = subprocess.run([sys.executable, os.path.join(self.place, "tools", name), *words], stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True)
-        return done.returncode, done.stdout
-
-
 class Map(Folder):
+    TOOLS = ("map", "budget", "layers.py")
+
     def setUp(self):
         super().setUp()
         self.write("src/base/text.h", "/* base/text.h -- slices, as\n * docs/x.md has them. More is said here. */\n")
@@ -147,7 +121,22 @@ int first(void)
 """
 
 
+# A walk that is not true: what is wrong with it, how it is written, and what is said of it.
+UNTRUE = (
+    ("no such function", "`first` → `nowhere`", "One: there is no function nowhere"),
+    ("no such method", "`Board.click` → `Board.pick`", "there is no function Board.pick"),
+    ("a call in a comment only", "`first` → `not_called`", "One: first does not call not_called"),
+    ("a static function of another file", "`back` → `b/last.c:last`", "back does not call b/last.c:last"),
+    ("called back, and not named as a value", "`first` ⇢ `next`", "no file names next as a value"),
+    ("a chain that begins where nobody has been", "`first` → `next`, `back` → `a/first.c:last`",
+     "back begins anew, and was not named before"),
+    ("an arrow to no function", "`first` → `next` → and so on", "2 arrows, of which 1 stand between two functions"),
+)
+
+
 class Walks(Folder):
+    TOOLS = ("walks.py",)
+
     def setUp(self):
         super().setUp()
         self.write("src/a/first.c", C)
@@ -161,33 +150,16 @@ class Walks(Folder):
         self.write("HACKING.md", "# Map\n`a` → `b`\n## Two walks\n`→` calls.\n### One\n%s\n## More\n`c` → `d`\n" % text)
         return self.run_tool("walks.py")
 
-    def refused(self, text, word):
-        status, said = self.walk(text)
-        self.assertEqual(status, 1, said)
-        self.assertIn(word, said)
-
     def test_a_walk_that_is_true(self):
         self.assertEqual(self.walk("1. Page: `Board.click` → `Table.pick` → `net.js:ask` ⇢ `first` →\n   `next` (a table) ⇢ `back` →"
                                    " `a/first.c:last`, `first` → `next`."), (0, "walks: 8 functions follow from each other\n"))
 
-    def test_a_function_that_is_not_there(self):
-        self.refused("`first` → `nowhere`", "One: there is no function nowhere")
-        self.refused("`Board.click` → `Board.pick`", "there is no function Board.pick")
-
-    def test_a_call_that_is_not_there_or_only_in_a_comment(self):
-        self.refused("`first` → `not_called`", "One: first does not call not_called")
-
-    def test_a_static_function_of_another_file_is_not_called(self):
-        self.refused("`back` → `b/last.c:last`", "back does not call b/last.c:last")
-
-    def test_what_is_called_back_is_named_as_a_value(self):
-        self.refused("`first` ⇢ `next`", "no file names next as a value")
-
-    def test_each_chain_begins_where_one_has_been(self):
-        self.refused("`first` → `next`, `back` → `a/first.c:last`", "back begins anew, and was not named before")
-
-    def test_an_arrow_stands_between_two_functions(self):
-        self.refused("`first` → `next` → and so on", "2 arrows, of which 1 stand between two functions")
+    def test_a_walk_that_is_not_true_is_refused(self):
+        for what, text, said in UNTRUE:
+            with self.subTest(what):
+                status, told = self.walk(text)
+                self.assertEqual(status, 1, told)
+                self.assertIn(said, told)
 
     def test_a_page_without_walks_is_refused(self):
         self.write("HACKING.md", "# Map\n")

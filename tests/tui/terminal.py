@@ -71,10 +71,26 @@ class Terminal:
 
     def keys(self, *keys):
         """Named keys (F2, Enter, C-x) and texts, as tmux sends them."""
-        self.tmux("send-keys", *keys)
+        if keys:
+            self.tmux("send-keys", *keys)
 
     def type(self, text):
         self.tmux("send-keys", "-l", text)
+
+    def press(self, keys, *patterns, before=None, patience=PATIENCE):
+        """Named keys with blanks between them, and what is on the screen then; where `before` is given, on another one."""
+        self.keys(*keys.split())
+        return self.wait_change(before, *patterns, patience=patience) if before else self.wait(*patterns, patience=patience)
+
+    def enter(self, text, *patterns, before=None):
+        """A text and the Enter key, and what is on the screen then, if that is to be waited for."""
+        self.tmux("send-keys", "-l", text, ";", "send-keys", "Enter")
+        return self.press("", *patterns, before=before) if patterns else None
+
+    def seat(self, players):
+        """Who plays, as the terminal is told in English."""
+        self.press("F4", "Who plays|players")
+        self.enter(players, "seated")
 
     def screen(self, escapes=False):
         return self.tmux("capture-pane", "-p", *(["-e"] if escapes else []))

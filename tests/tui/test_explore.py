@@ -66,52 +66,37 @@ def stored(lang, name):
 def a_game_is_walked_by_keys_and_every_move_has_its_value(data):
     duel(data, "solve", "tictactoe")
     with Terminal(DUEL, ["tictactoe"], data) as t:
-        t.keys("e")
-        shown = t.wait(THERE, "9 moves", "The start of the game")
+        shown = t.press("e", THERE, "9 moves", "The start of the game")
         check(told(data, "tictactoe")["text"] in words_of(shown), "it is not counted", shown)
         check(listed(shown) == (expected(data, "tictactoe", "........."), "a3"), "not its moves", shown)
-        t.keys("Down", "Down", "Up")
-        shown = t.wait("> b3", "Crosses > b3", r"│\[ \]│")
-        t.keys("Enter")
-        shown = t.wait("8 moves", "then b3 +│", "Noughts > a3")
+        shown = t.press("Down Down Up", "> b3", "Crosses > b3", r"│\[ \]│")
+        shown = t.press("Enter", "8 moves", "then b3 +│", "Noughts > a3")
         moves = expected(data, "tictactoe", "--play", "b3")
         check(listed(shown)[0] == moves and len({value for _, value in moves}) == 2, "not the values of its moves", shown)
         check([value for _, value in moves] == sorted((value for _, value in moves), reverse=True), "not the best first", shown)
-        t.keys("c", "2")  # typed: the list follows
-        t.wait("> c2  a loss in 6 moves", r"Noughts > c2 +│")
-        t.keys("Enter")
-        shown = t.wait("7 moves", "then b3 c2 +│", "a win in 5 moves")
+        t.press("c 2", "> c2  a loss in 6 moves", r"Noughts > c2 +│")  # typed: the list follows
+        shown = t.press("Enter", "7 moves", "then b3 c2 +│", "a win in 5 moves")
         check(listed(shown)[0] == expected(data, "tictactoe", "--play", "b3,c2"), "not its moves", shown)
-        t.keys("BSpace")
-        t.wait("8 moves", "then b3 +│", "> c2")  # where one came from is chosen
-        t.keys("Left")
-        t.wait("9 moves", "> b3")
-        t.keys("Right")
-        t.wait("then b3 +│")
-        t.keys("Left", "Left")
-        t.wait("Here the way begins")
-        t.keys("z", "9", "Enter")
-        t.wait("not “z9”", "9 moves")
-        t.keys("b", "Tab")
-        t.wait(r"Crosses > b +│")
-        t.keys("Escape")  # what is typed goes first
-        t.wait(THERE, r"Crosses > b3 +│")
-        t.keys("Escape")
-        t.wait("Menu GAME")
+        t.press("BSpace", "8 moves", "then b3 +│", "> c2")  # where one came from is chosen
+        t.press("Left", "9 moves", "> b3")
+        t.press("Right", "then b3 +│")
+        t.press("Left Left", "Here the way begins")
+        t.press("z 9 Enter", "not “z9”", "9 moves")
+        t.press("b Tab", r"Crosses > b +│")
+        t.press("Escape", THERE, r"Crosses > b3 +│")  # what is typed goes first
+        t.press("Escape", "Menu GAME")
 
 
 @test
 def a_walk_leads_to_the_end_and_back(data):
     duel(data, "solve", "nim", "matches=5")
     with Terminal(DUEL, ["nim", "matches=5"], data) as t:
-        t.keys("F12")
-        t.wait(THERE, "3 moves")
+        t.press("F12", THERE, "3 moves")
         t.keys("3", "Enter", "2", "Enter")  # as fast as one likes
         shown = t.wait("The game goes to Second", "0 matches", "then 3 2")
         check(not any(line for line in windows(shown)[2]), "moves after the end", shown)
         t.keys("Enter", "Right", "Up", "x", "Tab")
-        t.keys("BSpace")
-        t.wait("2 matches", "> 2 ", "then 3 +│")
+        t.press("BSpace", "2 matches", "> 2 ", "then 3 +│")
 
 
 @test
@@ -119,13 +104,11 @@ def of_a_long_way_the_end_is_told(data):
     board = ("connect4", "width=4", "height=4")
     duel(data, "solve", *board)
     with Terminal(DUEL, list(board), data) as t:
-        t.keys("e")
-        t.wait(THERE, "4 moves")
+        t.press("e", THERE, "4 moves")
         for column in "11112222":
             t.keys(column, "Enter")
         t.wait("then 1 1 1 1 2 *│", "│ 2 2 2 +│")
-        t.keys("3", "Enter")
-        t.wait("then … 1 1 1 2 *│", "│ 2 2 2 3 +│")
+        t.enter("3", "then … 1 1 1 2 *│", "│ 2 2 2 3 +│")
 
 
 @test
@@ -133,14 +116,11 @@ def the_screens_are_those_of_both_languages(data):
     duel(data, "solve", "tictactoe")
     for lang in ("en", "fr"):
         with Terminal(DUEL, ["tictactoe", "--lang", lang], data) as t:
-            t.keys("e")
-            t.wait("a3 ", "390")
+            t.press("e", "a3 ", "390")
             t.expect(stored(lang, "11-explore"))
-            t.keys("b3", "Enter")
-            t.wait("b3 +│", "8 ")
+            t.enter("b3", "b3 +│", "8 ")
             t.expect(stored(lang, "12-explore-move"))
-            t.keys("F3")
-            t.wait("7 ")
+            t.press("F3", "7 ")
             t.expect(stored(lang, "13-explore-longest"))
 
 
@@ -152,25 +132,19 @@ def the_longest_win_and_others_drawn_by_their_value(data):
     duel(data, "solve", *board)
     whole = told(data, *board)
     with Terminal(DUEL, list(board), data) as t:
-        t.keys("e")
-        t.wait(THERE, "4 moves")
-        t.keys("F3")
-        shown = t.wait("The longest win +│", "to move: a win in %d" % whole["longest"])
+        t.press("e", THERE, "4 moves")
+        shown = t.press("F3", "The longest win +│", "to move: a win in %d" % whole["longest"])
         check(listed(shown)[0] == expected(data, *board), "not the moves of the longest win", shown)
         for key, value in (("F4", "a win in"), ("F5", "a loss in"), ("C-n", "a tie")):
-            t.keys(key)
-            shown = t.wait("A position drawn at random", "to move: " + value)
+            shown = t.press(key, "A position drawn at random", "to move: " + value)
             seen = {"\n".join(windows(shown)[0])}
             for _ in range(6):
-                t.keys(key)
-                shown = t.wait_change(shown, "A position drawn at random", "to move: " + value)
+                shown = t.press(key, "A position drawn at random", "to move: " + value, before=shown)
                 seen.add("\n".join(windows(shown)[0]))
             check(len(seen) >= 4, "the same ones again and again", shown)
             check(listed(shown)[0][0][1].startswith(value), "not the best move first", shown)
-        t.keys("Enter")
-        t.wait("drawn at random, then")
-        t.keys("F2")
-        shown = t.wait("The start of the game +│", r"│\[·\]· · · │")
+        t.press("Enter", "drawn at random, then")
+        shown = t.press("F2", "The start of the game +│", r"│\[·\]· · · │")
         check("Endless" not in shown, "a game that always ends", shown)
 
 
@@ -178,13 +152,11 @@ def the_longest_win_and_others_drawn_by_their_value(data):
 def positions_without_end_are_drawn_too(data):
     duel(data, "solve", "morris", "board=three", "--tiers")
     with Terminal(DUEL, ["morris", "board=three"], data) as t:
-        t.keys("e")
-        shown = t.wait(THERE, "F11 .F Endless", "b2  a win in 9 moves")
+        shown = t.press("e", THERE, "F11 .F Endless", "b2  a win in 9 moves")
         check("Tie" not in shown, "no position of it is a tie", shown)
         boards = set()
         for _ in range(4):
-            t.keys("F11")
-            shown = t.wait_change(shown, "to move: endless", "> [^│]*endless")
+            shown = t.press("F11", "to move: endless", "> [^│]*endless", before=shown)
             boards.add("\n".join(windows(shown)[0]))
         check(len(boards) >= 2, "always the same one", shown)
 
@@ -193,30 +165,21 @@ def positions_without_end_are_drawn_too(data):
 def back_from_a_position_drawn_leads_to_where_one_was(data):
     duel(data, "solve", "tictactoe")
     with Terminal(DUEL, ["tictactoe"], data) as t:
-        t.keys("e")
-        t.wait(THERE, "9 moves")
-        t.keys("b", "2", "Enter")
-        t.wait("then b2 +│")
-        t.keys("F5")
-        t.wait("drawn at random")
-        t.keys("F3")
-        t.wait("The longest win")
-        t.keys("Left")
-        t.wait("drawn at random", "to move: a loss")
-        t.keys("Left")
-        t.wait("The start of the game, then b2 +│", "8 moves")
+        t.press("e", THERE, "9 moves")
+        t.press("b 2 Enter", "then b2 +│")
+        t.press("F5", "drawn at random")
+        t.press("F3", "The longest win")
+        t.press("Left", "drawn at random", "to move: a loss")
+        t.press("Left", "The start of the game, then b2 +│", "8 moves")
 
 
 @test
 def where_the_table_is_not_solved_one_begins_at_the_longest_win(data):
     duel(data, "solve", "awari", "--tiers", "--every", "--upto", "4")
     with Terminal(DUEL, ["awari"], data) as t:
-        t.keys("e")
-        t.wait(THERE, "position at the table is not solved", "The longest win")
-        t.keys("F2")
-        t.wait("not among those that are solved", "The longest win")
-        t.keys("Enter")
-        t.wait("The longest win, then")
+        t.press("e", THERE, "position at the table is not solved", "The longest win")
+        t.press("F2", "not among those that are solved", "The longest win")
+        t.press("Enter", "The longest win, then")
 
 
 # ---- the game at the table -----------------------------------------------------------------------
@@ -225,36 +188,21 @@ def where_the_table_is_not_solved_one_begins_at_the_longest_win(data):
 def the_game_at_the_table_stays_as_it_was(data):
     duel(data, "solve", "tictactoe")
     with Terminal(DUEL, ["tictactoe"], data) as t:
-        t.keys("o")
-        t.wait("Who plays")
-        t.keys("3", "Enter")
-        t.wait("seated")
-        t.keys("F3")
-        t.wait("Crosses >")
-        t.keys("b", "2", "Enter")
-        t.wait("Noughts >")
-        t.keys("a", "1", "Enter")
-        t.wait("Crosses >")
-        t.keys("F10")
-        before = t.wait("saved as")
-        t.keys("e")
-        shown = t.wait(THERE, "The start of the game, then b2 a1", "7 moves")
+        t.seat("3")
+        t.press("F3", "Crosses >")
+        t.press("b 2 Enter", "Noughts >")
+        t.press("a 1 Enter", "Crosses >")
+        before = t.press("F10", "saved as")
+        shown = t.press("e", THERE, "The start of the game, then b2 a1", "7 moves")
         check(listed(shown)[0] == expected(data, "tictactoe", "--play", "b2,a1"), "not the position at the table", shown)
-        t.keys("Left")  # back along the game
-        t.wait("then b2 +│", "> a1")
-        t.keys("c", "3", "Enter")
-        t.wait("then b2 c3 +│")
-        t.keys("C-b")
-        t.wait("then b2 a1 +│")
-        t.keys("F4")
-        t.wait("drawn at random")
-        t.keys("C-x")
-        after = t.wait("Menu GAME")
+        t.press("Left", "then b2 +│", "> a1")  # back along the game
+        t.press("c 3 Enter", "then b2 c3 +│")
+        t.press("C-b", "then b2 a1 +│")
+        t.press("F4", "drawn at random")
+        after = t.press("C-x", "Menu GAME")
         check(plain(before).split("\n")[:-2] == plain(after).split("\n")[:-2], "the screen is another one", before + after)
-        t.keys("F3")
-        t.wait("Crosses >", "X", "O")
-        t.keys("c", "1", "Enter")
-        shown = t.wait("Noughts >")
+        t.press("F3", "Crosses >", "X", "O")
+        shown = t.press("c 1 Enter", "Noughts >")
         board = "".join(windows(shown)[0])
         check((board.count("X"), board.count("O")) == (2, 1), "the game did not go on", shown)
 
@@ -262,14 +210,10 @@ def the_game_at_the_table_stays_as_it_was(data):
 @test
 def what_the_machine_at_the_table_has_solved_is_explored(data):
     with Terminal(DUEL, ["nim", "11"], data) as t:
-        t.keys("F3")
-        t.wait("First >")
-        t.keys("3", "Enter")
-        t.wait("Second plays")
-        t.keys("F10")
-        t.wait("saved as")
-        t.keys("e")
-        t.wait(THERE, r"\d+ positions are solved", "The start of the game, then 3 1 +│")
+        t.press("F3", "First >")
+        t.enter("3", "Second plays")
+        t.press("F10", "saved as")
+        t.press("e", THERE, r"\d+ positions are solved", "The start of the game, then 3 1 +│")
 
 
 @test
@@ -277,19 +221,13 @@ def a_game_that_is_explored_while_it_is_played_is_assisted(data):
     duel(data, "solve", "nim", "3")
     for explored in (False, True):
         with Terminal(DUEL, ["nim", "3"], data) as t:
-            t.keys("F3")
-            t.wait("First >")
-            t.keys("F10")
-            t.wait("saved as")
+            t.press("F3", "First >")
+            t.press("F10", "saved as")
             if explored:
-                t.keys("e")
-                t.wait(THERE, "3  a win in 1 move")
-                t.keys("C-x")
-                t.wait("Menu GAME")
-            t.keys("F3")
-            t.wait("First >")
-            t.keys("3", "Enter")
-            shown = t.wait("You win")
+                t.press("e", THERE, "3  a win in 1 move")
+                t.press("C-x", "Menu GAME")
+            t.press("F3", "First >")
+            shown = t.enter("3", "You win")
             check(("You had help" in shown) == explored, "told wrongly whether there was help", shown)
 
 
@@ -311,22 +249,17 @@ def nothing_solved_is_told_with_the_way_to_change_it(data):
         command = how_to_solve(shown)
         done = subprocess.run([DUEL] + command[1:], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         check(done.returncode == 0, "the command fails: " + done.stdout)
-        t.keys("e")
-        t.wait(THERE, "positions are solved")
+        t.press("e", THERE, "positions are solved")
     with Terminal(DUEL, ["connect4", "--lang", "fr"], data) as t:  # no room in the last line: as a page
-        t.keys("e")
-        t.wait("Rien de ce jeu n’est encore gardé ; pour le résoudre : duel solve connect4", "Menu JEU", r"--data")
-        t.keys("Space")
-        t.wait("· · · · · · ·")
+        t.press("e", "Rien de ce jeu n’est encore gardé ; pour le résoudre : duel solve connect4", "Menu JEU", r"--data")
+        t.press("Space", "· · · · · · ·")
 
 
 @test
 def games_with_secrets_are_refused(data):
     with Terminal(DUEL, ["duo"], data) as t:
-        t.keys("e")
-        t.wait("A game with secrets", "Menu GAME")
-        t.keys("F3")
-        t.wait("First >")
+        t.press("e", "A game with secrets", "Menu GAME")
+        t.press("F3", "First >")
 
 
 @test
@@ -336,14 +269,12 @@ def counting_can_be_stopped(data):
     with Terminal(DUEL, list(board), data) as t:
         t.wait("Menu GAME")
         for _ in range(8):  # it may be done before the key comes
-            t.keys("c")
-            shown = t.wait("Menu GAME", "Colours:")
+            shown = t.press("c", "Menu GAME", "Colours:")
             t.keys("e", "F10")
             if "Stopped before all positions were counted" in t.wait_change(shown, "Menu GAME"):
                 break
         t.wait("Stopped before all positions were counted")
-        t.keys("e")
-        t.wait(THERE, "1974174 positions are solved")
+        t.press("e", THERE, "1974174 positions are solved")
 
 
 # ---- room ----------------------------------------------------------------------------------------
@@ -352,20 +283,15 @@ def counting_can_be_stopped(data):
 def a_list_longer_than_its_window_scrolls(data):
     duel(data, "solve", "morris", "board=three", "--tiers")
     with Terminal(DUEL, ["morris", "board=three"], data, columns=60, rows=20, env={"LC_ALL": "C"}) as t:
-        t.keys("e")
-        shown = t.wait(THERE, r"> b2 a win in 9 moves")
+        shown = t.press("e", THERE, r"> b2 a win in 9 moves")
         check(shown.isascii(), "not ASCII", shown)
         rows = len(windows(shown)[2])
         check(rows < 9 and windows(shown)[2][-1].endswith("v"), "nothing tells that there is more", shown)
-        t.keys("End")
-        shown = t.wait(r"> a2 a loss in 8 moves")
+        shown = t.press("End", r"> a2 a loss in 8 moves")
         check(windows(shown)[2][0].endswith("^"), "nothing tells that there is more above", shown)
-        t.keys("Home")
-        t.wait(r"> b2 a win in 9 moves")
-        t.keys("C-v")  # all of it, as a page
-        t.wait("without end", r"\| b2 a win in 9 moves")
-        t.keys("NPage", "NPage")
-        t.wait(r"\| a2 a loss in 8 moves")
+        t.press("Home", r"> b2 a win in 9 moves")
+        t.press("C-v", "without end", r"\| b2 a win in 9 moves")  # all of it, as a page
+        t.press("NPage NPage", r"\| a2 a loss in 8 moves")
 
 
 if __name__ == "__main__":

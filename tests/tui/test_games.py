@@ -17,13 +17,6 @@ PROMPT = r"│ [^│\n]{3,24} [>=] "
 OVER = "The game is over"
 
 
-def seat(t, players):
-    t.keys("o")
-    t.wait("Who plays")
-    t.keys(players, "Enter")
-    t.wait("seated")
-
-
 def surface(shown):
     """The lines between the frames of the game surface."""
     lines = shown.split("\n")
@@ -33,22 +26,19 @@ def surface(shown):
 
 def pick_first(t, shown):
     """The first thing the arrow keys come to, until a move is made of it."""
-    t.keys("Right")
-    shown = t.wait_change(shown, PROMPT + r"\S")
-    t.keys("Enter")
-    return t.wait_change(shown, PROMPT + "|" + OVER)
+    shown = t.press("Right", PROMPT + r"\S", before=shown)
+    return t.press("Enter", PROMPT + "|" + OVER, before=shown)
 
 
-def type_first(t, shown):
+def type_first(t, shown, *then):
     """The first move that completion lists."""
-    t.keys("Tab")
-    shown = t.wait_change(shown, r"\d+ moves: \S|" + PROMPT + r"\S")
+    shown = t.press("Tab", r"\d+ moves: \S|" + PROMPT + r"\S", before=shown)
     listed = re.search(r"\d+ moves: (\S+)", shown)
     if listed:
         t.keys("C-u")  # what all of them begin with stands there already
         t.type(listed.group(1))
-    t.keys("Enter")
-    return t.wait_change(shown, PROMPT + " |" + OVER)
+        shown = t.wait_change(shown, PROMPT + re.escape(listed.group(1)))
+    return t.press("Enter", *then, before=shown)
 
 
 # ---- against a machine -----------------------------------------------------------------------------
@@ -56,9 +46,8 @@ def type_first(t, shown):
 @test
 def a_game_of_moriarty_by_arrow_keys(data):
     with Terminal(DUEL, ["moriarty"], data) as t:
-        seat(t, "random")
-        t.keys("F3")
-        shown = t.wait("Activator >")
+        t.seat("random")
+        shown = t.press("F3", "Activator >")
         turns = 0
         while OVER not in shown:
             shown = pick_first(t, shown)
@@ -76,22 +65,19 @@ def a_game_of_moriarty_by_arrow_keys(data):
 @test
 def people_at_one_screen_have_names(data):
     with Terminal(DUEL, ["duo"], data) as t:
-        seat(t, "human:Ada,human:Bob")
-        t.keys("F3")
-        t.wait(r"screen goes to Ada \(")
-        t.keys("Enter")
-        t.wait(r"Player — Ada \(", r"Ada \(.*\) > ")
+        t.seat("human:Ada,human:Bob")
+        t.press("F3", r"screen goes to Ada \(")
+        t.press("Enter", r"Player — Ada \(", r"Ada \(.*\) > ")
 
 
 @test
 def a_game_of_chicago_by_typed_moves(data):
     with Terminal(DUEL, ["chicago", "seed=5"], data) as t:
-        seat(t, "random")
-        t.keys("F3")
-        shown = t.wait("First >", r"\[.K\]|\[.W\]")
+        t.seat("random")
+        shown = t.press("F3", "First >", r"\[.K\]|\[.W\]")
         turns = 0
         while OVER not in shown:
-            shown = type_first(t, shown)
+            shown = type_first(t, shown, PROMPT + " |" + OVER)
             turns += 1
             check(turns < 40, "no end", shown)
         scores = [int(re.search(r"%s .* (-?\d+) " % name, shown).group(1)) for name in ("First", "Second")]
@@ -103,19 +89,16 @@ def a_game_of_chicago_by_typed_moves(data):
 @test
 def a_wumpus_of_15_by_15_by_advice(data):
     with Terminal(DUEL, ["wumpus", "size=15", "seed=1", "--seconds", "0.2"], data) as t:
-        t.keys("F3")
-        shown = t.wait("Explorer >", r"14  ░", "↓→|→")
+        shown = t.press("F3", "Explorer >", r"14  ░", "↓→|→")
         seen = set()
         for _ in range(300):
-            t.keys("?")
-            shown = t.wait_change(shown, "Advice: \\S+|" + OVER)
+            shown = t.press("?", "Advice: \\S+|" + OVER, before=shown)
             if OVER in shown:
                 break
             advised = re.search(r"Advice: (\S+)", shown).group(1)
             t.type(advised)
             shown = t.wait_change(shown, PROMPT + re.escape(advised))
-            t.keys("Enter")
-            shown = t.wait_change(shown, PROMPT + " |" + OVER)
+            shown = t.press("Enter", PROMPT + " |" + OVER, before=shown)
             seen.add(re.search(r"Game surface[^\n]*", shown).group(0)[-8:])
             check(OVER in shown or "@" in "".join(surface(shown)), "the explorer is out of sight", shown)
             if OVER in shown:
@@ -128,11 +111,8 @@ def a_wumpus_of_15_by_15_by_advice(data):
 def the_expert_does_not_call_itself_you(data):
     """What is said of the machine's move is read by the other player."""
     with Terminal(DUEL, ["moriarty", "--seconds", "0.2"], data, 120, 40) as t:
-        t.keys("F3")
-        t.wait("Activator >")
-        t.type("f5")
-        t.keys("Enter")
-        shown = t.wait(r"Inhibitor plays \w\d")
+        t.press("F3", "Activator >")
+        shown = t.enter("f5", r"Inhibitor plays \w\d")
         expert = " ".join(re.findall(r"│([^│\n]*)│\n", shown[shown.index("Inhibitor plays") - 80:]))
         check(not re.search(r"\b(for|costs?|and|of) (you|yours|your)\b|Your", expert), "who is “you”?", shown)
 
@@ -143,34 +123,23 @@ def the_expert_does_not_call_itself_you(data):
 def a_game_of_ergo_at_one_screen(data):
     covers, turns = 0, 0
     with Terminal(DUEL, ["ergo", "one_round=yes", "seed=3"], data) as t:
-        seat(t, "3")
-        t.keys("F3")
-        shown = t.wait("screen goes to Letter A")
+        t.seat("3")
+        shown = t.press("F3", "screen goes to Letter A")
         while OVER not in shown:
             turns += 1
             check(turns < 300, "no end", shown)
             if "screen goes to" in shown:
                 covers += 1
                 check(not re.search(r"Letter .: \d|This turn|Pile", shown), "the cover hides too little", shown)
-                t.keys("Enter")
-                shown = t.wait_change(shown, PROMPT)
+                shown = t.press("Enter", PROMPT, before=shown)
                 mine = re.search(r"Player — Letter (.)", shown).group(1)
                 for other, cards in re.findall(r"Letter (.): \d+ points?, \d+ cards? ([^│\n]*)", shown):
                     known = "?" not in cards
                     check(known == (other == mine), "%s sees the hand of %s" % (mine, other), shown)
             elif re.search(r"│ Letter . = ", shown):
-                t.keys("Enter")
-                shown = t.wait_change(shown, "screen goes to|" + OVER)
+                shown = t.press("Enter", "screen goes to|" + OVER, before=shown)
             else:
-                t.keys("Tab")
-                shown = t.wait_change(shown, r"\d+ moves: \S|" + PROMPT + r"\S")
-                listed = re.search(r"\d+ moves: (\S+)", shown)
-                if listed:
-                    t.keys("C-u")
-                    t.type(listed.group(1))
-                    shown = t.wait_change(shown, PROMPT + re.escape(listed.group(1)))
-                t.keys("Enter")
-                shown = t.wait_change(shown, PROMPT + " |screen goes to|" + OVER)
+                shown = type_first(t, shown, PROMPT + " |screen goes to|" + OVER)
         check(covers > 10, "covered %d times only" % covers, shown)
         check(re.search("The game goes to|A tie|Nobody", shown), "no result", shown)
 
@@ -182,25 +151,16 @@ FORTY = ("(~A&B)>(~C|D)&(~A|B)>(~C&D)|A>B|~C&D>A&!B,,,;DCFJE~V,FJEFT;RJE;;1:1;0,
 @test
 def a_line_of_forty_cards_scrolls(data):
     with Terminal(DUEL, ["ergo", "one_round=yes", FORTY], data, columns=60, rows=20) as t:
-        seat(t, "3")
-        t.keys("F3")
-        t.wait("screen goes to Letter A")
-        t.keys("Enter")
-        shown = t.wait("Letter A >", r" 1 \( ¬ A ∧ B", "→")
+        t.seat("3")
+        t.press("F3", "screen goes to Letter A")
+        shown = t.press("Enter", "Letter A >", r" 1 \( ¬ A ∧ B", "→")
         check("∧ D ⇒" not in shown, "the whole line fits in 60 columns", shown)
-        t.keys("S-Right")  # by hand
-        shown = t.wait_change(shown, "←", "∧ D ⇒")
+        shown = t.press("S-Right", "←", "∧ D ⇒", before=shown)  # by hand
         check("1 ( ¬ A" not in shown, "the beginning is still shown", shown)
-        t.keys("S-Left")
-        t.wait(r" 1 \( ¬ A ∧ B")
-        t.type("~@1.36")  # and with the card placed
-        t.keys("Enter")
-        t.wait("This turn: ~@1.36", "←", "C ∧ ¬ │")
-        t.type("xC")
-        t.keys("Enter")
-        t.wait("Letter A =")
-        t.keys("Enter")
-        t.wait("screen goes to Letter B")
+        t.press("S-Left", r" 1 \( ¬ A ∧ B")
+        t.enter("~@1.36", "This turn: ~@1.36", "←", "C ∧ ¬ │")  # and with the card placed
+        t.enter("xC", "Letter A =")
+        t.press("Enter", "screen goes to Letter B")
     with Terminal(DUEL, ["ergo", "one_round=yes", FORTY], data) as t:  # 80 columns show all of it
         shown = t.wait(r" 1 \( ¬ A ∧ B", r"A ∧\*? B")
         rows = " ".join(row.strip() for row in surface(shown))
@@ -213,30 +173,19 @@ def a_line_of_forty_cards_scrolls(data):
 @test
 def hints_come_in_steps(data):
     with Terminal(DUEL, ["nim", "11"], data) as t:
-        t.keys("F3")
-        t.wait("First >", "F6 ! Hint")
-        t.keys("F6")
-        shown = t.wait("Hint 1 of 4: Some heaps are lost")
+        t.press("F3", "First >", "F6 ! Hint")
+        shown = t.press("F6", "Hint 1 of 4: Some heaps are lost")
         check("Play 3" not in shown and "multiple" not in shown, "the first step says too much", shown)
-        t.keys("!")
-        t.wait("Hint 2 of 4")
-        t.keys("!")
-        t.wait("Hint 3 of 4: Play 3")
-        t.keys("!")
-        t.wait("Hint 4 of 4: .*", "multiple of 4")
-        t.keys("3", "Enter")
-        t.wait("First > ", "7 matches")
-        t.keys("F10")
-        t.wait("saved as")
+        t.press("!", "Hint 2 of 4")
+        t.press("!", "Hint 3 of 4: Play 3")
+        t.press("!", "Hint 4 of 4: .*", "multiple of 4")
+        t.enter("3", "First > ", "7 matches")
+        t.press("F10", "saved as")
     with Terminal(DUEL, [], data) as t:  # help is remembered with the game
-        t.keys("F4")
-        t.wait("> .*nim")
-        t.keys("Enter")
-        t.wait("First >", "7 matches")
-        t.keys("3", "Enter")
-        t.wait("First > ", "3 matches")
-        t.keys("3", "Enter")
-        t.wait("You win", "You had help on the way")
+        t.press("F4", "> .*nim")
+        t.press("Enter", "First >", "7 matches")
+        t.enter("3", "First > ", "3 matches")
+        t.enter("3", "You win", "You had help on the way")
     with Terminal(DUEL, ["nim", "11"], data) as t:
         t.keys("F3")
         for left in ("11", "7", "3"):
@@ -249,71 +198,41 @@ def hints_come_in_steps(data):
 @test
 def flags_stand_on_cells_and_are_checked(data):
     with Terminal(DUEL, ["wumpus", "id=104001"], data) as t:
-        t.keys("F3")
-        t.wait("Explorer >")
-        t.type("flag 1:1")
-        t.keys("Enter")
-        shown = t.wait("There is a flag on cell:1:1 now")
+        t.press("F3", "Explorer >")
+        shown = t.enter("flag 1:1", "There is a flag on cell:1:1 now")
         check("⚑" in "".join(surface(shown)), "no flag is seen", shown)
-        t.type("check")
-        t.keys("Enter")
-        t.wait(r"[✗?✓] ")
-        t.type("observe")
-        t.keys("Enter")
-        t.wait("observe yes")
-        t.type("observe yes")
-        t.keys("Enter")
-        shown = t.wait("W")
+        t.enter("check", r"[✗?✓] ")
+        t.enter("observe", "observe yes")
+        shown = t.enter("observe yes", "W")
         check("T" in "".join(surface(shown)), "no pit is seen", shown)
-        t.type("flag 1:1")
-        t.keys("Enter")
-        t.wait("no flag on cell:1:1")
+        t.enter("flag 1:1", "no flag on cell:1:1")
         t.keys("Right")
-        t.keys("C-f")
-        t.wait(r"There is a flag on cell:")
+        t.press("C-f", r"There is a flag on cell:")
 
 
 @test
 def lenses_lie_under_the_drawing(data):
     with Terminal(DUEL, ["wumpus", "seed=4"], data) as t:
-        t.keys("F3")
-        before = t.wait("Explorer >", r"F3 \^L Lens")
-        t.keys("C-l")
-        shown = t.wait("Lens: What follows", "proved safe")
+        before = t.press("F3", "Explorer >", r"F3 \^L Lens")
+        shown = t.press("C-l", "Lens: What follows", "proved safe")
         check("✓" in "".join(surface(shown)), "nothing is proved safe", shown)
-        t.keys("F3")
-        t.wait("Lens: Where each percept")
-        t.keys("F3")
-        shown = t.wait("The lens is put away")
+        t.press("F3", "Lens: Where each percept")
+        shown = t.press("F3", "The lens is put away")
         check([row.strip() for row in surface(shown) if row.strip()] ==
               [row.strip() for row in surface(before) if row.strip()], "not the drawing as before", shown)
     with Terminal(DUEL, ["ergo", "seed=4"], data) as t:  # the other one did not ask for it
-        seat(t, "3")
-        t.keys("F3")
-        t.wait("screen goes to Letter A")
-        t.keys("Enter")
-        t.wait("Letter A >")
-        t.keys("F3", "F3")
-        t.wait("Lens: Truth table", r"0 0 0 0 \|")
+        t.seat("3")
+        t.press("F3", "screen goes to Letter A")
+        t.press("Enter", "Letter A >")
+        t.press("F3 F3", "Lens: Truth table", r"0 0 0 0 \|")
         for _ in range(2):
-            shown = t.screen()
             t.type("x")
-            t.keys("Tab")
-            t.wait_change(shown, r"moves: (x\S)|> x\S")
-            first = re.search(r"moves: (x\S)", t.screen())
-            if first:
-                t.keys("C-u")
-                t.type(first.group(1))
-            t.keys("Enter")
-            t.wait("Letter A [>=]  ")
-        t.keys("Enter")
-        t.wait("screen goes to Letter B")
-        t.keys("Enter")
-        shown = t.wait("Letter B >")
+            type_first(t, t.wait("> x"), "Letter A [>=]  ")
+        t.press("Enter", "screen goes to Letter B")
+        shown = t.press("Enter", "Letter B >")
         check("0 0 0 0 |" not in shown, "the lens stayed", shown)
     with Terminal(DUEL, ["nim"], data) as t:
-        t.keys("F3")
-        shown = t.wait("First >")
+        shown = t.press("F3", "First >")
         check("Lens" not in shown, "a lens for a game without one", shown)
 
 
@@ -327,14 +246,12 @@ def walk(t, words, moves):
     for move, answer in moves:
         shown = t.wait(r"%s %d " % (words["step"], step))
         if not re.search(PROMPT, shown):  # a page, since the window is too small for it
-            t.keys("Space")
-            shown = t.wait(PROMPT)
-        t.keys(move, "Enter")
+            shown = t.press("Space", PROMPT)
         if answer:
-            t.wait_change(shown, answer, r"%s %d " % (words["step"], step))
+            t.enter(move, answer, r"%s %d " % (words["step"], step), before=shown)
         else:
             step += 1
-            t.wait_change(shown, r"%s %d |%s" % (words["step"], step, words["over"]))
+            t.enter(move, r"%s %d |%s" % (words["step"], step, words["over"]), before=shown)
     t.wait(words["over"])
 
 
@@ -346,15 +263,13 @@ def the_lessons_of_1995(data):
         walk(t, EN, [("1", "Take all three"), ("3", None), ("3", "three or fewer"), ("1", None), ("1", "one match"),
                      ("2", None), ("1", "8 or 4"), ("2", None), ("2", "make four"), ("1", None), ("3", None),
                      ("3", None), ("2", None)])
-        t.keys("x")
-        t.wait("Menu GAME", "19 matches")
+        t.press("x", "Menu GAME", "19 matches")
     with Terminal(DUEL, ["nim", "--lang", "fr"], data) as t:
         t.wait("F6 l Leçon")
         t.keys("F6")
         walk(t, FR, [("2", "Prenez les trois"), ("3", None), ("2", "gagne aussi"), ("1", None), ("1", "vient"),
                      ("3", None), ("1", None), ("1", None), ("3", None), ("3", "multiple de"), ("1", None)])
-        t.keys("x")
-        t.wait("Menu JEU", "19 allumettes")
+        t.press("x", "Menu JEU", "19 allumettes")
 
 
 def see_opening(t):
@@ -363,8 +278,7 @@ def see_opening(t):
     cards = sum(len(re.findall(r"[ABCD∧∨⇒¬()]", row)) for row in surface(shown))
     check(cards > 30, "%d cards make no name" % cards, shown)
     check("Letter" not in "".join(surface(shown)), "the position shows through", shown)
-    t.keys("Space")
-    t.wait_change(shown, "Letter")
+    t.press("Space", "Letter", before=shown)
 
 
 @test
@@ -381,18 +295,14 @@ def every_lesson_goes_to_its_end(data):
                 if "The lesson is over" in shown:
                     break
                 if not re.search(PROMPT, shown):
-                    t.keys("Space")
-                    shown = t.wait_change(shown, PROMPT)
-                t.keys("?")
-                shown = t.wait(r"Play \S+\.|Any move will do")
+                    shown = t.press("Space", PROMPT, before=shown)
+                shown = t.press("?", r"Play \S+\.|Any move will do")
                 answer = re.search(r"Play (\S+)\.", shown)
                 if answer:
                     t.type(answer.group(1))
                 else:
-                    t.keys("Right")
-                    shown = t.wait_change(shown, PROMPT + r"\S")
-                t.keys("Enter")
-                shown = t.wait_change(shown, PROMPT + "  |Press a key")
+                    shown = t.press("Right", PROMPT + r"\S", before=shown)
+                shown = t.press("Enter", PROMPT + "  |Press a key", before=shown)
             check("The lesson is over" in shown, "the lesson of %s has no end" % game, shown)
 
 

@@ -10,7 +10,6 @@ import resource
 import sqlite3
 import subprocess
 import sys
-import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "web"))
@@ -43,34 +42,25 @@ def session_1995(lang, data):
     with Terminal(DUEL, ["--lang", lang], data) as t:
         t.wait(words["start"])
         t.expect(stored("01-start"))
-        t.keys("F1")
-        t.wait(words["help"])
+        t.press("F1", words["help"])
         t.expect(stored("02-help"))
         t.keys("Space")
-        t.keys("F2")
-        t.wait(words["ask"], "nim", "allumettes")
-        t.keys("nim", "Enter")
-        t.wait(words["game"])
+        t.press("F2", words["ask"], "nim", "allumettes")
+        t.enter("nim", words["game"])
         t.expect(stored("03-nim"))
-        t.keys("F1")
-        t.wait(words["rules"])
+        t.press("F1", words["rules"])
         t.expect(stored("04-rules"))
         t.keys("Space")
-        t.keys("F2")
-        t.wait(words["situation"])
+        t.press("F2", words["situation"])
         t.expect(stored("05-situation"))
-        t.keys("11", "Enter")
-        t.wait(words["set"], "11 ")
+        t.enter("11", words["set"], "11 ")
         t.expect(stored("06-eleven"))
-        t.keys("F3")
-        t.wait(words["prompt"])
+        t.press("F3", words["prompt"])
         t.expect(stored("07-play"))
         for turn, move in enumerate(["3", "3", "3"]):
-            t.keys(move, "Enter")
-            t.wait(words["over"] if turn == 2 else words["prompt"])
+            t.enter(move, words["over"] if turn == 2 else words["prompt"])
             t.expect(stored("08-turn-%d" % (turn + 1)))
-        t.keys("F10")
-        t.wait("Menu DUEL", words["saved"])
+        t.press("F10", "Menu DUEL", words["saved"])
         t.expect(stored("09-learned"))
         t.keys("F10")
         t.wait_end()
@@ -87,40 +77,27 @@ def session_of_1995_in_french_and_learned_positions_come_back(data):
     listed = subprocess.run([DUEL, "learned", "list", "nim", "--data", data], stdout=subprocess.PIPE, text=True)
     check("nim" in listed.stdout, "nothing was learned of nim", listed.stdout)
     with Terminal(DUEL, ["nim", "11"], data) as t:  # a new process answers without searching
-        t.keys("F3")
-        t.wait("First >")
-        t.keys("3", "Enter")
-        t.wait("Second plays", "Known already|learned earlier")
+        t.press("F3", "First >")
+        t.enter("3", "Second plays", "Known already|learned earlier")
 
 
 @test
 def plain_keys_do_what_function_keys_do(data):
     with Terminal(DUEL, [], data) as t:
         t.wait("Menu DUEL")
-        t.keys("h")
-        t.wait("Press a key")
+        t.press("h", "Press a key")
         t.keys("x")
-        t.keys("g")
-        t.wait("Which game")
-        t.keys("all", "Tab")
-        t.wait("allumettes *$|Which game. allumettes")
-        t.keys("Enter")
-        t.wait("Menu GAME", "19 matches")
-        t.keys("s")
-        t.wait("Starting situation")
-        t.keys("nonsense", "Enter")  # what is wrong is told, and the question stays
-        t.wait("“nonsense”", "Starting situation")
-        t.keys("30", "Enter")  # no position of 19 matches: then the number of matches
-        t.wait("30 matches", r"\(matches=30\)")
-        t.keys("p")
-        t.wait("First >")
-        t.keys("C-r")
-        t.wait("takes 1, 2 or 3")
+        t.press("g", "Which game")
+        t.press("all Tab", "allumettes *$|Which game. allumettes")
+        t.press("Enter", "Menu GAME", "19 matches")
+        t.press("s", "Starting situation")
+        t.enter("nonsense", "“nonsense”", "Starting situation")  # what is wrong is told, and the question stays
+        t.enter("30", "30 matches", r"\(matches=30\)")  # no position of 19 matches: then the number of matches
+        t.press("p", "First >")
+        t.press("C-r", "takes 1, 2 or 3")
         t.keys("Space")
-        t.keys("C-x")
-        t.wait("saved as")
-        t.keys("q")
-        t.wait("Menu DUEL")
+        t.press("C-x", "saved as")
+        t.press("q", "Menu DUEL")
         t.keys("q")
         t.wait_end()
 
@@ -129,42 +106,26 @@ def plain_keys_do_what_function_keys_do(data):
 def the_terminal_opens_on_the_choice_of_a_game(data):
     with Terminal(DUEL, [], data) as t:
         t.wait("> ergo", "Prove that you exist, and nobody else")
-        t.keys("Down", "Down")
-        t.wait("> moriarty", "Enclose proteins")
-        t.keys("NPage", "NPage")
-        t.wait("> duo", "↑")
-        t.keys("PPage", "Up")
-        t.wait("> nim +NIM|> allumettes")
-        t.keys("PPage", "Down", "Enter")
-        t.wait("Menu GAME", "Game surface — Wumpus World")
-        t.keys("q")
-        t.wait("Menu DUEL", "> wumpus")  # where one comes from
+        t.press("Down Down", "> moriarty", "Enclose proteins")
+        t.press("NPage NPage", "> duo", "↑")
+        t.press("PPage Up", "> nim +NIM|> allumettes")
+        t.press("PPage Down Enter", "Menu GAME", "Game surface — Wumpus World")
+        t.press("q", "Menu DUEL", "> wumpus")  # where one comes from
 
 
 @test
 def a_game_is_named_with_its_situation_as_on_the_command_line(data):
     with Terminal(DUEL, ["--lang", "fr"], data) as t:
         t.wait("F2 ou g")
-        t.keys("F2")
-        t.wait("Quel jeu")
+        t.press("F2", "Quel jeu")
         for wrong, meant in (("wumpsu size=5", "wumpus"), ("wumpus szie=5", "size"), ("wumpus difficulty=hadr", "hard")):
-            t.type(wrong)
-            t.keys("Enter")
-            t.wait("Vouliez-vous dire %s" % meant, "Quel jeu")
-        t.type("Le monde de Wumpus.")
-        t.keys("Enter")
-        t.wait("Menu JEU", "Surface de jeu — Le monde de Wumpus", " 7  ░")
-        t.keys("q")
-        t.wait("Menu DUEL")
-        t.keys("g")
-        t.wait("Quel jeu")
-        t.type("Wumpus size=5 difficulty=hard.")
-        t.keys("Enter")
-        t.wait("Menu JEU", " 4  ░")
-        t.keys("o")
-        t.wait("Qui joue")
-        t.keys("1.", "Enter")
-        t.wait("Les joueurs sont")
+            t.enter(wrong, "Vouliez-vous dire %s" % meant, "Quel jeu")
+        t.enter("Le monde de Wumpus.", "Menu JEU", "Surface de jeu — Le monde de Wumpus", " 7  ░")
+        t.press("q", "Menu DUEL")
+        t.press("g", "Quel jeu")
+        t.enter("Wumpus size=5 difficulty=hard.", "Menu JEU", " 4  ░")
+        t.press("o", "Qui joue")
+        t.enter("1.", "Les joueurs sont")
 
 
 PIES = "CW/WW/KW/MM/KM/RR 1 7,6,6,6,6,6 - - 1"
@@ -177,32 +138,23 @@ def a_begun_move_is_asked_on_and_no_message_is_cut(data):
     for lang, (question, rest, refusal, end) in HALF.items():
         with Terminal(DUEL, ["chicago", PIES, "--lang", lang], data) as t:
             t.wait("F3|Menu")
-            t.keys("F3")
-            t.wait("First >|premier >")
-            t.keys("pepper", "Enter")
-            shown = t.wait(re.escape(refusal))
+            t.press("F3", "First >|premier >")
+            shown = t.enter("pepper", re.escape(refusal))
             left = " ".join(line[1:40].strip() for line in shown.split("\n")[18:22])
             check(refusal in left and end in left, "the message is cut", shown)
-            t.keys("1.", "Enter")
-            t.wait(question, r"\[2 ")
-            t.keys("Escape")
-            t.wait("│ pile 2.?: 2")  # the cursor stays on it
-            t.keys("1", "Enter")
-            t.wait(question)
-            t.keys(rest, "Enter")
-            t.wait("[Ss]econd joue|Second plays|Thinking|Réflexion")
-            t.keys("quit" if lang == "en" else "quitter", "Enter")
-            t.wait("saved as|gardée sous")
+            t.enter("1.", question, r"\[2 ")
+            t.press("Escape", "│ pile 2.?: 2")  # the cursor stays on it
+            t.enter("1", question)
+            t.enter(rest, "[Ss]econd joue|Second plays|Thinking|Réflexion")
+            t.enter("quit" if lang == "en" else "quitter", "saved as|gardée sous")
 
 
 # ---- typing, advice, undo ----------------------------------------------------------------------
 
 def impossible_move(lang, data, *answer):
     with Terminal(DUEL, ["nim", "11", "--lang", lang], data) as t:
-        t.keys("F3")
-        t.wait(WORDS[lang]["prompt"])
-        t.keys("7", "Enter")
-        t.wait(*answer)
+        t.press("F3", WORDS[lang]["prompt"])
+        t.enter("7", *answer)
         t.expect(os.path.join(HERE, "screens", lang, "10-impossible.txt"))
 
 
@@ -215,26 +167,17 @@ def an_impossible_move_and_its_advice_on_the_screen(data):
 @test
 def an_impossible_move_is_refused_with_advice(data):
     with Terminal(DUEL, ["nim", "11"], data) as t:
-        t.keys("F3")
-        t.wait("First >")
-        t.keys("7", "Enter")
-        t.wait("One may take 1 to 3 matches, not 7", "Advice: 3 — you win in 5 moves", "multiple of 4")
-        t.keys("2")
-        t.wait("First > 2")
-        t.keys("F4")  # why not mine?
-        t.wait("Yours: 2 — you lose in 6 moves +│ Advice: 3 — you win in 5 moves", "3 wins, 2 loses.", "What follows: 2 1", "It leaves 9")
-        t.keys("C-u")
-        t.keys("Tab")
-        t.wait("3 moves: 1 2 3")
-        t.keys("3", "Enter")
-        t.wait("Second plays", "7 matches")
+        t.press("F3", "First >")
+        t.enter("7", "One may take 1 to 3 matches, not 7", "Advice: 3 — you win in 5 moves", "multiple of 4")
+        t.press("2", "First > 2")
+        t.press("F4", "Yours: 2 — you lose in 6 moves +│ Advice: 3 — you win in 5 moves",  # why not mine?
+                "3 wins, 2 loses.", "What follows: 2 1", "It leaves 9")
+        t.press("C-u Tab", "3 moves: 1 2 3")
+        t.enter("3", "Second plays", "7 matches")
         t.keys("x")
-        t.keys("Up")  # history
-        t.wait("First > 3")
-        t.keys("C-u", "F5")
-        t.wait("11 matches")
-        t.keys("?")
-        t.wait("Advice: 3")
+        t.press("Up", "First > 3")  # history
+        t.press("C-u F5", "11 matches")
+        t.press("?", "Advice: 3")
 
 
 COUNTDOWN = """rules = "One is taken each time."
@@ -253,10 +196,8 @@ def what_a_machine_plays_is_told_as_it_was_when_it_played(data):
     with open(path, "w", encoding="utf-8") as f:
         f.write(COUNTDOWN)
     with Terminal(DUEL, [path], data) as t:
-        t.keys("F3")
-        t.wait("First >")
-        t.keys("from4", "Enter")
-        t.wait("Second plays from3")
+        t.press("F3", "First >")
+        t.enter("from4", "Second plays from3")
 
 
 @test
@@ -264,8 +205,7 @@ def a_screen_is_written_to_a_file(data):
     with Terminal(DUEL, ["connect4"], data) as t:
         t.wait("1 2 3 4 5 6 7")
         shown = plain(t.screen())
-        t.keys("F9")
-        t.wait("written to duelliste-1.txt")
+        t.press("F9", "written to duelliste-1.txt")
         with open(os.path.join(data, "duelliste-1.txt"), encoding="utf-8") as f:
             check(plain(f.read()).rstrip("\n") == shown.rstrip("\n"), "the file is not the screen", shown)
 
@@ -275,15 +215,11 @@ def a_screen_is_written_to_a_file(data):
 @test
 def a_game_of_connect4_by_arrow_keys(data):
     with Terminal(DUEL, ["connect4"], data) as t:
-        t.keys("F4")
-        t.wait("Who plays")
-        t.keys("3", "Enter")
-        t.wait("seated")
+        t.seat("3")
         t.keys("F3")
         for turn in range(7):
             t.wait("Player — " + ("Second" if turn % 2 else "First"), "> *│")
-            t.keys(*["Right"] * (1 + turn % 2))
-            t.wait(r"│ ·\[·\]·" if turn % 2 else r"│\[·\]·|│\[·\] ")
+            t.press("Right " * (1 + turn % 2), r"│ ·\[·\]·" if turn % 2 else r"│\[·\]·|│\[·\] ")
             t.keys("Enter")
         shown = t.wait("The game goes to First", "Menu GAME")
         check(shown.count("● ○") == 3 and shown.count("●") == 4, "not the expected board", shown)
@@ -292,11 +228,8 @@ def a_game_of_connect4_by_arrow_keys(data):
 @test
 def a_click_drops_a_disc(data):
     with Terminal(DUEL, ["connect4"], data) as t:
-        t.keys("o")
-        t.keys("3", "Enter")
-        t.wait("seated")
-        t.keys("F3")
-        shown = t.wait("First >").split("\n")
+        t.seat("3")
+        shown = t.press("F3", "First >").split("\n")
         row = next(i for i, line in enumerate(shown) if "│ · · · · · · · │" in line)
         column = shown[row].index("│ · ·") + 8  # the fourth cell
         t.type("\033[M" + "".join(chr(32 + n) for n in (0, column + 1, row + 1)))
@@ -309,12 +242,8 @@ def a_click_drops_a_disc(data):
 def hidden_cards_are_covered_between_turns(data):
     covers = 0
     with Terminal(DUEL, ["duo", "seed=3"], data) as t:
-        t.keys("o")
-        t.wait("Who plays")
-        t.keys("3", "Enter")
-        t.wait("seated")
-        t.keys("F3")
-        t.wait("screen goes to First")
+        t.seat("3")
+        t.press("F3", "screen goes to First")
         for _ in range(60):
             shown = t.wait(r"screen goes to|(First|Second) [>=]|The game is over")
             if "The game is over" in shown:
@@ -323,23 +252,17 @@ def hidden_cards_are_covered_between_turns(data):
                 covers += 1
                 check("In hand" not in shown and "This turn" not in shown and "coin" not in shown,
                       "the cover hides too little", shown)
-                t.keys("Enter")
-                shown = t.wait(r"(First|Second) >")
+                shown = t.press("Enter", r"(First|Second) >")
                 mine = re.search(r"Player — (\w+)", shown).group(1)
                 other = "Second" if mine == "First" else "First"
                 hand = shown[shown.index("In hand"):]
                 theirs = re.search(other + r":([^│\n]*)", hand).group(1)
                 check(not re.search(r"\d", theirs), "%s sees a card of %s" % (mine, other), shown)
             elif re.search(r"(First|Second) =", shown):
-                t.keys("Enter")
-                t.wait(r"screen goes to|The game is over")
+                t.press("Enter", r"screen goes to|The game is over")
             else:
-                t.keys("Right")
-                before = t.wait(r"(First|Second) > \S")
-                t.keys("Enter")
-                changed = time.monotonic() + 5
-                while t.screen() == before and time.monotonic() < changed:
-                    time.sleep(0.02)
+                before = t.press("Right", r"(First|Second) > \S")
+                t.press("Enter", before=before)
         shown = t.screen()
         check("The game goes to" in shown or "A tie" in shown, "the game did not end", shown)
         check(covers >= 4, "covered %d times only" % covers, shown)
@@ -349,26 +272,18 @@ def hidden_cards_are_covered_between_turns(data):
 def machines_are_watched_and_paused(data):
     clock = Clock()
     with Terminal(DUEL, ["tictactoe"], data, env=clock.environment) as t:
-        t.keys("F3")  # a person has played there before
-        t.wait("Crosses >")
-        t.keys("F10")
-        t.wait("saved as")
-        t.keys("o")
-        t.wait("Who plays")
-        t.keys("random,random", "Enter")
-        t.wait("seated")
-        t.keys("F3")
-        t.wait("You watch", "plays")
-        t.keys("Space")
-        shown = t.wait("A pause")
+        t.press("F3", "Crosses >")  # a person has played there before
+        t.press("F10", "saved as")
+        t.seat("random,random")
+        t.press("F3", "You watch", "plays")
+        shown = t.press("Space", "A pause")
         clock.later(60)
         t.resize(90, 25)  # which it draws after all that was to be drawn before
         t.wait_width(90)
         t.resize(80, 25)
         t.wait_width(80)
         check(t.screen() == shown, "the game went on in a pause", t.screen())
-        t.keys("Space")
-        t.wait("The game is over", "The game goes to|A tie")
+        t.press("Space", "The game is over", "The game goes to|A tie")
 
 
 # ---- thinking ------------------------------------------------------------------------------------
@@ -376,31 +291,22 @@ def machines_are_watched_and_paused(data):
 @test
 def resizing_and_keys_while_the_expert_thinks(data):
     with Terminal(DUEL, ["connect4", "--seconds", "30"], data) as t:
-        t.keys("F4")
-        t.wait("Who plays")
-        t.keys("alphabeta", "Enter")
-        t.wait("seated")
-        t.keys("F3")
-        t.wait("First >")
-        t.keys("4", "Enter")
-        t.wait("Thinking", "best so far", "depth")
+        t.seat("alphabeta")
+        t.press("F3", "First >")
+        t.enter("4", "Thinking", "best so far", "depth")
         t.resize(100, 30)
         t.wait_width(100)
         t.wait("Thinking")
-        t.keys("C-t")
-        t.wait("Colours:")
+        t.press("C-t", "Colours:")
         t.wait("Thinking")
         t.resize(30, 8)
         t.wait("too small")
         t.resize(80, 24)
         t.wait("Thinking")
-        t.keys("Escape")
-        shown = t.wait("Second plays", "First >", patience=25)
+        shown = t.press("Escape", "Second plays", "First >", patience=25)
         check("○" in shown, "the expert did not move", shown)
-        t.keys("3", "Enter")
-        t.wait("Thinking")
-        t.keys("F10")  # leaving does not wait for thirty seconds
-        t.wait("saved as", patience=25)
+        t.enter("3", "Thinking")
+        t.press("F10", "saved as", patience=25)  # leaving does not wait for thirty seconds
 
 
 # ---- what terminals do -----------------------------------------------------------------------------
@@ -411,46 +317,34 @@ COLOUR = re.compile(r"\x1b\[[0-9;]*\b(3[0-8]|4[0-8]|9[0-7])\b")
 @test
 def no_color_means_marks(data):
     with Terminal(DUEL, ["connect4"], data) as t:
-        t.keys("F3")
-        t.wait("First >")
+        t.press("F3", "First >")
         check(COLOUR.search(t.screen(escapes=True)), "there are no colours at all")
-        t.keys("C-t")
-        t.wait("for colour-blind eyes")
-        t.keys("C-t")
-        t.wait("none, marks instead")
+        t.press("C-t", "for colour-blind eyes")
+        t.press("C-t", "none, marks instead")
         check(not COLOUR.search(t.screen(escapes=True)), "colours remain", t.screen(escapes=True))
     with Terminal(DUEL, ["connect4"], data, env={"NO_COLOR": "1"}) as t:
-        t.keys("F3")
-        t.wait("First >")
-        t.keys("Right")
-        t.wait(r"│\[·\]")
-        t.keys("Enter")
-        t.wait("Second plays", "●", "○")
+        t.press("F3", "First >")
+        t.press("Right", r"│\[·\]")
+        t.press("Enter", "Second plays", "●", "○")
         check(not COLOUR.search(t.screen(escapes=True)), "NO_COLOR is not obeyed", t.screen(escapes=True))
 
 
 @test
 def ascii_where_the_locale_has_no_utf8(data):
     with Terminal(DUEL, ["connect4", "--lang", "fr"], data, env={"LC_ALL": "C"}) as t:
-        t.keys("F3")
-        t.wait("Le premier >")
-        t.keys("4", "Enter")
-        shown = t.wait("Le second joue", "X", "O", r"\+- Surface de jeu")
+        t.press("F3", "Le premier >")
+        shown = t.enter("4", "Le second joue", "X", "O", r"\+- Surface de jeu")
         check(shown.isascii(), "not ASCII", shown)
 
 
 @test
 def a_lost_terminal_loses_no_game(data):
     with Terminal(DUEL, ["nim", "11"], data) as t:
-        t.keys("F3")
-        t.wait("First >")
-        t.keys("3", "Enter")
-        t.wait("Second plays", "7 matches")
+        t.press("F3", "First >")
+        t.enter("3", "Second plays", "7 matches")
     with Terminal(DUEL, [], data) as t:
-        t.keys("F4")
-        t.wait("Which game is taken up again", "> .*nim +2 ")
-        t.keys("Enter")
-        t.wait("First >", "7 matches", "Just taken: 1")
+        t.press("F4", "Which game is taken up again", "> .*nim +2 ")
+        t.press("Enter", "First >", "7 matches", "Just taken: 1")
 
 
 def begin_with_files(data, most):
@@ -489,42 +383,27 @@ def whatever_cannot_be_opened_is_told(data):
 def ctrl_z_and_back(data):
     with Terminal(DUEL, ["nim", "11"], data, shell=True) as t:
         t.wait(r"\$|#")
-        t.type(t.command)
-        t.keys("Enter")
-        t.wait("Menu GAME")
-        t.keys("F3")
-        t.wait("First >")
-        t.keys("C-z")
-        t.wait("Stopped")
+        t.enter(t.command, "Menu GAME")
+        t.press("F3", "First >")
+        t.press("C-z", "Stopped")
         t.resize(90, 26)
-        t.type("fg")
-        t.keys("Enter")
-        t.wait("Menu GAME", "11 matches", "First >")
+        t.enter("fg", "Menu GAME", "11 matches", "First >")
         t.wait_width(90)
-        t.keys("3", "Enter")
-        t.wait("Second plays")
+        t.enter("3", "Second plays")
 
 
 @test
 def a_drawing_larger_than_the_surface_scrolls(data):
     with Terminal(DUEL, ["chomp", "rows=8", "cols=8"], data, rows=16) as t:
-        t.keys("o")
-        t.wait("Who plays")
-        t.keys("3", "Enter")
-        t.wait("seated")
-        t.keys("F3")
-        t.wait("First >", "↓", "✗")
-        t.keys("Right", *["Down"] * 7)  # the cursor takes the drawing with it
-        shown = t.wait("First > 7,0", "↑", r"7 +\[")
+        t.seat("3")
+        t.press("F3", "First >", "↓", "✗")
+        shown = t.press("Right" + " Down" * 7, "First > 7,0", "↑", r"7 +\[")  # the cursor takes the drawing with it
         check("✗" not in shown, "the top is still shown", shown)
-        t.keys("Escape", "PPage")
-        t.wait("↓", "✗")
+        t.press("Escape PPage", "↓", "✗")
     with Terminal(DUEL, ["template", "squares=200"], data) as t:
         t.wait("→", r"o\.{70}")
-        t.keys("S-Right")
-        t.wait("←", "→")
-        t.keys(*["S-Right"] * 6)
-        shown = t.wait(r"\.\|")
+        t.press("S-Right", "←", "→")
+        shown = t.press("S-Right " * 6, r"\.\|")
         check("→" not in shown, "the end is not the end", shown)
 
 
@@ -543,35 +422,21 @@ REVIEW = {
 def review_and_try_again(lang, data):
     words = REVIEW[lang]
     with Terminal(DUEL, ["allumettes", "5", "--lang", lang], data) as t:
-        t.keys("F3")
-        t.wait(words["prompt"])
-        t.keys("3", "Enter")
-        t.wait(words["over"])
-        t.keys("r")
-        t.wait(words["mark"], words["cost"], words["better"], words["line"] + "1 1 3", "2 matches|2 allumettes")
-        t.keys("Enter")
-        t.wait(words["line"] + r"\[1\] 1 3", "4 matches|4 allumettes")
-        t.keys("Right")
-        t.wait(words["line"] + r"1 \[1\] 3", "3 matches|3 allumettes")
-        t.keys("Escape")
-        t.wait("2 matches|2 allumettes")
-        t.keys("Right")
-        t.wait(words["calm"], words["turning"])
-        t.keys("m")
-        t.wait(words["all"])
+        t.press("F3", words["prompt"])
+        t.enter("3", words["over"])
+        t.press("r", words["mark"], words["cost"], words["better"], words["line"] + "1 1 3", "2 matches|2 allumettes")
+        t.press("Enter", words["line"] + r"\[1\] 1 3", "4 matches|4 allumettes")
+        t.press("Right", words["line"] + r"1 \[1\] 3", "3 matches|3 allumettes")
+        t.press("Escape", "2 matches|2 allumettes")
+        t.press("Right", words["calm"], words["turning"])
+        t.press("m", words["all"])
         t.keys("Space")
-        t.keys("t")  # to the turning point
-        t.wait(words["mark"])
-        t.keys("a")
-        t.wait(words["prompt"], "5 matches|5 allumettes")
-        t.keys("1", "Enter")
-        t.wait(words["prompt"], "3 matches|3 allumettes")
-        t.keys("C-x")
-        t.wait(words["saved"])
-        t.keys("r")
-        t.wait(words["mark"], "2 matches|2 allumettes")
-        t.keys("q")
-        t.wait("Menu GAME|Menu JEU")
+        t.press("t", words["mark"])  # to the turning point
+        t.press("a", words["prompt"], "5 matches|5 allumettes")
+        t.enter("1", words["prompt"], "3 matches|3 allumettes")
+        t.press("C-x", words["saved"])
+        t.press("r", words["mark"], "2 matches|2 allumettes")
+        t.press("q", "Menu GAME|Menu JEU")
 
 
 @test
@@ -587,21 +452,15 @@ def a_game_is_reviewed_and_tried_again_in_french(data):
 @test
 def a_review_that_is_stopped_is_none(data):
     with Terminal(DUEL, ["moriarty"], data) as t:
-        t.keys("F4")
-        t.wait("Who plays")
-        t.keys("3", "Enter")
-        t.wait("seated")
+        t.seat("3")
         t.keys("F3")
         for n, move in enumerate("d3 e3 f6 c5 b5 b6 f3 f2 e2 d2 c1 d1 c3 b4 e1 g3".split()):
             t.wait("%s > *│" % ("Inhibitor" if n % 2 else "Activator"))
             t.keys(*move, "Enter")  # letter by letter: f6 would be a function key
         t.wait("Activator > *│")
-        t.keys("resign", "Enter")
-        t.wait("resigned")
-        t.keys("r")
-        t.wait("Going through the game: [0-9]+ of 16")
-        t.keys("Escape")
-        t.wait("the review is not complete", "Menu GAME")
+        t.enter("resign", "resigned")
+        t.press("r", "Going through the game: [0-9]+ of 16")
+        t.press("Escape", "the review is not complete", "Menu GAME")
 
 
 if __name__ == "__main__":

@@ -7,17 +7,14 @@ import os
 import random
 import resource
 import shutil
-import subprocess
-import sys
 import tempfile
 import threading
 import time
 import unittest
 
+from house import PROGRAM, Guests, duel, main
 from wire_client import Clock, Refused, Server, Socket
 
-PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
-    os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "duel")
 KILLS = 1000 if os.environ.get("DUEL_FULL") else 5
 LOST = (OSError, Refused)
 
@@ -41,6 +38,7 @@ class Match:
         self.game, self.seats, self.windows = party
         self.promised = []  # moves that were acknowledged, or told as made, in order
         self.over, self.failure, self.table, self.reconnections = False, None, None, 0
+        self.seated = False  # everybody is at the table now
 
     def create(self):
         while self.table is None:
@@ -100,6 +98,7 @@ class Match:
             players, nonce = self.sit_down(), 1
             while not self.over:
                 try:
+                    self.seated = True
                     player, seen = self.await_turn(players)
                     self.over = player is None
                     if player:
@@ -107,10 +106,12 @@ class Match:
                         self.move(player, seen, nonce)
                         time.sleep(self.rng.uniform(0, 0.05))
                 except LOST:
+                    self.seated = False
                     self.reconnections += 1
                     players = self.sit_down()
         except BaseException as failure:  # told by the test
             self.failure = failure
+        self.seated = False
 
 
 class Place:
@@ -118,8 +119,9 @@ class Place:
 
     def __init__(self, port):
         self.folder = tempfile.mkdtemp(prefix="duel-durable-")
-        self.port, self.clock = port, Clock()
+        self.clock = Clock()
         self.server = Server(PROGRAM, data=self.folder, port=port, clock=self.clock)
+        self.port = self.server.port  # another run of this test may have the one that was asked for
 
     def kill(self):
         self.server.kill()
@@ -148,6 +150,8 @@ class Killed(unittest.TestCase):
             begin()
         for _ in range(KILLS):
             time.sleep(rng.uniform(0.2, 0.6))
+            while sum(m.seated for m in matches) < 2:  # on a busy machine nobody may have come back yet
+                time.sleep(0.01)
             place.kill()
             for _ in range(6 - sum(m.thread.is_alive() for m in matches)):
                 begin()  # one for each that is over
@@ -175,22 +179,16 @@ def limit_files(server, size):
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, hard))
 
 
-class Disk(unittest.TestCase):
+class Disk(Guests):
+    PORT = 18820
+
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="duel-disk-")
         self.addCleanup(shutil.rmtree, self.folder, True)
 
-    def start(self, port):
-        server = Server(PROGRAM, data=self.folder, port=port)
-        self.addCleanup(server.kill)
-        return server
-
-    def sit(self, server, game):
-        s = Socket(server, timeout=20)
-        made = s.ask(do="create", game=game, seats=["here", "here"], options={})
-        tokens = [k["token"] for k in made["seats"]]
-        s.ask(do="join", table=made["table"], tokens=tokens)
-        return s, made["table"], tokens
+    def start(self):
+        self.server = self.own_server(data=self.folder)
+        return self.server
 
     def next_move(self, s, kept):
         seen = s.table(lambda t: t["acting"] and len(t["list"]) == len(kept))
@@ -198,26 +196,22 @@ class Disk(unittest.TestCase):
         return move, s.ask(do="move", move=move)
 
     def put_back(self, s, refusal, kept):
-        self.assertEqual(refusal["is"], "refused", refusal)
-        self.assertEqual(refusal["error"]["kind"], "full", refusal)
-        self.assertIn("no room left", refusal["error"]["message"])
+        self.refused(refusal, "full", "no room left")
         self.assertNotIn(self.folder, refusal["error"]["message"], "where it keeps things is the server's own affair")
         seen = s.table(lambda t: t.get("trouble"))
         self.assertIn("no room left", seen["trouble"])
         self.assertTrue(seen["acting"] and not seen["drafted"], "the move is put back")
         self.assertEqual([m["move"] for m in seen["list"]], kept)
 
-    def there_after_a_restart(self, table, kept, port):
-        server = self.start(port)
-        s = Socket(server)
-        s.ask(do="join", table=table)
-        self.assertEqual([m["move"] for m in s.table()["list"]], kept)
-        s.close()
+    def there_after_a_restart(self, made, kept):
+        server = self.start()
+        seen = self.watch(made).table()
+        self.assertEqual([m["move"] for m in seen["list"]], kept)
         self.assertEqual(server.stop()[0], 0)
 
     def test_the_disk_fills_up(self):
-        server = self.start(18820)
-        s, table, tokens = self.sit(server, "moriarty")
+        server = self.start()
+        s, made = self.table("moriarty")
         limit_files(server, 160 * 1024)
         kept, refusal = [], None
         for _ in range(200):
@@ -227,23 +221,21 @@ class Disk(unittest.TestCase):
                 break
             kept.append(move)
             if len(kept) == 40:  # a game is not long enough: another one
-                s, table, tokens = self.sit(server, "moriarty")
+                s, made = self.table("moriarty")
                 kept = []
         self.put_back(s, refusal, kept)
         self.assertTrue(server.alive())
-        other = Socket(server)
+        other = self.socket()
         self.assertEqual(other.ask(do="hello")["is"], "hello")
-        answer = other.ask(do="create", game="nim", seats=["here", "here"], options={})
-        self.assertEqual((answer["is"], answer["error"]["kind"]), ("refused", "full"))
-        other.close()
+        self.refused(other.ask(do="create", game="nim", seats=["here", "here"], options={}), "full")
         server.kill()
         s.close()
-        self.there_after_a_restart(table, kept, 18820)
+        self.there_after_a_restart(made, kept)
 
     def test_a_disk_that_takes_nothing_then_takes_again(self):
-        server = self.start(18825)
-        s, table, tokens = self.sit(server, "tictactoe")
-        self.assertEqual(s.ask(do="move", move="b2")["is"], "done")
+        server = self.start()
+        s, made = self.table("tictactoe")
+        self.done(s.ask(do="move", move="b2"))
         limit_files(server, 0)
         for verb in ({"do": "move", "move": "a1"}, {"do": "move", "move": "a1"}):
             self.put_back(s, s.ask(**verb), ["b2"])
@@ -252,7 +244,7 @@ class Disk(unittest.TestCase):
         seen = s.table(lambda t: t.get("trouble"))
         self.assertEqual((len(seen["list"]), seen["over"]), (1, False))
         limit_files(server, resource.RLIM_INFINITY)
-        self.assertEqual(s.ask(do="move", move="a1")["is"], "done")
+        self.done(s.ask(do="move", move="a1"))
         self.assertNotIn("trouble", s.table(lambda t: len(t["list"]) == 2))
         limit_files(server, 0)
         self.put_back(s, s.ask(do="move", move="a2"), ["b2", "a1"])
@@ -260,15 +252,13 @@ class Disk(unittest.TestCase):
         s.close()
         _, errors = server.stop()
         self.assertEqual(errors.count(self.folder), 2, "who runs the server is told each time anew that it fails: " + errors)
-        self.there_after_a_restart(table, ["b2", "a1"], 18825)
+        self.there_after_a_restart(made, ["b2", "a1"])
 
     def test_a_machine_tries_again(self):
-        server = self.start(18827)
-        s = Socket(server, timeout=20)
-        made = s.ask(do="create", game="nim", seats=["here", "level:1"], options={})
-        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
+        server = self.start()
+        s, _ = self.table("nim", ["here", "level:1"])
         seen = s.table(lambda t: t["acting"])
-        self.assertEqual(s.ask(do="move", move=seen["moves"][0]["move"])["is"], "done")
+        self.done(s.ask(do="move", move=seen["moves"][0]["move"]))
         limit_files(server, 0)  # before the machine's answer, which waits until the move was seen
         seen = s.table(lambda t: t.get("trouble"), server.clock)
         self.assertEqual(len(seen["list"]), 1)
@@ -285,24 +275,23 @@ class Disk(unittest.TestCase):
             os.setuid(65534)
 
     def test_a_folder_that_cannot_be_written(self):
-        server = self.start(18830)
-        s, table, tokens = self.sit(server, "tictactoe")
-        self.assertEqual(s.ask(do="move", move="b2")["is"], "done")
+        server = self.start()
+        s, made = self.table("tictactoe")
+        self.done(s.ask(do="move", move="b2"))
         s.close()
         self.assertEqual(server.stop()[0], 0)
         os.chmod(self.folder, 0o555)
         for name in os.listdir(self.folder):
             os.chmod(os.path.join(self.folder, name), 0o444)
-        ran = subprocess.run([PROGRAM, "serve", "--port", "18830", "--data", self.folder, "--lang", "en"],
-                             preexec_fn=self.as_nobody, capture_output=True, text=True, timeout=30)
+        ran = duel("serve", "--data", self.folder, "--lang", "en", preexec_fn=self.as_nobody)
         self.assertEqual(ran.returncode, 1)
         self.assertIn("cannot be", ran.stderr)
         self.assertIn(self.folder, ran.stderr)
         os.chmod(self.folder, 0o755)
         for name in os.listdir(self.folder):
             os.chmod(os.path.join(self.folder, name), 0o644)
-        self.there_after_a_restart(table, ["b2"], 18830)
+        self.there_after_a_restart(made, ["b2"])
 
 
 if __name__ == "__main__":
-    unittest.main(warnings="ignore", argv=[sys.argv[0], *sys.argv[1:]])
+    main()

@@ -13,19 +13,15 @@ import signal
 import socket
 import struct
 import subprocess
-import sys
 import tempfile
 import threading
 import time
-import unittest
 
 import attacks
+from house import EXAMPLES, PROGRAM, ROOT, Guests, HouseTest, duel, main
 from wire_client import Refused, Server, Socket, http, raw
 
-PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
-    os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "duel")
-EXAMPLES = os.environ.get("DUEL_EXAMPLES") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples")
-DOCS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "wire.md")
+DOCS = os.path.join(ROOT, "docs", "wire.md")
 PORT = 18640  # the first of those that no other test uses
 
 
@@ -35,76 +31,29 @@ def status_of(answer):
     return int(words[1]) if len(words) > 1 and words[0].startswith(b"HTTP/") else 0
 
 
-class Upgrades(unittest.TestCase):
-    """One upgrade is known, WebSocket's, and one way to begin a conversation, HTTP/1."""
+class Upgrades(HouseTest):
+    """One way to begin a conversation is known, HTTP/1, and one upgrade; what else is refused stands in test_strict.py."""
 
-    PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+    PORT = PORT
     SETTINGS = b"\0\0\0\x04\0\0\0\0\0"
-
-    @classmethod
-    def setUpClass(cls):
-        cls.server = Server(PROGRAM, port=PORT)
-
-    @classmethod
-    def tearDownClass(cls):
-        status, errors = cls.server.stop()
-        assert status == 0, (status, errors)
-
-    def tearDown(self):
-        self.assertEqual(http(self.server)[0], 200, "the server goes on")
-
-    def request(self, *headers, method="GET", path="/"):
-        lines = ["%s %s HTTP/1.1" % (method, path), "Host: " + self.server.name, *headers]
-        return ("\r\n".join(lines) + "\r\n\r\n").encode()
-
-    def upgrade(self, to):
-        return self.request("Connection: Upgrade, HTTP2-Settings", "Upgrade: " + to, "HTTP2-Settings: AAMAAABkAAQAAP__")
 
     @staticmethod
     def data(stream, payload=b"x" * 50, flags=0):
         return struct.pack(">I", len(payload))[1:] + bytes([0, flags]) + struct.pack(">I", stream) + payload
 
-    def test_http2_is_refused(self):
-        for name in ("h2c", "H2C", "h2c, websocket"):
-            self.assertEqual(status_of(raw(self.server, self.upgrade(name))), 403, name)
-
     def test_http2_conversations_end_nothing(self):
+        lines = ("GET / HTTP/1.1", "Host: " + self.server.name, "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c",
+                 "HTTP2-Settings: AAMAAABkAAQAAP__")
         for i in range(60):
             frames = [self.data(1, flags=i % 2) for _ in range(20 + i % 21)]
-            try:
-                raw(self.server, self.upgrade("h2c"), timeout=0.3, more=[self.PREFACE + self.SETTINGS, *frames])
-            except OSError:
-                pass  # hung up while we were talking
+            with contextlib.suppress(OSError):  # hung up while we were talking
+                raw(self.server, ("\r\n".join(lines) + "\r\n\r\n").encode(), timeout=0.3,
+                    more=[b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + self.SETTINGS, *frames])
             self.assertTrue(self.server.alive(), "after %d conversations" % (i + 1))
-
-    def test_http2_is_not_begun_without_asking(self):
-        answer = raw(self.server, self.PREFACE + self.SETTINGS + self.data(1))
-        self.assertFalse(answer.startswith(self.SETTINGS[:3]) or b" 200 " in answer[:20], answer[:40])
-
-    def test_unknown_upgrades_are_refused_once(self):
-        for name in ("TLS/1.0", "raw-skt", "websockets", "", "x" * 500):
-            answer = raw(self.server, self.upgrade(name) + self.request("Connection: close"))
-            self.assertNotIn(b" 101 ", answer, name)
-            self.assertLessEqual(answer.count(b"HTTP/1.1 "), 1 if name else 2, name)
-
-    def test_two_upgrades_at_once(self):
-        for names in ("h2c\r\nUpgrade: websocket", "websocket\r\nUpgrade: h2c"):
-            self.assertNotIn(b" 101 ", raw(self.server, self.upgrade(names)), names)
-
-    def test_no_tunnel(self):
-        """CONNECT turns a connection into bytes without a protocol, which nobody would ever close."""
-        with socket.create_connection((self.server.host, self.server.port), timeout=60) as s:
-            s.sendall(self.request(method="CONNECT"))
-            while s.recv(4096):  # a tunnel that stays open ends in a timeout
-                pass
-
-    def test_the_page_still_gets_its_socket(self):
-        s = Socket(self.server)
-        self.addCleanup(s.close)
-        self.assertEqual(s.ask(do="hello")["is"], "hello")
+        self.assertEqual(http(self.server)[0], 200, "the server goes on")
 
 
-class Folder(unittest.TestCase):
+class Folder(Guests):
     """Servers on a data folder of the test's own."""
 
     def setUp(self):
@@ -112,15 +61,12 @@ class Folder(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.data = folder.name
 
-    def server(self, data=None, port=PORT + 1, **how):
-        s = Server(PROGRAM, data=data or self.data, port=port, **how)
-        self.addCleanup(s.kill)
-        return s
+    def start(self, **how):
+        return self.own_server(**{"data": self.data, "port": PORT + 1, **how})
 
     def cannot_start(self, *args):
         """What a server says that cannot begin; one that hangs instead fails after some minutes."""
-        run = subprocess.run([PROGRAM, "serve", "--lang", "en", "--data", self.data, *args], stdin=subprocess.DEVNULL,
-                             capture_output=True, text=True, timeout=300)
+        run = duel("serve", "--lang", "en", "--data", self.data, *args, stdin=subprocess.DEVNULL)
         self.assertIn(run.returncode, (1, 2), run)  # and no sanitizer's
         self.assertEqual(run.stdout, "")
         return run.stderr
@@ -160,7 +106,7 @@ class Starts(Folder):
                              "files, or allow more (ulimit -n).\n" % (needed, limit))
 
     def test_damaged_secret(self):
-        self.assertEqual(self.server().stop()[0], 0)
+        self.assertEqual(self.start().stop()[0], 0)
         key = os.path.join(self.data, "page.key")
         with open(key, "rb") as f:
             whole = f.read()
@@ -173,7 +119,7 @@ class Starts(Folder):
         with open(key, "rb") as f:
             self.assertEqual(f.read(), damaged, "left as it was")
         os.remove(key)
-        self.assertEqual(self.server().stop()[0], 0)
+        self.assertEqual(self.start().stop()[0], 0)
 
     def test_secret_that_is_no_plain_file(self):
         key = os.path.join(self.data, "page.key")
@@ -189,7 +135,7 @@ class Starts(Folder):
         servers = []
 
         def start(i):
-            servers.append(self.server(os.path.join(self.data, str(i)), port=PORT + 20))
+            servers.append(self.start(data=os.path.join(self.data, str(i)), port=PORT + 20))
 
         threads = [threading.Thread(target=start, args=(i,), daemon=True) for i in range(8)]
         for t in threads:
@@ -206,7 +152,7 @@ class Names(Folder):
     """What a server is called by those who come through a proxy."""
 
     def test_names_that_are_given(self):
-        server = self.server(args=["--name", "games.example.org,[2001:db8::1]:8443"])
+        server = self.start(args=["--name", "games.example.org,[2001:db8::1]:8443"])
         for host in (server.name, "games.example.org", "GAMES.example.org", "[2001:db8::1]:8443"):
             status, head, _ = http(server, host=host)
             self.assertEqual(status, 200, host)
@@ -214,8 +160,7 @@ class Names(Folder):
         for host in ("example.org", "games.example.org:80", "games.example.org.", "[2001:db8::1]", "evil.games.example.org"):
             self.assertEqual(http(server, host=host)[0], 403, host)
         for origin in ("https://games.example.org", "http://games.example.org", "http://" + server.name):
-            s = Socket(server, host="games.example.org", origin=origin)
-            self.addCleanup(s.close)
+            s = self.socket(server, host="games.example.org", origin=origin)
             hello = s.ask(do="hello")
             self.assertFalse(hello["local"], "who comes through a proxy may be anybody")
         for origin in ("https://" + server.name, "https://example.org", "wss://games.example.org", "https://games.example.org/"):
@@ -242,7 +187,7 @@ class Proxies(Folder):
         return status_of(s.recv(4096))
 
     def test_the_last_entry_counts(self):
-        server = self.server(args=["--proxy", "127.0.0.2,127.0.0.9", "--crowd", "2"])
+        server = self.start(args=["--proxy", "127.0.0.2,127.0.0.9", "--crowd", "2"])
         come = lambda *forwarded: self.come(server, *forwarded, source="127.0.0.2")
         told = [come("10.0.0.1"), come("10.9.9.9, 10.0.0.1"), come("10.0.0.2, 10.0.0.1"), come("10.0.0.1,10.0.0.2"),
                 come("10.0.0.1", "10.0.0.3"), come("nonsense, 10.0.0.4"), come("10.0.0.4", "::ffff:10.0.0.4"), come("10.0.0.4")]
@@ -251,18 +196,17 @@ class Proxies(Folder):
         self.assertEqual(told, [101, 101, 429, 101], "a household is one")
 
     def test_what_is_no_address(self):
-        server = self.server(args=["--proxy", "127.0.0.2"])
+        server = self.start(args=["--proxy", "127.0.0.2"])
         for entry in ("", "unknown", "10.0.0", "10.0.0.01", "10.0.0.256", "10.0.0.1:80", "[2001:db8::1]", "2001:db8::1%eth0", "_hidden",
                       "10.0.0.1,", "10.0.0.1 10.0.0.2", "1" * 60, "10.0.0.1;", "\xe9"):
             self.assertEqual(self.come(server, entry, source="127.0.0.2"), 400, entry)
 
     def test_others_are_not_believed(self):
-        server = self.server(args=["--proxy", "127.0.0.2", "--crowd", "2"])
+        server = self.start(args=["--proxy", "127.0.0.2", "--crowd", "2"])
         told = [self.come(server, "10.0.0.%d" % i, source="127.0.0.3") for i in range(4)]
         self.assertEqual(told, [101, 101, 429, 429])
         self.assertEqual(self.come(server, "unknown", source="127.0.0.4"), 101, "it is not even read")
-        s = Socket(server)
-        self.addCleanup(s.close)
+        s = self.socket(server)
         self.assertFalse(s.ask(do="hello")["local"], "who comes through a proxy may be anybody")
 
     def test_proxies_that_are_none(self):
@@ -275,7 +219,7 @@ class Limits(Folder):
     """What clients may cost: the same in the program and in docs/wire.md, and set by name."""
 
     def listed(self, *args):
-        return subprocess.run([PROGRAM, "serve", "--limits", *args], capture_output=True, text=True, timeout=60, check=True).stdout
+        return duel("serve", "--limits", *args, check=True).stdout
 
     def test_the_table_is_the_program_s(self):
         told = [re.fullmatch(r"(\S+) +(\d+)  (.+)", line).groups() for line in self.listed("--lang", "en").splitlines()]
@@ -292,11 +236,9 @@ class Limits(Folder):
             self.assertIn(said, self.cannot_start("--limit", text))
 
     def test_what_is_set_holds(self):
-        server = self.server(args=["--limit", "table-members=2,all-connections=4,connection-burst=20"])
+        server = self.start(args=["--limit", "table-members=2,all-connections=4,connection-burst=20"])
         server.clock.stop()
-        people = [Socket(server) for _ in range(4)]
-        for s in people:
-            self.addCleanup(s.close)
+        people = [self.socket(server) for _ in range(4)]
         with self.assertRaises(Refused) as refused:
             Socket(server)
         self.assertIn(" 503 ", str(refused.exception))
@@ -316,10 +258,8 @@ class Health(Folder):
     """GET /health: how the server is, for who sits at its machine."""
 
     def test_what_is_told(self):
-        server = self.server(args=["--limit", "table-members=1", "--name", "games.example.org"])
-        people = [Socket(server) for _ in range(3)]
-        for s in people:
-            self.addCleanup(s.close)
+        server = self.start(args=["--limit", "table-members=1", "--name", "games.example.org"])
+        people = [self.socket(server) for _ in range(3)]
         made = people[0].ask(do="create", game="nim", seats=["here", "here"], options={})
         self.assertEqual([s.ask(do="join", table=made["table"], tokens=[])["is"] for s in people], ["done", "refused", "refused"])
         status, head, body = http(server, "/health")
@@ -333,7 +273,7 @@ class Health(Folder):
         self.assertEqual(http(server, "/health", method="HEAD")[2], b"")
 
     def test_who_is_not_told(self):
-        server = self.server(args=["--name", "games.example.org"])
+        server = self.start(args=["--name", "games.example.org"])
         self.assertEqual(http(server, "/health", host="games.example.org")[0], 403, "through a proxy")
         self.assertEqual(http(server, "/health", headers=["X-Forwarded-For: 127.0.0.1"])[0], 403)
         self.assertEqual(http(server, "/health", host="evil.example.org")[0], 403)
@@ -343,17 +283,17 @@ class OneAFolder(Folder):
     """Two servers in one folder would each keep their own picture of the same tables."""
 
     def test_the_second_names_the_first(self):
-        first = self.server()
+        first = self.start()
         for _ in range(2):
             said = self.cannot_start("--port", str(PORT + 10))
             self.assertIn("http://%s/" % first.name, said)
             self.assertIn("process %d" % first.process.pid, said)
         self.assertEqual(http(first)[0], 200, "the first is undisturbed")
         self.assertEqual(first.stop()[0], 0)
-        self.assertEqual(self.server().stop()[0], 0)
+        self.assertEqual(self.start().stop()[0], 0)
 
     def test_what_is_written_in_the_lock_is_not_told_raw(self):
-        self.server()
+        self.start()
         with open(os.path.join(self.data, "server.lock"), "w") as f:
             f.write("1 \x1b[2Jnonsense\n")
         said = self.cannot_start()
@@ -362,14 +302,13 @@ class OneAFolder(Folder):
 
     def test_a_killed_server_leaves_nothing_behind(self):
         for _ in range(3):
-            self.server().kill()
-        self.assertEqual(self.server().stop()[0], 0)
+            self.start().kill()
+        self.assertEqual(self.start().stop()[0], 0)
 
     def test_not_even_where_its_children_live_on(self):
         """The process of a Lua file is started by the server: it must not have the lock in its hands."""
-        first = self.server(args=[os.path.join(EXAMPLES, "nim.lua")])
-        s = Socket(first)
-        self.addCleanup(s.close)
+        first = self.start(args=[os.path.join(EXAMPLES, "nim.lua")])
+        s = self.socket(first)
         self.assertEqual(s.ask(do="rules", game="nim")["is"], "rules")
         held = first.children()
         self.assertTrue(held, "the file has a process of its own")
@@ -379,16 +318,15 @@ class OneAFolder(Folder):
             first.process.kill()
             first.process.wait()  # and not for the end of what it wrote: its children hold that open
             self.assertTrue(all(os.path.exists("/proc/%d" % child) for child in held))
-            self.assertEqual(self.server().stop()[0], 0)
+            self.assertEqual(self.start().stop()[0], 0)
         finally:
             for child in held:
                 os.kill(child, signal.SIGKILL)
 
     def test_other_commands_work_beside_a_server(self):
-        server = self.server()
+        server = self.start()
         for args in (["solve", "nim"], ["play", "nim"], ["play", "nim", "--resume", "list"], ["learned", "list"]):
-            run = subprocess.run([PROGRAM, *args, "--data", self.data, "--lang", "en"], input="1\n",
-                                 capture_output=True, text=True, timeout=120)
+            run = duel(*args, "--data", self.data, "--lang", "en", input="1\n")
             self.assertEqual((run.returncode, run.stderr), (0, ""), args)
         self.assertEqual(http(server)[0], 200)
 
@@ -397,9 +335,8 @@ class Full(Folder):
     """More come than there is room for: who is inside stays, who waits enters once somebody has left."""
 
     def test_no_file_left(self):
-        server = self.server()
-        inside = Socket(server)
-        self.addCleanup(inside.close)
+        server = self.start()
+        inside = self.socket(server)
         pid = server.process.pid
         room = len(os.listdir("/proc/%d/fd" % pid)) + 8
         resource.prlimit(pid, resource.RLIMIT_NOFILE, (room, room))
@@ -421,9 +358,8 @@ class HalfOpen(Folder):
         return s
 
     def test_of_one_address(self):
-        server = self.server(args=["--crowd", "9", "--limit", "address-half-open=5"])
-        inside = Socket(server)
-        self.addCleanup(inside.close)
+        server = self.start(args=["--crowd", "9", "--limit", "address-half-open=5"])
+        inside = self.socket(server)
         waiting = [self.begin(server, source="127.0.0.2") for _ in range(5)]
         answer = b"".join(iter(lambda s=self.begin(server, b"", "127.0.0.2"): s.recv(4096), b""))
         self.assertEqual(status_of(answer), 429)
@@ -435,9 +371,8 @@ class HalfOpen(Folder):
             pass  # until the server has noticed
 
     def test_the_oldest_makes_room(self):
-        server = self.server(args=["--limit", "all-half-open=8"])
-        inside = Socket(server)
-        self.addCleanup(inside.close)
+        server = self.start(args=["--limit", "all-half-open=8"])
+        inside = self.socket(server)
         crowd = [self.begin(server) for _ in range(40)]
         self.assertEqual(http(server)[0], 200)
         self.assertEqual(inside.ask(do="hello")["is"], "hello")
@@ -450,10 +385,9 @@ class Messages(Folder):
     """So many messages of one address at once, and then as many as its rate lets pass."""
 
     def test_only_time_that_passes_gives_more(self):
-        server = self.server(args=["--crowd", "100", "--limit", "address-burst=10,address-rate=1"])
+        server = self.start(args=["--crowd", "100", "--limit", "address-burst=10,address-rate=1"])
         server.clock.stop()
-        s = Socket(server)
-        self.addCleanup(s.close)
+        s = self.socket(server)
         told = lambda count: [s.ask(do="variant", game="nim")["is"] for _ in range(count)]
         self.assertEqual(told(12), ["variant"] * 10 + ["refused"] * 2)
         server.later(1)
@@ -491,10 +425,7 @@ class Attacks(Folder):
         server.clock.stop()  # a server that is slow today has no more patience
         a = attacks.Attacker(server, source, 1)
         try:
-            other = Socket(server, timeout=60)
-            a.held.append(other)
-            made = other.ask(do="create", game="moriarty", seats=["here", "here"], options={})
-            other.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]])
+            other, _ = self.table("moriarty", server=server)
             table = self.play(other, other.table(lambda t: t["acting"]))
             attack(a)
             self.play(other, table)
@@ -518,22 +449,15 @@ class SlowReaders(Folder):
         options = os.environ.get("ASAN_OPTIONS", "")  # what has been freed is to be counted as freed
         os.environ["ASAN_OPTIONS"] = options + ":quarantine_size_mb=0"
         self.addCleanup(os.environ.update, ASAN_OPTIONS=options)
-        self.main = self.server()
+        self.server = self.start()
 
     def megabytes(self):
         """The most memory the server has had at any time."""
-        with open("/proc/%d/status" % self.main.process.pid) as f:
+        with open("/proc/%d/status" % self.server.process.pid) as f:
             return next(int(line.split()[1]) for line in f if line.startswith("VmHWM:")) / 1024
 
-    def socket(self):
-        s = Socket(self.main, timeout=60)
-        self.addCleanup(s.close)
-        return s
-
     def explorer(self):
-        s = self.socket()
-        made = s.ask(do="create", game="wumpus", seats=["here"], options={"size": "32"})
-        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
+        s, _ = self.table("wumpus", ["here"], options={"size": "32"})
         self.assertGreater(len(json.dumps(s.ask(do="look", ply=0))), 100000, "a long answer")
         return s
 
@@ -550,14 +474,14 @@ class SlowReaders(Folder):
         return found
 
     def test_long_answers_nobody_reads(self):
-        self.main.clock.stop()  # however slow this is, nobody has been silent for too long
+        self.server.clock.stop()  # however slow this is, nobody has been silent for too long
         crowd = [self.explorer() for _ in range(12)]
         other = self.socket()
         before = self.megabytes()
         asked = []
         for s in crowd:
             asked.append([s.send(do="look", ply=0) for _ in range(64)])
-            self.main.later(0.6)  # within the rate of one address
+            self.server.later(0.6)  # within the rate of one address
             self.assertEqual(other.ask(do="hello")["is"], "hello", "others are served")
             self.assertLess(self.megabytes() - before, 50, "after %d clients" % len(asked))
         for s, numbers in zip(crowd, asked):
@@ -580,7 +504,7 @@ class SlowReaders(Folder):
         self.assertEqual(self.answers(s, [first, *numbers])[first]["is"], "done")
 
     def files(self):
-        return len(os.listdir("/proc/%d/fd" % self.main.process.pid))
+        return len(os.listdir("/proc/%d/fd" % self.server.process.pid))
 
     def test_all_together(self):
         """Who has most waiting goes when there is too much for all."""
@@ -601,4 +525,4 @@ class SlowReaders(Folder):
 
 
 if __name__ == "__main__":
-    unittest.main(warnings="ignore", argv=[sys.argv[0], *sys.argv[1:]])
+    main()

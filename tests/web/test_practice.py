@@ -5,38 +5,26 @@ usage: test_practice.py [PROGRAM]        (default: build/duel)
 """
 import os
 import resource
-import sqlite3
-import sys
 import time
-import unittest
 
-from wire_client import Server, Socket
+from house import EXAMPLES, HouseTest, main
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(ROOT, "build", "duel")
-PORT = 18620
 NODES = 20000  # for a search: the same on every machine
 LOST = "1 2 1 3 1 3"  # Nim with 11 matches: 3 would have won at once
 DAY = 86400
 
 
-class Practice(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.server = Server(PROGRAM, port=PORT, args=(os.path.join(ROOT, "examples", "nim.lua"),))
+class Practice(HouseTest):
+    PORT = 18620
+    ARGS = (os.path.join(EXAMPLES, "nim.lua"),)
 
-    @classmethod
-    def tearDownClass(cls):
-        cls.server.end()
-
-    def socket(self, lang="en"):
-        s = Socket(self.server, timeout=30)
-        self.addCleanup(s.close)
-        s.ask(do="hello", lang=lang)
+    def speaker(self):
+        s = self.socket()
+        s.ask(do="hello", lang="en")
         return s
 
     def person(self, name):
-        s = self.socket()
+        s = self.speaker()
         s.profile = s.ask(do="profile", name=name)
         self.assertEqual(s.profile["is"], "profile")
         return s
@@ -44,16 +32,12 @@ class Practice(unittest.TestCase):
     def play(self, first, second, moves=LOST, game="nim", options=None):
         made = first.ask(do="create", game=game, seats=["here", "elsewhere"], options=options or {"matches": "11"})
         for who, seat in ((first, 0), (second, 1)):
-            who.ask(do="join", table=made["table"], tokens=[made["seats"][seat]["token"]])
+            self.join(who, made, seat)
         for i, move in enumerate(moves.split()):
             answer = (first, second)[i % 2].ask(do="move", move=move)
             self.assertEqual(answer["is"], "done", (move, answer))
         first.table(lambda t: t["over"])
         return made["table"]
-
-    def refused(self, answer, about):
-        self.assertEqual(answer["is"], "refused", answer)
-        self.assertIn(about, answer["error"]["message"])
 
     def gathered(self, s, **more):
         answer = s.ask(do="gather", nodes=NODES, **more)
@@ -96,34 +80,34 @@ class Practice(unittest.TestCase):
         number = cleo.ask(do="exercise")["number"]
         self.assertEqual(self.gathered(dan)["due"], 0)
         for more in ({}, {"move": "3"}, {"solution": True}):
-            self.refused(dan.ask(do="exercise", number=number, **more), "no such exercise")
-        nobody = self.socket()
+            self.refused(dan.ask(do="exercise", number=number, **more), about="no such exercise")
+        nobody = self.speaker()
         for request in ({"do": "mistakes"}, {"do": "gather"}, {"do": "exercise"}, {"do": "exercise", "number": number}):
-            self.refused(nobody.ask(**request), "who has a profile")
+            self.refused(nobody.ask(**request), about="who has a profile")
         self.assertEqual(cleo.ask(do="mistakes")["due"], 1, "nothing was counted")
         # another profile on the same connection while the answer is made
         asked = cleo.send(do="exercise", number=number)
         cleo.ask(do="profile", id=dan.profile["id"], secret=dan.profile["secret"])
         answer = next((m for m in cleo.news if m.get("re") == asked), None) or cleo.receive()
         self.assertIn(answer["is"], ("exercise", "refused"))
-        self.refused(cleo.ask(do="exercise", number=number), "no such exercise")
+        self.refused(cleo.ask(do="exercise", number=number), about="no such exercise")
 
     def test_what_is_wrong_is_refused(self):
         eve, fay = self.person("Eve"), self.person("Fay")
         self.play(eve, fay)
         self.gathered(eve)
         number = eve.ask(do="exercise")["number"]
-        self.refused(eve.ask(do="exercise", number=number, move="9"), "1 to 3")
-        self.refused(eve.ask(do="exercise", move="3"), "lacks")
-        self.refused(eve.ask(do="exercise", number=10**9, move="3"), "no such exercise")
-        self.refused(eve.ask(do="gather", nodes=-1), "nodes")
-        self.refused(eve.ask(do="mistakes", table="x" * 40), "no saved game")
+        self.refused(eve.ask(do="exercise", number=number, move="9"), about="1 to 3")
+        self.refused(eve.ask(do="exercise", move="3"), about="lacks")
+        self.refused(eve.ask(do="exercise", number=10**9, move="3"), about="no such exercise")
+        self.refused(eve.ask(do="gather", nodes=-1), about="nodes")
+        self.refused(eve.ask(do="mistakes", table="x" * 40), about="no saved game")
         self.assertEqual(eve.ask(do="mistakes", table="0000000000")["due"], 0)
         first, second = (eve.send(do="exercise", number=number, move="1", nodes=NODES) for _ in range(2))
         answers = {m["re"]: m for m in (eve.receive(), eve.receive())}
         self.assertEqual(answers[first]["is"], "exercise")
         if answers[second]["is"] != "exercise":  # the first may have been judged by then
-            self.refused(answers[second], "still being looked at")
+            self.refused(answers[second], about="still being looked at")
 
     def test_a_game_of_a_file(self):
         gus, hal = self.person("Gus"), self.person("Hal")
@@ -165,9 +149,9 @@ class Practice(unittest.TestCase):
         self.assertEqual(leo.ask(do="mistakes")["due"], 0)
 
     def test_a_game_is_mended_where_it_was_played(self):
-        first, second = self.socket(), self.socket()
+        first, second = self.speaker(), self.speaker()
         self.play(first, second)
-        self.refused(first.ask(do="mend"), "not been reviewed")
+        self.refused(first.ask(do="mend"), about="not been reviewed")
         self.assertEqual(first.ask(do="review", nodes=NODES)["is"], "review")
         self.assertEqual((first.ask(do="mend")["list"], second.ask(do="mend")["list"]), ([1], []))
         asked = first.ask(do="mend", number=1)
@@ -177,15 +161,12 @@ class Practice(unittest.TestCase):
         self.assertEqual((wrong["right"], right["right"], "plan" in right), (False, True, False))
         self.assertEqual(first.ask(do="mend", number=1, solution=True)["line"][0], "3")
         for number, told in ((2, "no such exercise"), (3, "no such exercise"), (99, "no such move"), (0, "no such move")):
-            self.refused(first.ask(do="mend", number=number), told)
-        self.refused(second.ask(do="mend", number=1), "no such exercise")
-        self.refused(self.socket().ask(do="mend"), "at a table only")
+            self.refused(first.ask(do="mend", number=number), about=told)
+        self.refused(second.ask(do="mend", number=1), about="no such exercise")
+        self.refused(self.speaker().ask(do="mend"), about="at a table only")
 
     def test_a_full_disk_is_told_without_its_name(self):
-        server = Server(PROGRAM, port=PORT + 5)
-        self.addCleanup(server.own.cleanup)
-        self.addCleanup(lambda: server.alive() and server.kill())
-        self.server = server  # of this test alone: its owner is told
+        server = self.server = self.own_server()  # its owner is told
         ola, pat = self.person("Ola"), self.person("Pat")
         self.play(ola, pat)
         self.gathered(ola)
@@ -193,36 +174,17 @@ class Practice(unittest.TestCase):
         hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)[1]
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, hard))
         full = ola.ask(do="exercise", number=number, move="3", nodes=NODES)
-        self.refused(full, "no room left")
+        self.refused(full, about="no room left")
         self.assertNotIn(server.data, full["error"]["message"])
-        self.refused(pat.ask(do="gather", nodes=NODES), "no room left")
+        self.refused(pat.ask(do="gather", nodes=NODES), about="no room left")
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, hard))
         self.assertTrue(ola.ask(do="exercise", number=number, move="3", nodes=NODES)["right"], "nothing was counted before")
         self.assertEqual((self.gathered(pat)["due"], ola.ask(do="mistakes")["later"]), (0, 1))
         status, errors = server.stop()
         self.assertEqual(status, 0)
         self.assertIn("no room left", errors)
-
-    def test_the_days_go_by(self):
-        """The clock is moved by moving what lies in the base."""
-        mia, ned = self.person("Mia"), self.person("Ned")
-        self.play(mia, ned)
-        self.gathered(mia)
-        number = mia.ask(do="exercise")["number"]
-        plans = []
-        for days in (1, 3, 7, 16, 35, 0):
-            right = mia.ask(do="exercise", number=number, move="3", nodes=NODES)
-            self.assertTrue(right["right"])
-            plans.append(right["plan"])
-            self.assertEqual(mia.ask(do="exercise")["due"], 0)
-            base = sqlite3.connect(os.path.join(self.server.data, "duelliste.db"), timeout=20)
-            base.execute("UPDATE exercise SET due = due - ? WHERE id = ?", (days * DAY, number))
-            base.commit()
-            base.close()
-        self.assertEqual(plans, ["It comes back tomorrow."] + ["It comes back in %d days." % d for d in (3, 7, 16, 35)] +
-                         ["You know this one: it is asked no more."])
-        self.assertEqual(mia.ask(do="mistakes")["retired"], 1)
+        del self.server  # the one of the class goes on
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

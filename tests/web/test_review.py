@@ -4,20 +4,12 @@ games tried again from an earlier position.
 
 usage: test_review.py [PROGRAM]        (default: build/duel)
 """
-import json
 import os
-import subprocess
-import sys
 import tempfile
-import unittest
 
-from wire_client import Server, Socket
+from house import EXAMPLES, HouseTest, main, told
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
-    HERE, "..", "..", "build", "duel")
-LUA = os.path.join(HERE, "..", "..", "examples", "hexapawn.lua")
-PORT = 18690
+LUA = os.path.join(EXAMPLES, "hexapawn.lua")
 NODES = 150
 FOUR = "game connect4 1\nvariant width=7 height=6\nseed 1\nmoves 1 7 1 7 1 7 2 1 2 5"
 GAMES = {
@@ -37,23 +29,12 @@ def found(review):
         for m in review["moves"]]
 
 
-class ReviewTest(unittest.TestCase):
-    """A server for all tests of a class, which ends without a complaint."""
+class ReviewTest(HouseTest):
+    PORT = 18690
+    ARGS = (LUA,)
 
-    @classmethod
-    def setUpClass(cls):
-        cls.server = Server(PROGRAM, port=PORT, args=(LUA,))
-        cls.addClassCleanup(lambda: cls.server.alive() and cls.server.kill())
-
-    @classmethod
-    def tearDownClass(cls):
-        status, said = cls.server.stop()
-        complaints = [line for line in said.splitlines() if not line.startswith("Port ")]  # another may be taken
-        assert (status, complaints) == (0, []), said
-
-    def socket(self, lang="en"):
-        s = Socket(self.server, timeout=60)
-        self.addCleanup(s.close)
+    def speaker(self, lang="en"):
+        s = self.socket()
         s.ask(do="hello", lang=lang)
         return s
 
@@ -61,16 +42,11 @@ class ReviewTest(unittest.TestCase):
         recorded = game.startswith("game")
         name, *moves = ("",) if recorded else game.split()
         how = dict(record="duelliste 1\n%s\n" % game) if recorded else dict(game=name, options={})
-        made = s.ask(do="analyse", **how)
-        self.assertEqual(made["is"], "created", made)
-        s.ask(do="join", table=made["table"], tokens=[seat["token"] for seat in made["seats"]])
+        made = self.created(s.ask(do="analyse", **how))
+        self.join(s, made)
         for move in moves:
             self.assertEqual(s.ask(do="move", move=move)["is"], "done", move)
         return made
-
-    def refused(self, answer, words):
-        self.assertEqual(answer["is"], "refused", answer)
-        self.assertIn(words, answer["error"]["message"])
 
 
 class Same(ReviewTest):
@@ -78,13 +54,12 @@ class Same(ReviewTest):
         with tempfile.NamedTemporaryFile("w", suffix=".txt") as record:
             record.write(text)
             record.flush()
-            args = [PROGRAM, "review", record.name, "--json", "--lang", "en", "--nodes", str(NODES), "--threads", "1", "--load", LUA]
-            return json.loads(subprocess.run(args, capture_output=True, text=True, check=True).stdout)
+            return told("review", record.name, "--lang", "en", "--nodes", str(NODES), "--threads", "1", "--load", LUA)
 
     def test_the_page_and_the_command_line_find_the_same(self):
         for name, game in GAMES.items():
             with self.subTest(name):
-                s = self.socket()
+                s = self.speaker()
                 self.analyse(s, game)
                 review = s.ask(do="review", nodes=NODES)
                 self.assertEqual(review["is"], "review", review)
@@ -92,7 +67,7 @@ class Same(ReviewTest):
                 self.assertTrue(any(m["mark"] for m in review["moves"]), "something is to be seen")
 
     def test_four_in_a_row_turns_where_a_win_in_one_was_passed_over(self):
-        s = self.socket()
+        s = self.speaker()
         self.analyse(s, FOUR)
         review = s.ask(do="review", nodes=NODES)
         turning = review["moves"][review["turning"] - 1]
@@ -107,14 +82,14 @@ class Asking(ReviewTest):
     def lose(self, s):
         """Matches, all but two at once; the machine takes them."""
         made = s.ask(do="create", game="allumettes", options={"matches": "5"}, seats=["here", "expert"])
-        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
-        self.refused(s.ask(do="review"), "once it is over")
+        self.join(s, made, 0)
+        self.refused(s.ask(do="review"), about="once it is over")
         s.ask(do="move", move="3")
         s.table(lambda t: t["over"])
         return made
 
     def test_only_what_is_over_is_reviewed_and_the_reader_is_told_you(self):
-        s, other = self.socket(), self.socket("fr")
+        s, other = self.speaker(), self.speaker("fr")
         made = self.lose(s)
         move = s.ask(do="review", nodes=NODES)["moves"][0]
         self.assertEqual((move["mark"], move["text"]), ("blunder", "You gave the win away: you lose now."))
@@ -123,24 +98,20 @@ class Asking(ReviewTest):
         self.assertNotIn("Vous", other.ask(do="review", nodes=NODES)["moves"][0]["text"], "a spectator reads names")
 
     def test_nothing_played_is_nothing_to_review(self):
-        s = self.socket()
+        s = self.speaker()
         self.analyse(s, "nim")
-        self.refused(s.ask(do="review"), "Nothing has been played")
+        self.refused(s.ask(do="review"), about="Nothing has been played")
         s.ask(do="move", move="1")
-        self.refused(s.ask(do="review", nodes=-1), "outside")
+        self.refused(s.ask(do="review", nodes=-1), about="outside")
 
     def test_two_who_ask_share_one_and_one_who_stops_stops_nobody_else(self):
-        first, second = self.socket(), self.socket()
+        first, second = self.speaker(), self.speaker()
         made = self.analyse(first, GAMES["Moriarty"])
-        second.ask(do="join", table=made["table"], tokens=[seat["token"] for seat in made["seats"]])
+        self.join(second, made)
         asked = first.send(do="review", nodes=20 * NODES)
         second.send(do="review", nodes=20 * NODES)
         first.send(do="stop", of="review")
-        while True:
-            answer = first.receive()
-            if answer.get("re") == asked:
-                break
-        self.refused(answer, "not complete")
+        self.refused(first.answer(asked), about="not complete")
         while (answer := second.receive())["is"] != "review":
             if answer["is"] == "reviewing":
                 self.assertLess(answer["done"], answer["total"])
@@ -151,51 +122,44 @@ class Ending(ReviewTest):
     """The server ends in the middle of the last one."""
 
     def test_who_leaves_is_refused(self):
-        s = self.socket()
+        s = self.speaker()
         made = self.analyse(s, GAMES["Moriarty"])
         asked = s.send(do="review", nodes=10000 * NODES)
-        s.ask(do="join", table=made["table"], tokens=[seat["token"] for seat in made["seats"]])
+        self.join(s, made)
         self.assertIn(asked, [m.get("re") for m in s.news if m["is"] == "refused"])
         s.send(do="review", nodes=20000 * NODES)
 
 
 class Lines(ReviewTest):
     def test_a_line_is_looked_at_step_by_step(self):
-        s = self.socket()
+        s = self.speaker()
         self.analyse(s, FOUR)
         past = s.ask(do="look", ply=6, line=["1"])
         self.assertEqual((past["is"], past["ply"], past["line"]), ("past", 6, ["1"]))
         placed = [e["id"] for e in past["scene"]["el"] if e.get("last") == "placed"]
         self.assertEqual(len(placed), 1)
-        self.refused(s.ask(do="look", ply=6, line=["1", "2"]), "over")
-        self.refused(s.ask(do="look", ply=6, line=["9"]), "")
+        self.refused(s.ask(do="look", ply=6, line=["1", "2"]), about="over")
+        self.refused(s.ask(do="look", ply=6, line=["9"]), about="")
 
     def test_no_line_is_looked_at_in_a_running_game_among_people(self):
-        s = self.socket()
-        made = s.ask(do="create", game="connect4", options={}, seats=["here", "elsewhere"])
-        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
-        self.refused(s.ask(do="look", ply=0, line=["4"]), "once the game is over")
-        self.refused(s.ask(do="retry", ply=0), "once the game is over")
+        s, _ = self.table("connect4", ["here", "elsewhere"], options={})
+        self.refused(s.ask(do="look", ply=0, line=["4"]), about="once the game is over")
+        self.refused(s.ask(do="retry", ply=0), about="once the game is over")
 
     def test_no_line_is_looked_at_while_something_is_hidden(self):
-        s = self.socket()
-        made = s.ask(do="create", game="duo", options={}, seats=["here", "level:1"])
-        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
-        self.refused(s.ask(do="look", ply=0, line=["a1+"]), "once the game is over")
+        s, _ = self.table("duo", ["here", "level:1"], options={})
+        self.refused(s.ask(do="look", ply=0, line=["a1+"]), about="once the game is over")
 
 
 class Again(ReviewTest):
     def retry(self, s, **how):
-        made = s.ask(do="retry", **how)
-        self.assertEqual(made["is"], "created", made)
+        made = self.created(s.ask(do="retry", **how))
         s.whole = None
-        s.ask(do="join", table=made["table"], tokens=[seat["token"] for seat in made["seats"]])
+        self.join(s, made)
         return made, s.table(lambda t: t["id"] == made["table"])
 
     def test_the_one_who_moved_moves_again_against_the_same_machine(self):
-        s = self.socket()
-        made = s.ask(do="create", game="allumettes", options={"matches": "5"}, seats=["here", "level:2"])
-        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
+        s, _ = self.table("allumettes", ["here", "level:2"], options={"matches": "5"})
         s.ask(do="move", move="3")
         s.ask(do="resign")
         again, table = self.retry(s, ply=0, by="level:7")
@@ -204,7 +168,7 @@ class Again(ReviewTest):
         self.assertTrue(table["acting"] and not table["analysis"] and not table["list"])
 
     def test_where_people_played_the_machine_asked_for_sits(self):
-        s = self.socket()
+        s = self.speaker()
         self.analyse(s, FOUR)
         again, table = self.retry(s, ply=7, by="level:3")
         self.assertEqual([seat["seat"] for seat in again["seats"]], [1])
@@ -214,16 +178,16 @@ class Again(ReviewTest):
     def test_every_game_can_be_tried_again(self):
         for name, game in GAMES.items():
             with self.subTest(name):
-                s = self.socket()
+                s = self.speaker()
                 self.analyse(s, game)
                 self.assertTrue(self.retry(s, ply=2, by="level:1")[1]["acting"])
 
     def test_what_cannot_be_is_refused(self):
-        s = self.socket()
+        s = self.speaker()
         self.analyse(s, FOUR)
-        self.refused(s.ask(do="retry", ply=10), "no such move")
-        self.refused(s.ask(do="retry", ply=0, by="program:1"), "A machine is")
+        self.refused(s.ask(do="retry", ply=10), about="no such move")
+        self.refused(s.ask(do="retry", ply=0, by="program:1"), about="A machine is")
 
 
 if __name__ == "__main__":
-    unittest.main(warnings="ignore", argv=[sys.argv[0], *sys.argv[1:]])
+    main()

@@ -6,16 +6,14 @@ usage: test_strict.py [PROGRAM]        (default: build/duel)
 """
 import base64
 import json
-import os
 import socket
 import struct
 import sys
 import unittest
 
-from wire_client import Server, Socket
+from house import PROGRAM, main
+from wire_client import Server, Socket, until_closed
 
-PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
-    os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "duel")
 PORT = 18680
 CONTROLS = [c for c in range(32) if c not in b"\t\r\n"] + [127]
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="  # the sample of RFC 6455, 1.3, and what proves that it was understood
@@ -304,18 +302,6 @@ class Conversation(unittest.TestCase):
             got += part
         return got
 
-    @staticmethod
-    def until_closed(s):
-        got = b""
-        try:
-            while True:
-                part = s.recv(65536)
-                if not part:
-                    return got
-                got += part
-        except ConnectionResetError:
-            return got
-
     def nobody_noticed(self):
         """Somebody who was there all the time is answered, and so is somebody who comes."""
         Conversation.refused += 1
@@ -335,7 +321,7 @@ class Refused(Conversation):
             with self.subTest(data=data[:200]):
                 with self.connect() as s:
                     s.sendall(data)
-                    got = self.until_closed(s)
+                    got = until_closed(s)
                 self.assertEqual(got[:13], b"HTTP/1.1 %d " % status)
                 self.assertEqual(got.count(b"HTTP/1.1 "), 1, "and nothing after it")
                 self.assertTrue(got.endswith(b"\r\n\r\n"), "no content")
@@ -352,41 +338,21 @@ class Refused(Conversation):
                         s.sendall(data)
                     except (BrokenPipeError, ConnectionResetError):
                         pass  # hung up while we were talking
-                    got += self.until_closed(s)
+                    got += until_closed(s)
                 close = got[got.rfind(b"\x88") :]
                 self.assertEqual(close[1:4], bytes([len(close) - 2]) + struct.pack(">H", code))
                 self.assertRegex(close[4:], rb"^[ -~]{10,123}[.]$", "and why")
                 self.nobody_noticed()
 
-    def test_request_lines(self):
-        self.refused_over_http(request_lines())
+    def test_over_http(self):
+        for cases in (request_lines, ends_of_lines, fields, hosts, contents, upgrades, handshakes):
+            with self.subTest(cases.__name__):
+                self.refused_over_http(cases())
 
-    def test_ends_of_lines(self):
-        self.refused_over_http(ends_of_lines())
-
-    def test_fields(self):
-        self.refused_over_http(fields())
-
-    def test_hosts(self):
-        self.refused_over_http(hosts())
-
-    def test_contents(self):
-        self.refused_over_http(contents())
-
-    def test_upgrades(self):
-        self.refused_over_http(upgrades())
-
-    def test_handshakes(self):
-        self.refused_over_http(handshakes())
-
-    def test_frames(self):
-        self.closed_with(frames())
-
-    def test_closes(self):
-        self.closed_with(closes())
-
-    def test_broken_texts(self):
-        self.closed_with(broken_texts())
+    def test_once_the_conversation_has_begun(self):
+        for cases in (frames, closes, broken_texts):
+            with self.subTest(cases.__name__):
+                self.closed_with(cases())
 
     def test_requests(self):
         s = None
@@ -406,7 +372,7 @@ class Refused(Conversation):
                       head("GET / HTTP/1.1", "X : y"), head(host="evil.example")):
             with self.connect() as s:
                 s.sendall(self.words(wrong + head()))
-                self.assertEqual(self.until_closed(s).count(b"HTTP/1.1 "), 1)
+                self.assertEqual(until_closed(s).count(b"HTTP/1.1 "), 1)
 
 
 class Allowed(Conversation):
@@ -415,7 +381,7 @@ class Allowed(Conversation):
     def answers(self, data):
         with self.connect() as s:
             s.sendall(self.words(data))
-            return self.until_closed(s)
+            return until_closed(s)
 
     def test_requests_that_are_answered(self):
         last = "Connection: close"
@@ -438,7 +404,7 @@ class Allowed(Conversation):
                 s.sendall(bytes([byte]))
             self.assertIn(b"\x8a\x01x", self.until(s, b'"re":3'))
             s.sendall(closing(1000))
-            self.assertTrue(self.until_closed(s).endswith(b"\x88\x02\x03\xe8"))
+            self.assertTrue(until_closed(s).endswith(b"\x88\x02\x03\xe8"))
 
     def test_head_has_the_same_head(self):
         self.maxDiff = None
@@ -470,4 +436,4 @@ class Allowed(Conversation):
 
 
 if __name__ == "__main__":
-    unittest.main(warnings="ignore", argv=[sys.argv[0], *sys.argv[1:]])
+    main()

@@ -116,15 +116,18 @@ def raw(server, data, timeout=300, more=()):
         s.sendall(data)
         for part in more:
             s.sendall(part)
-        got = b""
-        try:
-            while True:
-                part = s.recv(65536)
-                if not part:
-                    return got
-                got += part
-        except ConnectionResetError:
-            return got
+        return until_closed(s)
+
+
+def until_closed(s):
+    """All that comes until the other side hangs up."""
+    got = b""
+    try:
+        while part := s.recv(65536):
+            got += part
+    except ConnectionResetError:
+        pass
+    return got
 
 
 def http(server, path="/", host=None, headers=(), method="GET"):
@@ -265,12 +268,28 @@ class Socket:
 
     def ask(self, **what):
         """Sends and waits for the answer; what comes between is kept in `news`."""
-        number = self.send(**what)
+        return self.await_answer(self.send(**what))
+
+    def await_answer(self, number):
         while True:
             answer = self.receive()
             if answer.get("re") == number:
                 return answer
             self.news.append(answer)
+
+    def answer(self, number):
+        """To a request that was sent earlier, whether it has come already or not."""
+        for i, message in enumerate(self.news):
+            if message.get("re") == number:
+                return self.news.pop(i)
+        return self.await_answer(number)
+
+    def next(self, kind, wanted=lambda m: True):
+        """The next message of this kind that is as wanted."""
+        while True:
+            message = self.news.pop(0) if self.news else self.receive()
+            if message["is"] == kind and wanted(message):
+                return message
 
     def table(self, wanted=lambda t: True, clock=None):
         """The next picture of the table that is as wanted; a clock is moved as long as nothing comes."""
