@@ -31,8 +31,7 @@ int __wrap_fsync(int file)
     return 0;
 }
 
-/* ---- a base with something of everything --------------------------------------------------
- */
+/* ---- a base with something of everything ------------------------------------------------ */
 
 static void add_profile(duel_store *s, int i)
 {
@@ -148,8 +147,7 @@ static duel_store *furnish(const place *p)
     return s;
 }
 
-/* ---- places -------------------------------------------------------------------------------
- */
+/* ---- places ----------------------------------------------------------------------------- */
 
 /* Removes whatever is in the folder, and the folder. */
 static void place_clear(const place *p)
@@ -243,8 +241,7 @@ static duel_store *furnished_at(void **state, place *p)
     return open_at(p);
 }
 
-/* ---- rows ---------------------------------------------------------------------------------
- */
+/* ---- rows ------------------------------------------------------------------------------- */
 
 /* What a repair may put right in a row (what lists show, sums) is no part of it here. */
 static const char *const row_queries[] = {
@@ -333,8 +330,7 @@ static row_set rows_aside(const char *file)
     return set;
 }
 
-/* ---- what is found ------------------------------------------------------------------------
- */
+/* ---- what is found ---------------------------------------------------------------------- */
 
 typedef struct witness {
     int found[DUEL_FAULT_KINDS];
@@ -397,8 +393,7 @@ static void a_sound_base_has_no_fault(void **state)
     place_clear(&p);
 }
 
-/* ---- rows changed by hand -----------------------------------------------------------------
- */
+/* ---- rows changed by hand --------------------------------------------------------------- */
 
 #define ONE_GAME "(SELECT id FROM game WHERE moves = 3 LIMIT 1)"
 
@@ -528,8 +523,7 @@ static void a_cut_game_can_be_taken_up(void **state)
     place_clear(&p);
 }
 
-/* ---- files --------------------------------------------------------------------------------
- */
+/* ---- files ------------------------------------------------------------------------------ */
 
 /* Repairs what these bytes are; false: nothing of a base was found in them. */
 static bool repair_bytes(place *p, const unsigned char *at, size_t size, duel_repair *r)
@@ -697,8 +691,7 @@ static void what_is_no_base_is_left(void **state)
     place_clear(&p);
 }
 
-/* ---- backup and restore -------------------------------------------------------------------
- */
+/* ---- backup and restore ----------------------------------------------------------------- */
 
 typedef struct busy_player {
     duel_store *store;

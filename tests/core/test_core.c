@@ -144,8 +144,7 @@ static void moves_are_read_as_they_are_printed(void **state)
     assert_int_equal(read, 8);
 }
 
-/* ---- turns ---------------------------------------------------------------------------------
- */
+/* ---- turns ------------------------------------------------------------------------------ */
 
 static int always_the_first(const duel_variant *v, const void *state)
 {
@@ -172,8 +171,7 @@ static void an_ended_game_ends_the_turn(void **state)
     assert_true(duel_turn_ended(&v, 0, &position));
 }
 
-/* ---- records ------------------------------------------------------------------------------
- */
+/* ---- records ---------------------------------------------------------------------------- */
 
 static const char good_record[] = "duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
                                   "moves 3 1 3 1 3\nresult 1 0\n";
@@ -309,8 +307,7 @@ static void other_rules_are_refused(void **state)
     duel_record_fini(&r);
 }
 
-/* ---- codes of results ---------------------------------------------------------------------
- */
+/* ---- codes of results ------------------------------------------------------------------- */
 
 static void codes_keep_every_result(void **state)
 {
@@ -362,8 +359,7 @@ static void a_lesson_answers_and_goes_on(void **state)
     assert_int_equal(duel_learner_try(&l, duel_str_of("1"), &word), DUEL_NO);
 }
 
-/* ---- the arguments of a game's own command -------------------------------------------------
- */
+/* ---- the arguments of a game's own command ---------------------------------------------- */
 
 static void arguments_are_checked_completely(void **state)
 {
@@ -419,8 +415,7 @@ static void a_command_may_have_no_options(void **state)
     assert_true(duel_str_is(a.word[0], "games=7"));
 }
 
-/* ---- guards --------------------------------------------------------------------------------
- */
+/* ---- guards ----------------------------------------------------------------------------- */
 
 static duel_msg fault_called(const char *id)
 {
@@ -470,8 +465,7 @@ static void doubt_lasts_as_long_as_its_guard(void **state)
     assert_false(duel_guard_doubts(nim));
 }
 
-/* ---- sketches: a position and its picture ---------------------------------------------------
- */
+/* ---- sketches: a position and its picture ----------------------------------------------- */
 
 static const struct sketched {
     const char *game, *options, *position;

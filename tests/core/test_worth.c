@@ -11,8 +11,7 @@
 
 enum { MEMORY = 256 << 20, RESULTS = 300 };
 
-/* ---- laws ---------------------------------------------------------------------------------
- */
+/* ---- laws ------------------------------------------------------------------------------- */
 
 static bool chance(duel_rng *rng)
 {
@@ -56,8 +55,7 @@ static void the_order_is_total_and_transitive(void **state)
     }
 }
 
-/* ---- value_better as the witness ----------------------------------------------------------
- */
+/* ---- value_better as the witness -------------------------------------------------------- */
 
 typedef struct met {
     const duel_variant *v;
@@ -171,8 +169,7 @@ static void in_mazes_too(void **state)
         assert_true(all.kinds[i] > 0);
 }
 
-/* ---- shares -------------------------------------------------------------------------------
- */
+/* ---- shares ----------------------------------------------------------------------------- */
 
 static void shares_of_an_end_add_up(void **state)
 {
@@ -235,8 +232,7 @@ static void across_the_table(void **state)
     }
 }
 
-/* ---- estimates ----------------------------------------------------------------------------
- */
+/* ---- estimates -------------------------------------------------------------------------- */
 
 static void estimates_lie_strictly_between(void **state)
 {
@@ -332,8 +328,7 @@ static void every_engine_says_what_its_numbers_mean(void **state)
     free(answer);
 }
 
-/* ---- costs --------------------------------------------------------------------------------
- */
+/* ---- costs ------------------------------------------------------------------------------ */
 
 static duel_worth proved(const duel_variant *v, duel_value value, int32_t score, uint32_t plies)
 {

@@ -8,8 +8,7 @@
 
 extern const duel_engine duel_engine_exact;
 
-/* ---- games that expand -------------------------------------------------------------------
- */
+/* ---- games that expand ------------------------------------------------------------------ */
 
 typedef struct expanding {
     duel_variant v;
@@ -42,8 +41,7 @@ static void make_expanding(expanding *x, const duel_variant *v, bool keyed)
     x->v.game = &x->game;
 }
 
-/* ---- questions ---------------------------------------------------------------------------
- */
+/* ---- questions -------------------------------------------------------------------------- */
 
 typedef struct asked {
     void *self;
@@ -115,8 +113,7 @@ static void assert_same_answer(const asked *a, const asked *b)
     }
 }
 
-/* ---- tests -------------------------------------------------------------------------------
- */
+/* ---- tests ------------------------------------------------------------------------------ */
 
 enum { PLENTY = 1 << 30 };
 

@@ -55,8 +55,7 @@ static duel_result value_of(const char *variant, const char *position)
     return r;
 }
 
-/* ---- the games of 1995 --------------------------------------------------------------------
- */
+/* ---- the games of 1995 ------------------------------------------------------------------ */
 
 /* The spec's table: lost when n = 0 mod 4; n = 1 mod 4 after a 1; n = 3 mod 4 after a 3. */
 static bool nim_lost(int n, int last)
@@ -168,8 +167,7 @@ static void a_thousand_million_by_formula(void **state)
     done(&s);
 }
 
-/* ---- counts -------------------------------------------------------------------------------
- */
+/* ---- counts ----------------------------------------------------------------------------- */
 
 static void counts_are_the_public_ones(void **state)
 {
@@ -270,8 +268,7 @@ static void chomp_has_one_winning_bite(void **state)
     }
 }
 
-/* ---- what is opened -----------------------------------------------------------------------
- */
+/* ---- what is opened --------------------------------------------------------------------- */
 
 typedef struct ends {
     value_format format;
@@ -318,8 +315,7 @@ static void every_position_is_opened_once(void **state)
     }
 }
 
-/* ---- against the plainest solver ----------------------------------------------------------
- */
+/* ---- against the plainest solver -------------------------------------------------------- */
 
 static void play_some(const duel_variant *v, duel_state *s, duel_rng *rng, uint32_t plies)
 {
@@ -361,8 +357,7 @@ static void agrees_with_the_plainest_solver(void **state)
     }
 }
 
-/* ---- games that may never end -------------------------------------------------------------
- */
+/* ---- games that may never end ----------------------------------------------------------- */
 
 enum { MAZE_POSITIONS = 2 * MAZE_ROOMS };
 
@@ -462,8 +457,7 @@ static void mazes_have_the_values_of_the_definition(void **state)
         assert_true(met[value] > 20); /* each kind, and not only beside an end */
 }
 
-/* ---- limits -------------------------------------------------------------------------------
- */
+/* ---- limits ----------------------------------------------------------------------------- */
 
 static void stops_at_its_limits_with_a_legal_move(void **state)
 {
@@ -495,8 +489,7 @@ static void stops_at_its_limits_with_a_legal_move(void **state)
     free(a);
 }
 
-/* ---- learned by somebody else meanwhile ---------------------------------------------------
- */
+/* ---- learned by somebody else meanwhile ------------------------------------------------- */
 
 typedef struct shelf { /* learned positions, by ascending key */
     uint64_t key[2048], code[2048];
@@ -633,8 +626,7 @@ static void refuses_what_it_cannot_solve(void **state)
     assert_int_equal(duel_engine_exact.fits(&v, NULL), DUEL_NO);
 }
 
-/* ---- stopped before the end ---------------------------------------------------------------
- */
+/* ---- stopped before the end ------------------------------------------------------------- */
 
 /* What an engine says that is told to stop before it has begun. */
 static void ask_in_a_hurry(const duel_variant *v, const void *state,
@@ -739,8 +731,7 @@ static void an_unknown_move_is_preferred_to_a_loss(void **state)
     free(a);
 }
 
-/* ---- a game that fails ---------------------------------------------------------------------
- */
+/* ---- a game that fails ------------------------------------------------------------------ */
 
 static pthread_t asking; /* the thread that asks the solver */
 

@@ -19,8 +19,7 @@ void *__wrap_mmap64(void *at, size_t bytes, int prot, int flags, int fd, off_t o
     return no_pages ? MAP_FAILED : __real_mmap64(at, bytes, prot, flags, fd, offset);
 }
 
-/* ---- an array that says what the table must say ------------------------------------------
- */
+/* ---- an array that says what the table must say ----------------------------------------- */
 
 typedef struct model {
     packed t;
@@ -116,8 +115,7 @@ static void end_model(model *m)
     free(m->entry);
 }
 
-/* ---- widths -------------------------------------------------------------------------------
- */
+/* ---- widths ----------------------------------------------------------------------------- */
 
 static void scrambling_is_one_to_one(void **state)
 {
@@ -183,8 +181,7 @@ static void what_fits_no_slot_is_refused(void **state)
     assert_false(packed_init(&t, 63, 63));
 }
 
-/* ---- growing ------------------------------------------------------------------------------
- */
+/* ---- growing ---------------------------------------------------------------------------- */
 
 /* Keys as a game has them: near each other, in no order. */
 static uint64_t nth_key(uint64_t i, uint32_t key_bits)
@@ -252,8 +249,7 @@ static void without_memory_nothing_grows(void **state)
     end_model(&m);
 }
 
-/* ---- lines that overflow -------------------------------------------------------------------
- */
+/* ---- lines that overflow ---------------------------------------------------------------- */
 
 /* Numbers that follow each other share lines: far more of them than those lines and the ones
  * behind them hold. */
@@ -305,8 +301,7 @@ static void what_is_lost_is_told(void **state)
     end_model(&m);
 }
 
-/* ---- threads ------------------------------------------------------------------------------
- */
+/* ---- threads ---------------------------------------------------------------------------- */
 
 enum { THREADS = 4, ROUNDS = 6, KEYS = 6000 };
 
@@ -390,8 +385,7 @@ static void threads_write_each_key_once(void **state)
     }
 }
 
-/* ---- one looks while another writes -------------------------------------------------------
- */
+/* ---- one looks while another writes ----------------------------------------------------- */
 
 enum { NEIGHBOURS = 15, CROWDED_LINES = 600 };
 

@@ -53,8 +53,7 @@ static void random_view(const duel_variant *v, duel_rng *rng, ergo *s)
     ergo_hide(v, s, s->turn);
 }
 
-/* ---- the formula, the plain way -------------------------------------------------------------
- */
+/* ---- the formula, the plain way --------------------------------------------------------- */
 
 static int cost_of(char card)
 {

@@ -87,8 +87,7 @@ static void assert_whole_turn(const duel_variant *v, const ergo *s, const duel_a
     assert_true(after.turn != s->turn || after.stage != s->stage || s->stage == ERGO_BETWEEN);
 }
 
-/* ---- one turn deep ------------------------------------------------------------------------
- */
+/* ---- one turn deep ---------------------------------------------------------------------- */
 
 static int64_t seed_judge(const duel_variant *v, const ergo *before, const ergo_way *way,
                           const ergo *after)
@@ -171,8 +170,7 @@ static void test_reply_is_the_best_turn(void **unused)
     assert_true(exact > states / 4);
 }
 
-/* ---- the race -----------------------------------------------------------------------------
- */
+/* ---- the race --------------------------------------------------------------------------- */
 
 static double chance_at(const duel_variant *v, const ergo_race *r, int round,
                         const uint16_t score[DUEL_SEATS], int seat)
@@ -214,8 +212,7 @@ static void test_chances_to_win(void **unused)
     }
 }
 
-/* ---- the expert ---------------------------------------------------------------------------
- */
+/* ---- the expert ------------------------------------------------------------------------- */
 
 static void test_plans_are_whole_turns(void **unused)
 {
@@ -350,8 +347,7 @@ static void test_limits(void **unused)
     assert_memory_equal(&answer, &again, sizeof answer);
 }
 
-/* ---- two deals that the seat cannot tell apart --------------------------------------------
- */
+/* ---- two deals that the seat cannot tell apart ------------------------------------------ */
 
 /* Everything the seat does not know is dealt again. */
 static bool twin_of(const duel_variant *v, const ergo *s, duel_rng *rng, ergo *twin)
@@ -389,8 +385,7 @@ static void test_no_peeking(void **unused)
     assert_true(different > pairs / 2);
 }
 
-/* ---- strength -----------------------------------------------------------------------------
- */
+/* ---- strength --------------------------------------------------------------------------- */
 
 /* The share of `who` against seed-score at all other seats, seats in turn. */
 static double match(const char *table, const duel_engine *who, int nodes, int games)
@@ -441,8 +436,7 @@ static void test_tuned_beats_seed_score(void **unused)
     assert_true(share - 1.96 * sqrt(0.25 / games) > 0.5);
 }
 
-/* ---- duel ergo tune ------------------------------------------------------------------------
- */
+/* ---- duel ergo tune --------------------------------------------------------------------- */
 
 static int tune(const char *line, duel_buf *out, duel_buf *err)
 {

@@ -38,8 +38,7 @@ static void assert_narrow(const char *text)
         assert_true(columns(text, &text) <= 76);
 }
 
-/* ---- lenses: the proof as the brute reads it ----------------------------------------------
- */
+/* ---- lenses: the proof as the brute reads it -------------------------------------------- */
 
 static void lines_of(const ergo *s, brute_line line[BRUTE_LINES])
 {
@@ -212,8 +211,7 @@ static void the_table_is_drawn(void **unused)
     duel_buf_fini(&text);
 }
 
-/* ---- hints: a step tells no more than its own ---------------------------------------------
- */
+/* ---- hints: a step tells no more than its own ------------------------------------------- */
 
 static void hint_of(const duel_variant *v, const ergo *s, duel_move move, int gives,
                     duel_buf *out)
@@ -277,8 +275,7 @@ static void hints_tell_step_by_step(void **unused)
     }
 }
 
-/* ---- the lesson ---------------------------------------------------------------------------
- */
+/* ---- the lesson ------------------------------------------------------------------------- */
 
 /* What holds after each step, in the brute's words. */
 static const struct {
@@ -344,8 +341,7 @@ static void the_lesson_goes_to_its_end(void **unused)
     assert_null(duel_learner_step(&l));
 }
 
-/* ---- the rules to read --------------------------------------------------------------------
- */
+/* ---- the rules to read ------------------------------------------------------------------ */
 
 static const char *drawing_of(const char *paragraph)
 {
@@ -395,8 +391,7 @@ static void connectives_are_right(void **unused)
     }
 }
 
-/* ---- the opening --------------------------------------------------------------------------
- */
+/* ---- the opening ------------------------------------------------------------------------ */
 
 /* The whole deck lies there, and no two cards on one place. */
 static void the_name_is_dealt_with_the_whole_deck(void **unused)

@@ -10,8 +10,7 @@
 
 extern const duel_game duel_game_ergo;
 
-/* ---- what a run has met: a comparison of nothing would prove nothing ----------------------
- */
+/* ---- what a run has met: a comparison of nothing would prove nothing -------------------- */
 
 typedef enum class { PLACE, WILD, DISCARD, BLOCK, JUSTIFY, ERASE, SWAP, END, CLASSES } class;
 
@@ -48,8 +47,7 @@ static class class_of(const char *move)
     }
 }
 
-/* ---- a table: the game and the brute side by side -----------------------------------------
- */
+/* ---- a table: the game and the brute side by side --------------------------------------- */
 
 typedef struct table {
     const char *settings;
@@ -100,8 +98,7 @@ static void fail_at(const table *t, const duel_state *s, const char *what, const
     fail_msg("%s", what);
 }
 
-/* ---- comparing lists of moves -------------------------------------------------------------
- */
+/* ---- comparing lists of moves ----------------------------------------------------------- */
 
 static int by_text(const void *a, const void *b)
 {
@@ -186,8 +183,7 @@ static void compare_turns(table *t, int firsts)
     }
 }
 
-/* ---- playing a game -----------------------------------------------------------------------
- */
+/* ---- playing a game --------------------------------------------------------------------- */
 
 /* A move at random: first of which class, so that rare cards are played and Ergo seldom is,
  * then uniform. */
@@ -335,8 +331,7 @@ static table open_table(const char *settings, int number, run *r)
     return t;
 }
 
-/* ---- the tests ----------------------------------------------------------------------------
- */
+/* ---- the tests -------------------------------------------------------------------------- */
 
 static const char *const tables[] = {
     "players=2",

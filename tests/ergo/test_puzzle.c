@@ -8,8 +8,7 @@
 #include "check.h"
 #include "games/ergo/puzzle.h"
 
-/* ---- what an answer comes to --------------------------------------------------------------
- */
+/* ---- what an answer comes to ------------------------------------------------------------ */
 
 enum { ENDING = 256 };
 
@@ -41,8 +40,7 @@ static bool solves(const brute_rules *rules, const brute_state *after, int seat)
     return strcmp(verdict, "PARADOX") != 0;
 }
 
-/* ---- by brute force -----------------------------------------------------------------------
- */
+/* ---- by brute force --------------------------------------------------------------------- */
 
 typedef struct hunt {
     const brute_rules *rules;
@@ -139,8 +137,7 @@ static void check_puzzle(const char *settings, uint64_t seed)
     assert_string_equal(told, h.found);
 }
 
-/* ---- the tests ----------------------------------------------------------------------------
- */
+/* ---- the tests -------------------------------------------------------------------------- */
 
 static void answers_are_right_and_alone(void **unused)
 {

@@ -55,8 +55,7 @@ static void play_all(const duel_variant *v, duel_state *s, const char *moves, du
     }
 }
 
-/* ---- turns that are made ------------------------------------------------------------------
- */
+/* ---- turns that are made ---------------------------------------------------------------- */
 
 typedef struct example {
     const char *options, *before, *moves, *after;
@@ -206,8 +205,7 @@ static void test_made(void **unused)
     assert_int_equal(wrong, 0);
 }
 
-/* ---- turns that are refused ----------------------------------------------------------------
- */
+/* ---- turns that are refused ------------------------------------------------------------- */
 
 typedef struct refusal {
     const char *options, *before, *moves, *because;
@@ -294,8 +292,7 @@ static void test_refused(void **unused)
     assert_int_equal(wrong, 0);
 }
 
-/* ---- positions that are none ----------------------------------------------------------------
- */
+/* ---- positions that are none ------------------------------------------------------------ */
 
 static const refusal impossible[] = {
     {"", "A&,,,;ABC&(FE,?????;?41;;1:1;0,0;?", "", "Line 1 is not well formed"},

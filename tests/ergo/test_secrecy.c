@@ -31,8 +31,7 @@ static duel_variant variant_of(int players, int preset)
     return check_variant(text);
 }
 
-/* ---- everything that is shown -------------------------------------------------------------
- */
+/* ---- everything that is shown ----------------------------------------------------------- */
 
 static void put_element(const duel_element *e, duel_sink *out)
 {
@@ -121,8 +120,7 @@ static void assert_same_text(const duel_buf *a, const duel_buf *b)
     assert_string_equal(a->text, b->text);
 }
 
-/* ---- everybody who plays ------------------------------------------------------------------
- */
+/* ---- everybody who plays ---------------------------------------------------------------- */
 
 typedef struct cast {
     int count;
@@ -287,8 +285,7 @@ static void assert_same_sight(const twins *t, duel_state view[2])
         duel_buf_fini(&text[k]);
 }
 
-/* ---- pairs of deals -----------------------------------------------------------------------
- */
+/* ---- pairs of deals --------------------------------------------------------------------- */
 
 /* A place of a card that the seat does not see: in another hand, or in the pile. */
 typedef struct spot {
@@ -451,8 +448,7 @@ static void test_pairs_of_deals(void **unused)
     assert_true(sum.decisions > wanted && sum.sights > 2 * wanted);
 }
 
-/* ---- the same through a session, which holds the whole state ------------------------------
- */
+/* ---- the same through a session, which holds the whole state ---------------------------- */
 
 static duel_session *sit_down(const twins *t, int k, const char *spec)
 {

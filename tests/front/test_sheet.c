@@ -8,8 +8,7 @@
 
 #include <math.h>
 
-/* ---- a reader of PDF, as far as ours goes ---------------------------------------------------
- */
+/* ---- a reader of PDF, as far as ours goes ----------------------------------------------- */
 
 static const char *find_in(const duel_buf *file, size_t from, const char *what)
 {

@@ -106,8 +106,7 @@ static void who_cannot_sow_ends_it(void **state)
     assert_false(v.game->over(&v, &position, score));
 }
 
-/* ---- a second solver -----------------------------------------------------------------------
- */
+/* ---- a second solver -------------------------------------------------------------------- */
 
 /* By the rules alone: pits 0 to 5 are the mover's, 6 to 11 the other's. Those with fewer seeds
  * come first; then what a game is worth to the mover that is broken off after so many plies
@@ -226,8 +225,7 @@ static void solve_few(few *f, int seeds)
             continue;
 }
 
-/* ---- the two beside each other -------------------------------------------------------------
- */
+/* ---- the two beside each other ---------------------------------------------------------- */
 
 static void remove_folder(const char *path)
 {

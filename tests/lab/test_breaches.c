@@ -259,8 +259,7 @@ static void a_breach_can_be_seen_again(void **state)
     duel_laws_report_fini(&r);
 }
 
-/* ---- bounds: the race of the template, whose state is what is left to go, and the seat ------
- */
+/* ---- bounds: the race of the template, whose state is what is left to go, and the seat -- */
 
 static int32_t left_in(const void *state)
 {
@@ -367,8 +366,7 @@ static void broken_bounds_are_found(void **state)
     hold(&g, "No move is listed twice", 3);
 }
 
-/* ---- notation ------------------------------------------------------------------------------
- */
+/* ---- notation --------------------------------------------------------------------------- */
 
 static void print_no_word(const duel_variant *v, const void *view, duel_move move,
                           duel_sink *out)
@@ -703,8 +701,7 @@ static void broken_secrets_are_found(void **state)
     hold(&g, "Inside its own turn", 0);
 }
 
-/* ---- speed ---------------------------------------------------------------------------------
- */
+/* ---- speed ------------------------------------------------------------------------------ */
 
 static uint64_t makes_another(const duel_variant *v, void *state, duel_move move)
 {

@@ -8,8 +8,7 @@
 #include "core/reason.h"
 #include "core/scene.h"
 
-/* ---- words --------------------------------------------------------------------------------
- */
+/* ---- words ------------------------------------------------------------------------------ */
 
 static const char english[] = "This sentence has no French";
 static const char no_french[] = "no French for “This sentence has no French”";
@@ -138,8 +137,7 @@ static void faulty_help_is_found(void **state)
     }
 }
 
-/* ---- hints ---------------------------------------------------------------------------------
- */
+/* ---- hints ------------------------------------------------------------------------------ */
 
 static duel_fact *add_hint(duel_reason *out, int gives)
 {
@@ -362,8 +360,7 @@ static void faulty_puzzles_are_found(void **state)
     hold_sound(&g);
 }
 
-/* ---- pictures ------------------------------------------------------------------------------
- */
+/* ---- pictures --------------------------------------------------------------------------- */
 
 static int path_to_nowhere(const duel_variant *v, const void *view, duel_move move,
                            duel_target out[])

@@ -7,8 +7,7 @@
 
 #include <math.h>
 
-/* ---- coins ---------------------------------------------------------------------------------
- */
+/* ---- coins ------------------------------------------------------------------------------ */
 
 static double toss(uint64_t *x) /* xorshift64*, in [0, 1) */
 {
@@ -36,8 +35,7 @@ static double pair(const coin *c, uint64_t *x)
     return (game(c->score + bias, c->ties, x) + game(c->score - bias, c->ties, x)) / 2;
 }
 
-/* ---- intervals -----------------------------------------------------------------------------
- */
+/* ---- intervals -------------------------------------------------------------------------- */
 
 static double coverage(const coin *c, int matches, int pairs, uint64_t *x)
 {
@@ -136,8 +134,7 @@ static void the_error_of_normalised_elo_is_its_spread(void **state)
     assert_true(fabs(told / matches / spread - 1) < 4 / sqrt(2.0 * matches) + 0.01);
 }
 
-/* ---- what is not said ----------------------------------------------------------------------
- */
+/* ---- what is not said ------------------------------------------------------------------- */
 
 static void repeated_sets_are_no_evidence(void **state)
 {
@@ -177,8 +174,7 @@ static void sets_that_agree_leave_an_error(void **state)
     assert_false(duel_evidence_elo(&won, &low, &high));
 }
 
-/* ---- the test that ends itself -------------------------------------------------------------
- */
+/* ---- the test that ends itself ---------------------------------------------------------- */
 
 static double share_of(duel_sprt_verdict wrong, const duel_sprt *s, const coin *c, int tests,
                        uint64_t *x)
@@ -293,8 +289,7 @@ static void tests_are_read(void **state)
     }
 }
 
-/* ---- strengths -----------------------------------------------------------------------------
- */
+/* ---- strengths -------------------------------------------------------------------------- */
 
 enum { CROWD = 5, MEETINGS = CROWD * (CROWD - 1) / 2 };
 

@@ -66,8 +66,7 @@ static duel_points played(const char *variant, const char *a, const char *b, uin
     return p;
 }
 
-/* ---- games ---------------------------------------------------------------------------------
- */
+/* ---- games ------------------------------------------------------------------------------ */
 
 static void exact_never_loses_at_tictactoe(void **state)
 {
@@ -146,8 +145,7 @@ static void proofs_end_games_as_exact_play_does(void **state)
     assert_true(whole.wins == ended.wins && whole.ties == ended.ties && shorter < plies);
 }
 
-/* ---- who meets whom ------------------------------------------------------------------------
- */
+/* ---- who meets whom --------------------------------------------------------------------- */
 
 static void everybody_sits_everywhere_equally_often(void **state)
 {
@@ -194,8 +192,7 @@ static void a_gauntlet_is_run_by_the_first(void **state)
     assert_int_equal(duel_schedule_round(2, 65, &s, &why), DUEL_BAD);
 }
 
-/* ---- the tally -----------------------------------------------------------------------------
- */
+/* ---- the tally -------------------------------------------------------------------------- */
 
 /* The same games in any order, some repeated, give the same table. */
 static void the_order_in_which_games_come_changes_nothing(void **state)
@@ -264,8 +261,7 @@ static void a_test_waits_for_the_game_that_is_missing(void **state)
     duel_schedule_fini(&s);
 }
 
-/* ---- time ----------------------------------------------------------------------------------
- */
+/* ---- time ------------------------------------------------------------------------------- */
 
 static void clocks_are_read(void **state)
 {
@@ -313,8 +309,7 @@ static void lateness_begins_after_the_grace(void **state)
     assert_true(l.turns == 2 && fabs(l.most - 0.2) < 1e-9);
 }
 
-/* ---- books ---------------------------------------------------------------------------------
- */
+/* ---- books ------------------------------------------------------------------------------ */
 
 static const char *temporary_folder(void)
 {
@@ -388,8 +383,7 @@ static void a_book_begins_again_after_its_end(void **state)
     duel_book_free(book);
 }
 
-/* ---- what is kept --------------------------------------------------------------------------
- */
+/* ---- what is kept ----------------------------------------------------------------------- */
 
 typedef struct table { /* what is told of an event */
     uint64_t games, different, plies;

@@ -21,8 +21,7 @@ static duel_variant full_board(void)
 
 #define FFO1 "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--"
 
-/* ---- problem files ------------------------------------------------------------------------
- */
+/* ---- problem files ---------------------------------------------------------------------- */
 
 static void problem_files_are_read_or_refused(void **state)
 {
@@ -95,8 +94,7 @@ static void problems_keep_number_and_score(void **state)
     moriarty_problems_fini(&p);
 }
 
-/* ---- lists ---------------------------------------------------------------------------------
- */
+/* ---- lists ------------------------------------------------------------------------------ */
 
 static void lists_of_moves_are_played(void **state)
 {
@@ -174,8 +172,7 @@ static void whole_games_round_trip(void **state)
 
 #define GGF_BOARD "BO[8 ---------------------------O*------*O--------------------------- *]"
 
-/* ---- protocols ----------------------------------------------------------------------------
- */
+/* ---- protocols -------------------------------------------------------------------------- */
 
 typedef duel_status talk_loop(const moriarty_talk *t, duel_msg *why);
 
@@ -316,8 +313,7 @@ static void pondering_leaves_what_it_found(void **state)
     moriarty_table_fini(&table);
 }
 
-/* ---- commands -----------------------------------------------------------------------------
- */
+/* ---- commands --------------------------------------------------------------------------- */
 
 typedef struct told {
     duel_buf out, err;

@@ -36,8 +36,7 @@ static void keeps_the_laws(void **state)
     duel_laws_report_fini(&r);
 }
 
-/* ---- the seed's figure --------------------------------------------------------------------
- */
+/* ---- the seed's figure ------------------------------------------------------------------ */
 
 static void assert_discs(const moriarty_state *s, int active, int inactive)
 {
@@ -78,8 +77,7 @@ static void the_figure_of_the_seed(void **state)
     }
 }
 
-/* ---- words --------------------------------------------------------------------------------
- */
+/* ---- words ------------------------------------------------------------------------------ */
 
 #define OPENING "---------------------------OX------XO---------------------------"
 
@@ -182,8 +180,7 @@ static void boards_are_drawn(void **state)
           "  Activator: 2 discs   Inhibitor: 2 discs\n");
 }
 
-/* ---- passes, ends and scores --------------------------------------------------------------
- */
+/* ---- passes, ends and scores ------------------------------------------------------------ */
 
 /* X owns all but h8 and its neighbour g8; only X can move, to h8. */
 #define LAST_SQUARE "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-"
@@ -234,8 +231,7 @@ static void the_winner_takes_the_empties(void **state)
     }
 }
 
-/* ---- small boards -------------------------------------------------------------------------
- */
+/* ---- small boards ----------------------------------------------------------------------- */
 
 static duel_answer *think(const duel_engine *e, const duel_variant *v, duel_think t)
 {
@@ -328,8 +324,7 @@ static void endings_agree_with_the_generic_solver(void **state)
     }
 }
 
-/* ---- engines ------------------------------------------------------------------------------
- */
+/* ---- engines ---------------------------------------------------------------------------- */
 
 static void every_engine_plays_legally(void **state)
 {

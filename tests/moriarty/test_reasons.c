@@ -60,8 +60,7 @@ static scene look(const duel_variant *v, const moriarty_state *m, int move)
     return s;
 }
 
-/* ---- the checker's own way to each fact ---------------------------------------------------
- */
+/* ---- the checker's own way to each fact ------------------------------------------------- */
 
 static bool ended(const scene *s, moriarty_board mover_first)
 {
@@ -172,8 +171,7 @@ static uint64_t safe_discs(moriarty_board b)
     return safe;
 }
 
-/* ---- all facts of a move, in their order --------------------------------------------------
- */
+/* ---- all facts of a move, in their order ------------------------------------------------ */
 
 static void expect(duel_reason *r, int kind, int64_t a, int64_t b, int64_t c, int64_t d)
 {

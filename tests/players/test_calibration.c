@@ -11,8 +11,7 @@
 
 enum { GAMES = 3000, TURNS = 4, MEMORY = 32 << 20 };
 
-/* ---- tables -------------------------------------------------------------------------------
- */
+/* ---- tables ----------------------------------------------------------------------------- */
 
 /* Games whose true chance drifts from turn to turn, and what an engine says of it. */
 static size_t play_made_up(double (*say)(double chance, int turn, duel_rng *rng),
@@ -135,8 +134,7 @@ static void a_number_may_be_told_where_games_bear_it_out(void **state)
     assert_true(worth_said(&v, &c, 650).calibrated);
 }
 
-/* ---- who has one --------------------------------------------------------------------------
- */
+/* ---- who has one ------------------------------------------------------------------------ */
 
 static void a_table_is_of_one_engine_and_one_variant(void **state)
 {
@@ -190,8 +188,7 @@ static void only_what_was_measured_has_a_table(void **state)
     assert_null(answer_of(&v, "mcts", &now, c->nodes)->scale.calibration);
 }
 
-/* ---- the tables that are kept -------------------------------------------------------------
- */
+/* ---- the tables that are kept ----------------------------------------------------------- */
 
 static const struct {
     const char *game, *variant, *engine;
@@ -282,8 +279,7 @@ static void games_that_are_told_without_a_number(void **state)
     }
 }
 
-/* ---- one legal move -----------------------------------------------------------------------
- */
+/* ---- one legal move --------------------------------------------------------------------- */
 
 /* What the only move leads to, for the seat that makes it: over guesses of what is hidden. */
 static bool worth_behind(const duel_variant *v, const char *spec, const void *view,
@@ -372,8 +368,7 @@ static void one_legal_move_of_ergo_is_not_hopeless(void **state)
     assert_true(w.known && w.share > 0.1 && w.share < 0.9);
 }
 
-/* ---- why not mine -------------------------------------------------------------------------
- */
+/* ---- why not mine ----------------------------------------------------------------------- */
 
 /* What is said of the move advised in a comparison is what heads the advice: the other move is
  * weighed by the same judge, or not at all. */

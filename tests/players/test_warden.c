@@ -29,8 +29,7 @@ long __wrap_syscall(long number, unsigned long flags, long b, long c, long d, lo
     return __real_syscall(number, flags, b, c, d, e);
 }
 
-/* ---- a program ----------------------------------------------------------------------------
- */
+/* ---- a program -------------------------------------------------------------------------- */
 
 typedef struct place {
     char folder[32], path[64], mark[32]; /* the mark stands in what the program starts */
@@ -105,8 +104,7 @@ static void wait_for(int wanted, const char *mark)
     assert_int_equal(count_marked(mark), wanted);
 }
 
-/* ---- what becomes of it -------------------------------------------------------------------
- */
+/* ---- what becomes of it ----------------------------------------------------------------- */
 
 static bool in_own_space(const char *said)
 {

@@ -21,8 +21,7 @@
 
 enum { LINES = 8, NEVER = 255, MOST = 200, PREMISES = 4, LETTERS = 5 };
 
-/* ---- breadth first ------------------------------------------------------------------------
- */
+/* ---- breadth first ---------------------------------------------------------------------- */
 
 /* The formulas that may stand in a line. */
 typedef struct formulas {
@@ -169,8 +168,7 @@ static int lines_it_takes(fitch_derivation *d, prop_id goal)
     return least_lines(&f, given, d->count, goal, LINES, 2);
 }
 
-/* ---- sequents ------------------------------------------------------------------------------
- */
+/* ---- sequents --------------------------------------------------------------------------- */
 
 static prop_id some_formula(prop_pool *pool, duel_rng *rng, int signs)
 {
@@ -229,8 +227,7 @@ static void follow_hints(fitch_derivation *d, prop_id goal)
     }
 }
 
-/* ---- the tests -----------------------------------------------------------------------------
- */
+/* ---- the tests -------------------------------------------------------------------------- */
 
 static void short_derivations_are_found(void **state)
 {

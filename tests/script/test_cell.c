@@ -21,8 +21,7 @@
 
 enum { SOCKET = 3 };
 
-/* ---- planted calls ------------------------------------------------------------------------
- */
+/* ---- planted calls ---------------------------------------------------------------------- */
 
 static void call_open(void)
 {
@@ -216,8 +215,7 @@ bool __wrap_sandbox_open(sandbox *s, const char *name, duel_str source, sandbox_
     return __real_sandbox_open(s, name, source, fault);
 }
 
-/* ---- what becomes of them -----------------------------------------------------------------
- */
+/* ---- what becomes of them --------------------------------------------------------------- */
 
 static void write_file(char path[256], const char *name)
 {

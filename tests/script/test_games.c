@@ -30,8 +30,7 @@ static duel_variant variant_of(const char *file, const char *settings)
     return v;
 }
 
-/* ---- two games walked side by side --------------------------------------------------------
- */
+/* ---- two games walked side by side ------------------------------------------------------ */
 
 typedef struct pair {
     duel_variant v[2];
@@ -151,8 +150,7 @@ static void tictactoe_is_the_same_game(void **unused)
     compare("tictactoe", "tictactoe.lua", "", 5478);
 }
 
-/* ---- known results ------------------------------------------------------------------------
- */
+/* ---- known results ---------------------------------------------------------------------- */
 
 static duel_value value_of(const duel_variant *v)
 {
@@ -205,8 +203,7 @@ static void cold_positions_are_lost(void **unused)
     }
 }
 
-/* ---- texts ---------------------------------------------------------------------------------
- */
+/* ---- texts ------------------------------------------------------------------------------ */
 
 static void texts_come_in_both_languages(void **unused)
 {
@@ -217,8 +214,7 @@ static void texts_come_in_both_languages(void **unused)
     assert_true(duel_has_french(v.game->rules[0]));
 }
 
-/* ---- failures and guards ------------------------------------------------------------------
- */
+/* ---- failures and guards ---------------------------------------------------------------- */
 
 static const char late[] = "../tests/script/mistakes/late.lua";
 enum { BEFORE = 3, FAILS = 3, FINE = 1 }; /* moves of that file: the first, then one of two */
@@ -391,8 +387,7 @@ static void a_table_that_fails_leaves_the_other_alone(void **unused)
     duel_session_free(other);
 }
 
-/* ---- what was answered is dropped whenever it can be --------------------------------------
- */
+/* ---- what was answered is dropped whenever it can be ------------------------------------ */
 
 static script_file forgetful(const char *file)
 {

@@ -215,8 +215,7 @@ static void what_the_writer_has_told_survives(void **state)
     place_fini(&p);
 }
 
-/* ---- many tables, and the power fails thousands of times ----------------------------------
- */
+/* ---- many tables, and the power fails thousands of times -------------------------------- */
 
 enum { SLOTS = 8, FOLD_EVERY = 12 };
 

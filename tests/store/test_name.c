@@ -93,8 +93,7 @@ static void test_names_are_refused(void **unused)
     }
 }
 
-/* ---- likenesses ---------------------------------------------------------------------------
- */
+/* ---- likenesses ------------------------------------------------------------------------- */
 
 static bool alike(const char *one, const char *other)
 {

@@ -24,8 +24,7 @@ static void test_example_of_the_paper(void **unused)
     assert_near(r.volatility, 0.05999, 0.00001);
 }
 
-/* ---- a second way -------------------------------------------------------------------------
- */
+/* ---- a second way ----------------------------------------------------------------------- */
 
 /* The volatility by halving, where the paper has something faster. */
 typedef struct equation {
@@ -100,8 +99,7 @@ static void test_two_ways_agree(void **unused)
     }
 }
 
-/* ---- what must hold ------------------------------------------------------------------------
- */
+/* ---- what must hold --------------------------------------------------------------------- */
 
 static void test_results_move_ratings_their_way(void **unused)
 {

@@ -10,8 +10,7 @@
 
 enum { HOUR = 3600, DAY = 86400, BEGINNING = 1700000000, GAMES = 4000 };
 
-/* ---- the model ----------------------------------------------------------------------------
- */
+/* ---- the model -------------------------------------------------------------------------- */
 
 typedef struct life {
     char id[DUEL_ID_TEXT];
@@ -44,8 +43,7 @@ static bool model_lets_go(const world *w, const life *l)
     return w->days > 0 && age > w->days * DAY && (w->own || !l->profile);
 }
 
-/* ---- what happens -------------------------------------------------------------------------
- */
+/* ---- what happens ----------------------------------------------------------------------- */
 
 static uint32_t any(world *w, uint32_t below)
 {
@@ -140,8 +138,7 @@ static void live_an_hour(world *w)
     }
 }
 
-/* ---- sweeping -----------------------------------------------------------------------------
- */
+/* ---- sweeping --------------------------------------------------------------------------- */
 
 /* As a server does: piece by piece, sparing those at which somebody sits. */
 static void sweep_world(world *w)
@@ -232,8 +229,7 @@ static void a_folder_lives_through_months(void **state)
     }
 }
 
-/* ---- the rules, one by one ----------------------------------------------------------------
- */
+/* ---- the rules, one by one -------------------------------------------------------------- */
 
 static int64_t swept_at(world *w, int64_t later, int64_t days, bool own)
 {

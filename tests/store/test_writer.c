@@ -555,8 +555,7 @@ static void a_base_without_deals_learns_them(void **state)
     place_fini(&p);
 }
 
-/* ---- whose turn it is to write ------------------------------------------------------------
- */
+/* ---- whose turn it is to write ---------------------------------------------------------- */
 
 enum { QUEUE = 4 };
 

@@ -19,8 +19,7 @@ static duel_judge *judge_of(const duel_variant *v, const char *spec)
     return j;
 }
 
-/* ---- why not mine? ------------------------------------------------------------------------
- */
+/* ---- why not mine? ---------------------------------------------------------------------- */
 
 static bool reads_the_same(const duel_fact *a, const duel_fact *b)
 {
@@ -200,8 +199,7 @@ static void two_moves_beside_each_other(void **state)
     free(a);
 }
 
-/* ---- what the house hints at, counted anew ------------------------------------------------
- */
+/* ---- what the house hints at, counted anew ---------------------------------------------- */
 
 static bool is_won(const duel_variant *v, const duel_state *state, int seat)
 {
@@ -257,8 +255,7 @@ static void check_claim(const duel_variant *v, const duel_state *view, const due
         assert_true(doomed > 0 && winning_moves(v, &chosen, 1 - seat) == 0);
 }
 
-/* ---- hints --------------------------------------------------------------------------------
- */
+/* ---- hints ------------------------------------------------------------------------------ */
 
 static bool is_reason_of(const duel_reason *why, const duel_fact *hint)
 {
@@ -412,8 +409,7 @@ static void hints_of_every_file_go_step_by_step(void **state)
     duel_close_games();
 }
 
-/* ---- why to mix ---------------------------------------------------------------------------
- */
+/* ---- why to mix ------------------------------------------------------------------------- */
 
 static const duel_fact *fact_of(const duel_reason *r, int kind)
 {

@@ -11,8 +11,7 @@
 
 enum { NOW = 1000000, MEMORY = 64 << 20 };
 
-/* ---- sessions -----------------------------------------------------------------------------
- */
+/* ---- sessions --------------------------------------------------------------------------- */
 
 static duel_session *new_session(duel_store *store, const char *variant, const char *a,
                                  const char *b)
@@ -271,8 +270,7 @@ static void undo_makes_every_part_of_a_player_forget(void **state)
     duel_session_free(s);
 }
 
-/* ---- claims -------------------------------------------------------------------------------
- */
+/* ---- claims ----------------------------------------------------------------------------- */
 
 static duel_status claim(const char *variant, const char *position, const char *text)
 {
@@ -331,8 +329,7 @@ static void falsified_claims_are_refused(void **state)
     }
 }
 
-/* ---- players and matches ------------------------------------------------------------------
- */
+/* ---- players and matches ---------------------------------------------------------------- */
 
 static void specs_are_checked(void **state)
 {

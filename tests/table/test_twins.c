@@ -54,8 +54,7 @@ static void true_state(const side *s, duel_state *out)
     duel_session_view(duel_table_session(s->t), DUEL_ALL, out);
 }
 
-/* ---- what leaves a table ------------------------------------------------------------------
- */
+/* ---- what leaves a table ---------------------------------------------------------------- */
 
 static void hear_bytes(const twins *w, side *s, const duel_state *view)
 {
@@ -161,8 +160,7 @@ static bool tell_the_same(twins *w)
     return same;
 }
 
-/* ---- what happens at both -----------------------------------------------------------------
- */
+/* ---- what happens at both --------------------------------------------------------------- */
 
 static void ask_both(twins *w, duel_request r)
 {
@@ -357,8 +355,7 @@ static bool one_event(twins *w)
     }
 }
 
-/* ---- a pair -------------------------------------------------------------------------------
- */
+/* ---- a pair ----------------------------------------------------------------------------- */
 
 static bool open_side(twins *w, side *s, const duel_state *deal)
 {
@@ -469,8 +466,7 @@ static outcome try_pair(twins *w)
     return found;
 }
 
-/* ---- games --------------------------------------------------------------------------------
- */
+/* ---- games ------------------------------------------------------------------------------ */
 
 static duel_variant open_variant(const char *text)
 {

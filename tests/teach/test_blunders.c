@@ -42,8 +42,7 @@ typedef struct planting {
     size_t planted;
 } planting;
 
-/* ---- witnesses ----------------------------------------------------------------------------
- */
+/* ---- witnesses -------------------------------------------------------------------------- */
 
 static bool ask_solver(planting *p, const duel_state *state)
 {
@@ -111,8 +110,7 @@ static bool ask_witness(planting *p, const duel_state *state)
     return p->solver ? ask_solver(p, state) : ask_rules(p, state);
 }
 
-/* ---- making a game ------------------------------------------------------------------------
- */
+/* ---- making a game ---------------------------------------------------------------------- */
 
 static const duel_worth *best_worth(const planting *p)
 {
@@ -193,8 +191,7 @@ static bool make_game(planting *p, uint64_t seed)
     return false;
 }
 
-/* ---- reviewing it -------------------------------------------------------------------------
- */
+/* ---- reviewing it ----------------------------------------------------------------------- */
 
 static duel_review review_with(const duel_record *record, uint64_t nodes)
 {
@@ -272,8 +269,7 @@ static int try_field(const field *f, const duel_variant *v)
     return estimated;
 }
 
-/* ---- tests --------------------------------------------------------------------------------
- */
+/* ---- tests ------------------------------------------------------------------------------ */
 
 /* Three discs in a column are four with the next: moves 6 to 10 let it happen, or pass it by.
  */

@@ -90,8 +90,7 @@ static void test_who_was_met(void **unused)
         assert_int_equal(duel_ladder_met(duel_str_of(cases[i].seats)), cases[i].level);
 }
 
-/* ---- with a base ----------------------------------------------------------------------------
- */
+/* ---- with a base ------------------------------------------------------------------------ */
 
 static void add_game(duel_store *s, const char *seats, const char *kind, int outcome,
                      bool assisted, int64_t now)

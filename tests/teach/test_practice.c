@@ -85,8 +85,7 @@ static bool is_mistake(witness *w, const duel_state *state, duel_move move)
     return share_of(w, state) - share_after(w, state, move) >= 0.15;
 }
 
-/* ---- games in the store -------------------------------------------------------------------
- */
+/* ---- games in the store ----------------------------------------------------------------- */
 
 static void add_profile(duel_store *store, const char *id)
 {
@@ -175,8 +174,7 @@ static duel_status try_it(const duel_practice *p, duel_asked *a, duel_move move,
     return status;
 }
 
-/* ---- spacing ------------------------------------------------------------------------------
- */
+/* ---- spacing ---------------------------------------------------------------------------- */
 
 static void the_schedule_is_the_one_written_down(void **state)
 {
@@ -198,8 +196,7 @@ static void the_schedule_is_the_one_written_down(void **state)
     assert_true(duel_spacing_after((duel_spacing){INT64_MAX, 0}, true, 0).due == DUEL_NEVER);
 }
 
-/* ---- mistakes -----------------------------------------------------------------------------
- */
+/* ---- mistakes --------------------------------------------------------------------------- */
 
 static const char *const lost_nim = "1 2 1 3 1 3"; /* 3 would have won at once (11 matches) */
 
@@ -361,8 +358,7 @@ static void any_move_that_keeps_the_value_is_right(void **state)
     }
 }
 
-/* ---- whose, and which ---------------------------------------------------------------------
- */
+/* ---- whose, and which ------------------------------------------------------------------- */
 
 static void each_has_only_its_own(void **state)
 {
@@ -489,8 +485,7 @@ static void a_gathering_that_is_stopped_keeps_what_it_has(void **state)
     place_fini(&p);
 }
 
-/* ---- thirty days --------------------------------------------------------------------------
- */
+/* ---- thirty days ------------------------------------------------------------------------ */
 
 enum { CARDS = 400, POSITION = 120, VARIANTS = 4 };
 
@@ -705,8 +700,7 @@ static void thirty_days_go_by_the_schedule(void **state)
         live_thirty_days(seed);
 }
 
-/* ---- older bases --------------------------------------------------------------------------
- */
+/* ---- older bases ------------------------------------------------------------------------ */
 
 static void run_sql_at(const place *p, const char *text)
 {

@@ -13,8 +13,7 @@ enum {
     OWN_NODES = 20000000
 };
 
-/* ---- a search of the test's own: can `seat` force at least `least`? ------------------------
- */
+/* ---- a search of the test's own: can `seat` force at least `least`? --------------------- */
 
 typedef struct reply {
     int moves; /* the other side's: few first, so that little is searched */
@@ -64,8 +63,7 @@ static bool reaches(const duel_variant *v, const void *state, int seat, duel_val
     return (v->game->turn(v, state) == seat ? r.value : mirrored[r.value]) >= wanted;
 }
 
-/* ---- what every puzzle promises -----------------------------------------------------------
- */
+/* ---- what every puzzle promises --------------------------------------------------------- */
 
 /* The result that is at stake. */
 static duel_value stake(const duel_variant *v, const duel_found *f, const void *after, int seat)
@@ -169,8 +167,7 @@ static void check_seed(const char *table, uint64_t seed)
     duel_found_fini(&again);
 }
 
-/* ---- the tests ----------------------------------------------------------------------------
- */
+/* ---- the tests -------------------------------------------------------------------------- */
 
 /* A seed of 1 to 5 for each game; all of 1 to 20 when there is time. A large board of Connect
  * Four takes long to be checked: a small one stands for it. */

@@ -8,8 +8,7 @@
 
 enum { MEMORY = 64 << 20 };
 
-/* ---- reviews ------------------------------------------------------------------------------
- */
+/* ---- reviews ---------------------------------------------------------------------------- */
 
 static duel_review review(const char *record_text, const char *spec, duel_record *record)
 {
@@ -83,8 +82,7 @@ static void estimates_and_proofs_are_told_apart(void **state)
     duel_record_fini(&record);
 }
 
-/* ---- a judge that errs --------------------------------------------------------------------
- */
+/* ---- a judge that errs ------------------------------------------------------------------ */
 
 /* A game of three moves, any of `moves` each time, that the second player wins. Its evaluation
  * takes whoever moved last for the one who is ahead, so that a search one ply deep finds every
@@ -194,8 +192,7 @@ static void what_sixteen_looks_do_not_settle_is_no_blunder(void **state)
     assert_int_equal(mark_among(2 * LOOKED_AT), DUEL_INACCURATE);
 }
 
-/* ---- where things are hidden --------------------------------------------------------------
- */
+/* ---- where things are hidden ------------------------------------------------------------ */
 
 /* Kuhn's poker, dealt so that both have what is wanted. */
 static duel_review review_kuhn(const char *cards, const char *const moves[], duel_record *r)
@@ -275,8 +272,7 @@ static void a_stopped_review_is_refused(void **state)
     duel_record_fini(&record);
 }
 
-/* ---- openings -----------------------------------------------------------------------------
- */
+/* ---- openings --------------------------------------------------------------------------- */
 
 static void openings_are_read(void **state)
 {

@@ -9,8 +9,7 @@
 
 enum { DAY = 86400, NOON = 20773 * DAY + 43200 }; /* 2026-11-16 */
 
-/* ---- names ----------------------------------------------------------------------------------
- */
+/* ---- names ------------------------------------------------------------------------------ */
 
 static void test_names(void **unused)
 {
@@ -49,8 +48,7 @@ static void test_seeds_stay(void **unused)
     assert_int_equal(duel_puzzle_seed("2026-11-16", nim), hash / 2);
 }
 
-/* ---- streaks --------------------------------------------------------------------------------
- */
+/* ---- streaks ---------------------------------------------------------------------------- */
 
 /* The slow way: day by day, back from today, and from every day. */
 static void count_streaks(const bool solved[], int days, int today, int *now, int *longest)
@@ -90,8 +88,7 @@ static void test_streaks(void **unused)
     }
 }
 
-/* ---- trying ---------------------------------------------------------------------------------
- */
+/* ---- trying ----------------------------------------------------------------------------- */
 
 typedef struct world {
     place p;

@@ -13,8 +13,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-/* ---- the disk: a program that dies at a call for it ----------------------------------------
- */
+/* ---- the disk: a program that dies at a call for it ------------------------------------- */
 
 int __real_rename(const char *from, const char *to);
 int __wrap_rename(const char *from, const char *to);

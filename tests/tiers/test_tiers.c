@@ -21,8 +21,7 @@
 
 extern const duel_engine duel_engine_exact;
 
-/* ---- the disk: a program that dies at a call for it ----------------------------------------
- */
+/* ---- the disk: a program that dies at a call for it ------------------------------------- */
 
 int __real_rename(const char *from, const char *to);
 int __wrap_rename(const char *from, const char *to);
@@ -52,8 +51,7 @@ int __wrap_fsync(int fd)
     return 0;
 }
 
-/* ---- against the solver in memory ----------------------------------------------------------
- */
+/* ---- against the solver in memory ------------------------------------------------------- */
 
 typedef struct comparison {
     const duel_variant *v;
@@ -269,8 +267,7 @@ static void carrying_is_as_in_memory(void **state)
     }
 }
 
-/* ---- all positions -------------------------------------------------------------------------
- */
+/* ---- all positions ---------------------------------------------------------------------- */
 
 typedef struct finding {
     tiers_lookup *in;
@@ -480,8 +477,7 @@ static void files_of_the_first_format_are_read(void **state)
     clear_folder(r.dir);
 }
 
-/* ---- interrupted ---------------------------------------------------------------------------
- */
+/* ---- interrupted ------------------------------------------------------------------------ */
 
 /* In a child: 0 solved, 1 not, 9 died at a call. */
 static int solve_in_child(const solving *s, long calls, rlim_t most, int threads)
@@ -588,8 +584,7 @@ static void it_stops_when_asked(void **state)
     clear_folder(r.dir);
 }
 
-/* ---- damaged -------------------------------------------------------------------------------
- */
+/* ---- damaged ---------------------------------------------------------------------------- */
 
 static void flip_byte(const char *path, long at)
 {
@@ -697,8 +692,7 @@ static void what_has_no_tiers_is_refused(void **state)
     }
 }
 
-/* ---- what is learned -----------------------------------------------------------------------
- */
+/* ---- what is learned -------------------------------------------------------------------- */
 
 static bool count_rows(void *to, const store_learned *row)
 {

@@ -329,8 +329,7 @@ static void players_are_seated_by_number_or_by_name(void **state)
     }
 }
 
-/* ---- things in drawings --------------------------------------------------------------------
- */
+/* ---- things in drawings ----------------------------------------------------------------- */
 
 static const struct shown {
     const char *game, *thing;
@@ -370,8 +369,7 @@ static void drawings_tell_what_they_show(void **state)
     }
 }
 
-/* ---- picking in drawings -------------------------------------------------------------------
- */
+/* ---- picking in drawings ---------------------------------------------------------------- */
 
 static void expect_progress(const duel_variant *v, duel_progress p, const char *text)
 {

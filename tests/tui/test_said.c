@@ -9,8 +9,7 @@
 
 enum { ROWS = 25, COLUMNS = 80 };
 
-/* ---- a game of NIM on the screen ------------------------------------------------------------
- */
+/* ---- a game of NIM on the screen -------------------------------------------------------- */
 
 static tui_app *open_app(duel_lang lang)
 {
@@ -55,8 +54,7 @@ static void close_app(tui_app *a)
     free(a);
 }
 
-/* ---- what a reader sees ---------------------------------------------------------------------
- */
+/* ---- what a reader sees ----------------------------------------------------------------- */
 
 /* Blanks say nothing here: lines are broken at them. */
 static void put_solid(duel_buf *out, const char *text)

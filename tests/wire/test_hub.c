@@ -9,8 +9,7 @@
 #include "players/catalogue.h"
 #include "wire/hub.h"
 
-/* ---- a hub with an annex ------------------------------------------------------------------
- */
+/* ---- a hub with an annex ---------------------------------------------------------------- */
 
 typedef struct house {
     place p;
@@ -130,8 +129,7 @@ static void a_house_closes_with_everything_under_way(void **state)
     close_house(h);
 }
 
-/* ---- the loop -----------------------------------------------------------------------------
- */
+/* ---- the loop --------------------------------------------------------------------------- */
 
 static void begin_loop(house *h, wire_setup *setup)
 {
@@ -292,8 +290,7 @@ static void what_cannot_be_read_is_refused_by_its_number(void **state)
     close_house(h);
 }
 
-/* ---- beginning ----------------------------------------------------------------------------
- */
+/* ---- beginning -------------------------------------------------------------------------- */
 
 static void put_key(const char *path, const char *text)
 {
@@ -332,8 +329,7 @@ static void a_hub_that_cannot_begin_leaves_nothing(void **state)
     place_fini(&p);
 }
 
-/* ---- tables that nobody will miss ---------------------------------------------------------
- */
+/* ---- tables that nobody will miss ------------------------------------------------------- */
 
 /* So long ago that every table of no moves may go. */
 static void begin_long_ago(duel_store *s, char id[DUEL_ID_TEXT])

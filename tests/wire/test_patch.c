@@ -17,8 +17,7 @@
 
 enum { ROUNDS = 4000, MOST = 6 };
 
-/* ---- reading changes ----------------------------------------------------------------------
- */
+/* ---- reading changes -------------------------------------------------------------------- */
 
 static json_t *laid_over(json_t *old, json_t *change);
 
@@ -74,8 +73,7 @@ static json_t *laid_over(json_t *old, json_t *change)
     return list_over(old, json_array_get(change, 1), json_array_get(change, 2));
 }
 
-/* ---- drawing values -----------------------------------------------------------------------
- */
+/* ---- drawing values --------------------------------------------------------------------- */
 
 static json_t *drawn(duel_rng *rng, int depth);
 

@@ -20,8 +20,7 @@
 enum { NODES = 250, NODES_OF_FILES = 60, MEGABYTES = 8, PLIES = 10 };
 #define TMP_COPY "copy"
 
-/* ---- a view --------------------------------------------------------------------------------
- */
+/* ---- a view ----------------------------------------------------------------------------- */
 
 typedef struct viewed {
     const char *name; /* of the game, as the command line takes it */
@@ -80,8 +79,7 @@ static void draw_view(viewed *w, const duel_game *g, const char *name, duel_rng 
         duel_print(&w->v, &w->state, &w->position.sink);
 }
 
-/* ---- asking all at once -------------------------------------------------------------------
- */
+/* ---- asking all at once ----------------------------------------------------------------- */
 
 enum { VALUES, GRAPH, ADVICE, WHY_NOT, HINT, READERS, ALL_READERS = (1 << READERS) - 1 };
 
@@ -260,8 +258,7 @@ static void ask_readers(salon *s, const viewed *w, duel_rng *rng, int effort)
     hear_all(s, ALL_READERS);
 }
 
-/* ---- what they were told ------------------------------------------------------------------
- */
+/* ---- what they were told ---------------------------------------------------------------- */
 
 static const json_t *point_of(const salon *s, const viewed *w)
 {
@@ -430,8 +427,7 @@ static void check_readers(const salon *s, const viewed *w)
     check_hint(s, w);
 }
 
-/* ---- the command line ---------------------------------------------------------------------
- */
+/* ---- the command line ------------------------------------------------------------------- */
 
 static void put_quoted(duel_sink *out, const char *text)
 {
@@ -489,8 +485,7 @@ static void check_command(const salon *s, const viewed *w, const json_t *said)
     same_field(w, "verdict", json_object_get(s->told[WHY_NOT], "instead"), other);
 }
 
-/* ---- all of it ----------------------------------------------------------------------------
- */
+/* ---- all of it -------------------------------------------------------------------------- */
 
 typedef struct tally {
     int views, at_once, after_asking, commands, proved, refined;
