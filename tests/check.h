@@ -1,4 +1,8 @@
-/* tests/check.h -- what every test program includes: cmocka, and a few words to build games. */
+/* tests/check.h -- what every test program includes: cmocka, and a few words to build games.
+ *
+ * A test is written once, `TEST(what_holds) { … }`, and is run by tests/check.c in the order of
+ * its file; TESTS_BETWEEN names what is done before the first and after the last of them, and
+ * group_state what it left. */
 #ifndef DUEL_TESTS_CHECK_H
 #define DUEL_TESTS_CHECK_H
 
@@ -16,6 +20,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define TEST(name) TEST_WITH(name, NULL, NULL)
+/* One with a set-up and a tear-down of its own. */
+#define TEST_WITH(name, before, after)                                                         \
+    static void name(void **group_state);                                                      \
+    __attribute__((constructor)) static void name##_is_a_test(void)                            \
+    {                                                                                          \
+        check_add(__COUNTER__, (struct CMUnitTest){#name, name, before, after, NULL});         \
+    }                                                                                          \
+    static void name(__attribute__((unused)) void **group_state)
+
+#define TESTS_BETWEEN(before, after)                                                           \
+    __attribute__((constructor)) static void tests_between(void)                               \
+    {                                                                                          \
+        check_between(before, after);                                                          \
+    }
+
+void check_add(int at, struct CMUnitTest test);
+void check_between(CMFixtureFunction before, CMFixtureFunction after);
+
+#define assert_ok(status) assert_int_equal(status, DUEL_OK)
 
 /* The long properties are sampled unless DUEL_FULL is set. */
 static inline bool check_full(void)

@@ -16,9 +16,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void numbers_are_read_whole_or_not_at_all(void **state)
+TEST(numbers_are_read_whole_or_not_at_all)
 {
-    (void)state;
     static const struct {
         const char *text;
         bool good;
@@ -41,9 +40,8 @@ static void numbers_are_read_whole_or_not_at_all(void **state)
     }
 }
 
-static void parts_may_be_empty_and_words_not(void **state)
+TEST(parts_may_be_empty_and_words_not)
 {
-    (void)state;
     duel_str rest = duel_str_of("a//b"), part, word;
     int parts = 0, words = 0;
     while (duel_str_part(&rest, '/', &part))
@@ -55,9 +53,8 @@ static void parts_may_be_empty_and_words_not(void **state)
     assert_int_equal(words, 2);
 }
 
-static void a_buffer_keeps_what_it_was_given(void **state)
+TEST(a_buffer_keeps_what_it_was_given)
 {
-    (void)state;
     duel_buf b;
     char expected[3 * 5000 + 1] = "", digits[16];
     duel_buf_init(&b);
@@ -84,9 +81,8 @@ static const char *say(duel_lang lang, const duel_msg *m)
     return text;
 }
 
-static void messages_count_as_their_language_does(void **state)
+TEST(messages_count_as_their_language_does)
 {
-    (void)state;
     static const struct {
         int64_t n;
         const char *english, *french;
@@ -105,9 +101,8 @@ static void messages_count_as_their_language_does(void **state)
     }
 }
 
-static void a_message_stays_one_line_whatever_it_quotes(void **state)
+TEST(a_message_stays_one_line_whatever_it_quotes)
 {
-    (void)state;
     char huge[4000];
     duel_msg m;
     memset(huge, 'x', sizeof huge);
@@ -121,9 +116,8 @@ static void a_message_stays_one_line_whatever_it_quotes(void **state)
     assert_string_equal(say(DUEL_EN, &m), "à????∧??");
 }
 
-static void characters_are_utf8_or_none(void **state)
+TEST(characters_are_utf8_or_none)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         bool right;
@@ -169,9 +163,8 @@ static const char *shown(duel_str text, size_t piece)
     return seen;
 }
 
-static void a_screen_shows_what_it_must_not_obey(void **state)
+TEST(a_screen_shows_what_it_must_not_obey)
 {
-    (void)state;
     static const struct {
         const char *text, *seen;
     } cases[] = {{"à ∧ 漢\t“”\n", "à ∧ 漢\t“”\n\033[0m"},
@@ -226,9 +219,8 @@ static void close_from_a_number_on(bool (*prepare)(void))
         assert_int_equal(status, 0);
 }
 
-static void all_from_a_number_on_is_closed(void **state)
+TEST(all_from_a_number_on_is_closed)
 {
-    (void)state;
     close_from_a_number_on(NULL);
     close_from_a_number_on(forget_close_range);
 }
@@ -280,9 +272,8 @@ static void pass_a_door(void)
 }
 
 /* What a thread may not do ends a debug build, and only that. */
-static void a_door_that_is_passed_ends_a_debug_build(void **state)
+TEST(a_door_that_is_passed_ends_a_debug_build)
 {
-    (void)state;
     char said[SAID];
     int status = status_after(pass_a_door, said);
 #ifdef NDEBUG
@@ -295,9 +286,8 @@ static void a_door_that_is_passed_ends_a_debug_build(void **state)
 
 /* A release is built without the macro assert: what the program relies on is checked there,
  * too. */
-static void a_broken_rule_ends_every_build_with_a_sentence(void **state)
+TEST(a_broken_rule_ends_every_build_with_a_sentence)
 {
-    (void)state;
     char said[SAID];
     assert_true(is_aborted(status_after(draw_below_nothing, said)));
     assert_non_null(strstr(said, "a mistake of its own"));
@@ -305,9 +295,8 @@ static void a_broken_rule_ends_every_build_with_a_sentence(void **state)
     assert_non_null(strstr(said, "n > 0"));
 }
 
-static void a_seed_gives_the_same_numbers_for_ever(void **state)
+TEST(a_seed_gives_the_same_numbers_for_ever)
 {
-    (void)state;
     duel_rng a, b, c;
     duel_rng_init(&a, duel_str_of("42"));
     duel_rng_init_number(&b, 42);
@@ -322,9 +311,8 @@ static void a_seed_gives_the_same_numbers_for_ever(void **state)
 }
 
 /* Chi-square with 9 degrees of freedom: below 27.9 with probability 0.999. */
-static void below_is_uniform(void **state)
+TEST(below_is_uniform)
 {
-    (void)state;
     enum { N = 100000, CELLS = 10 };
     duel_rng rng;
     int count[CELLS] = {0};
@@ -337,9 +325,8 @@ static void below_is_uniform(void **state)
     assert_true(chi < 27.9);
 }
 
-static void what_is_typed_is_folded(void **state)
+TEST(what_is_typed_is_folded)
 {
-    (void)state;
     static const struct {
         const char *typed, *words, *signs;
     } cases[] = {{"  Café  CRÈME ", "cafecreme", "cafe creme"},
@@ -365,9 +352,8 @@ static void what_is_typed_is_folded(void **state)
     }
 }
 
-static void one_final_point_is_stripped(void **state)
+TEST(one_final_point_is_stripped)
 {
-    (void)state;
     static const char *const cases[][2] = {{"45.", "45"}, {" d3 . ", "d3"}, {"1..", NULL},
                                            {".", NULL},   {"", NULL},       {"3.5", NULL}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -379,9 +365,8 @@ static void one_final_point_is_stripped(void **state)
     }
 }
 
-static void the_nearest_name_is_proposed(void **state)
+TEST(the_nearest_name_is_proposed)
 {
-    (void)state;
     static const char *const names[] = {"nim", "connect4", "chicago", "wumpus", "col", NULL};
     static const struct {
         const char *typed, *meant; /* NULL: none is near */
@@ -405,9 +390,8 @@ static void the_nearest_name_is_proposed(void **state)
     }
 }
 
-static void a_message_asks_once_what_was_meant(void **state)
+TEST(a_message_asks_once_what_was_meant)
 {
-    (void)state;
     duel_msg m;
     duel_buf out;
     duel_buf_init(&out);
@@ -418,27 +402,4 @@ static void a_message_asks_once_what_was_meant(void **state)
     assert_string_equal(out.text, "No “nin”. Did you mean nim?");
     duel_say_meant(NULL, "nim");
     duel_buf_fini(&out);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_read_whole_or_not_at_all),
-        cmocka_unit_test(parts_may_be_empty_and_words_not),
-        cmocka_unit_test(what_is_typed_is_folded),
-        cmocka_unit_test(one_final_point_is_stripped),
-        cmocka_unit_test(the_nearest_name_is_proposed),
-        cmocka_unit_test(a_message_asks_once_what_was_meant),
-        cmocka_unit_test(a_buffer_keeps_what_it_was_given),
-        cmocka_unit_test(messages_count_as_their_language_does),
-        cmocka_unit_test(characters_are_utf8_or_none),
-        cmocka_unit_test(a_screen_shows_what_it_must_not_obey),
-        cmocka_unit_test(a_message_stays_one_line_whatever_it_quotes),
-        cmocka_unit_test(all_from_a_number_on_is_closed),
-        cmocka_unit_test(a_door_that_is_passed_ends_a_debug_build),
-        cmocka_unit_test(a_broken_rule_ends_every_build_with_a_sentence),
-        cmocka_unit_test(a_seed_gives_the_same_numbers_for_ever),
-        cmocka_unit_test(below_is_uniform),
-    };
-    return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

@@ -4,12 +4,7 @@
 #ifndef DUEL_TEST_CHICAGO_PLAIN_H
 #define DUEL_TEST_CHICAGO_PLAIN_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include <stdio.h>
 #include <string.h>

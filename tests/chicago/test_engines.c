@@ -30,7 +30,7 @@ static duel_move choose(duel_player *p, const duel_variant *v, const void *state
     duel_view(v, state, seat, &view);
     duel_think t = {
         .view = &view, .seat = seat, .nodes = l.nodes, .seconds = l.seconds, .seed = seed};
-    assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+    assert_ok(duel_player_think(p, &t, a, &why));
     assert_true(a->plan_count == 1);
     assert_true(duel_legal(v, state, a->plan[0]));
     return a->plan[0];
@@ -40,7 +40,7 @@ static void play_some(const duel_variant *v, duel_state *s, duel_rng *rng, int p
 {
     duel_move list[DUEL_MOVES_MAX];
     memset(s, 0, sizeof *s);
-    assert_int_equal(v->game->deal(v, rng, s), DUEL_OK);
+    assert_ok(v->game->deal(v, rng, s));
     for (int i = 0; i < plies; i++) {
         int count = v->game->moves(v, s, list);
         v->game->play(v, s, list[duel_rng_below(rng, (uint32_t)count)]);
@@ -52,15 +52,14 @@ static chicago_solver *new_solver(void)
     chicago_solver *solver;
     void *memory = malloc(CHICAGO_SOLVER_MEMORY);
     assert_non_null(memory);
-    assert_int_equal(chicago_solver_init(memory, CHICAGO_SOLVER_MEMORY, &solver), DUEL_OK);
+    assert_ok(chicago_solver_init(memory, CHICAGO_SOLVER_MEMORY, &solver));
     return solver;
 }
 
 /* ---- the expert is perfect ---------------------------------------------------------- */
 
-static void expert_chooses_a_best_move(void **state)
+TEST(expert_chooses_a_best_move)
 {
-    (void)state;
     static const char *const variants[] = {"chicago", "chicago expert=yes", "chicago komi=5"};
     duel_answer *a = malloc(sizeof *a);
     chicago_solver *solver = new_solver();
@@ -107,9 +106,8 @@ static int play_game(const duel_variant *v, const duel_state *opening, int seat,
     return duel_margin(v, score, seat);
 }
 
-static void expert_never_ends_below_the_opening_value(void **state)
+TEST(expert_never_ends_below_the_opening_value)
 {
-    (void)state;
     static const char *const others[] = {"random",
                                          "seed-depth1",
                                          "seed-minimax2",
@@ -146,9 +144,8 @@ static void expert_never_ends_below_the_opening_value(void **state)
 /* ---- limits ------------------------------------------------------------------------- */
 
 /* Equal calls give equal answers under a limit of nodes, whatever was asked before. */
-static void node_limits_repeat_and_are_kept(void **state)
+TEST(node_limits_repeat_and_are_kept)
 {
-    (void)state;
     static const char *const variants[] = {"chicago", "chicago view=tops", "chicago expert=yes",
                                            "chicago view=tops komi=4"};
     static const uint64_t nodes[] = {20, 100, 1000, 3000, 20000, 100000};
@@ -175,9 +172,8 @@ static void node_limits_repeat_and_are_kept(void **state)
     free(b);
 }
 
-static void stopped_engines_still_answer(void **state)
+TEST(stopped_engines_still_answer)
 {
-    (void)state;
     static const char *const variants[] = {"chicago", "chicago view=tops",
                                            "chicago expert=yes"};
     duel_answer *a = malloc(sizeof *a);
@@ -187,10 +183,10 @@ static void stopped_engines_still_answer(void **state)
         duel_player *p = open_player("expert", &v);
         duel_state view;
         duel_msg why = {0};
-        assert_int_equal(duel_deal(&v, duel_str_of("77"), &view), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of("77"), &view));
         duel_hide(&v, &view, 0);
         duel_think t = {.view = &view, .stop = &stop};
-        assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+        assert_ok(duel_player_think(p, &t, a, &why));
         assert_true(a->plan_count == 1 && duel_legal(&v, &view, a->plan[0]) && !a->proved);
         duel_player_close(p);
     }
@@ -200,9 +196,8 @@ static void stopped_engines_still_answer(void **state)
 /* ---- the other engines -------------------------------------------------------------- */
 
 /* The machines of the report answer as seedbots.c does, whose own test has their moves. */
-static void seed_machines(void **state)
+TEST(seed_machines)
 {
-    (void)state;
     static const char *const spec[] = {"seed-depth1", "seed-minimax2", "seed-minimax4"};
     duel_variant v = check_variant("chicago");
     const chicago_rules rules = {2, false};
@@ -223,9 +218,8 @@ static void seed_machines(void **state)
     free(a);
 }
 
-static void lookahead_plays_a_move_of_largest_value(void **state)
+TEST(lookahead_plays_a_move_of_largest_value)
 {
-    (void)state;
     duel_variant v = check_variant("chicago komi=3");
     const chicago_rules rules = {2, false};
     duel_answer *a = malloc(sizeof *a);
@@ -281,9 +275,8 @@ static double share_of(const char *variant, const char *spec, limit l, int games
 }
 
 /* A fair share would be a half, then a third. */
-static void the_best_beat_the_simple_machine_everywhere(void **state)
+TEST(the_best_beat_the_simple_machine_everywhere)
 {
-    (void)state;
     int games = check_sample(12, 100);
     assert_true(share_of("chicago view=tops", "expert", (limit){6000, 0}, games) > 0.6);
     assert_true(share_of("chicago players=3", "mcts:iterations=400", (limit){0, 9}, games) >
@@ -291,27 +284,11 @@ static void the_best_beat_the_simple_machine_everywhere(void **state)
 }
 
 /* Tree search plays what the solver cannot; choose() refuses an illegal move. */
-static void sampling_plays_every_variant_to_its_end(void **state)
+TEST(sampling_plays_every_variant_to_its_end)
 {
-    (void)state;
     static const char *const variants[] = {"chicago players=4", "chicago players=3 view=tops",
                                            "chicago players=4 expert=yes view=tops"};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
         assert_in_range(100 * share_of(variants[i], "mcts:iterations=60", (limit){0, 9}, 2), 0,
                         100);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(expert_chooses_a_best_move),
-        cmocka_unit_test(expert_never_ends_below_the_opening_value),
-        cmocka_unit_test(node_limits_repeat_and_are_kept),
-        cmocka_unit_test(stopped_engines_still_answer),
-        cmocka_unit_test(seed_machines),
-        cmocka_unit_test(lookahead_plays_a_move_of_largest_value),
-        cmocka_unit_test(the_best_beat_the_simple_machine_everywhere),
-        cmocka_unit_test(sampling_plays_every_variant_to_its_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,14 +6,12 @@
 #include "lab/laws.h"
 #include "players/player.h"
 
-static void the_laws_hold(void **state)
+TEST(the_laws_hold)
 {
-    (void)state;
     duel_laws_report report;
     duel_msg why = {0};
-    assert_int_equal(duel_laws_check(duel_find_game(duel_str_of("chicago")), 3,
-                                     check_sample(6, 60), check_sample(8, 40), &report, &why),
-                     DUEL_OK);
+    assert_ok(duel_laws_check(duel_find_game(duel_str_of("chicago")), 3, check_sample(6, 60),
+                              check_sample(8, 40), &report, &why));
     if (report.broken)
         fail_msg("%s %s: %s %s", report.breach.law, check_english(&report.breach.detail),
                  report.breach.variant.text, report.breach.moves.text);
@@ -74,7 +72,7 @@ static void check_case(const char *engine, const char *position, int value, cons
     check_position(&v, position, &s);
     duel_think t = {.view = &s, .seat = v.game->turn(&v, &s), .every_move = true};
     duel_buf_init(&text);
-    assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+    assert_ok(duel_player_think(p, &t, a, &why));
     assert_true(a->proved);
     check_value(&a->result, value);
     assert_true(a->result.remoteness == DUEL_NO_REMOTENESS);
@@ -86,9 +84,8 @@ static void check_case(const char *engine, const char *position, int value, cons
     free(a);
 }
 
-static void cases(void **state)
+TEST(cases)
 {
-    (void)state;
     const char *folder = getenv("DUEL_TEST_DATA");
     char path[512], line[1024], *save;
     int count = 0;
@@ -111,9 +108,8 @@ static void cases(void **state)
     assert_true(count >= 10);
 }
 
-static void komi_shifts_the_result(void **state)
+TEST(komi_shifts_the_result)
 {
-    (void)state;
     static const char opening[] =
         "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 7,6,6,6,6,6 - - 1";
     static const struct {
@@ -128,7 +124,7 @@ static void komi_shifts_the_result(void **state)
         duel_msg why = {0};
         check_position(&v, opening, &s);
         duel_think t = {.view = &s};
-        assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+        assert_ok(duel_player_think(p, &t, a, &why));
         check_value(&a->result, shifts[i].score);
         check_line(&v, s, a);
         duel_player_close(p);
@@ -138,9 +134,8 @@ static void komi_shifts_the_result(void **state)
 
 /* ---- options ------------------------------------------------------------------------ */
 
-static void options_make_variants(void **state)
+TEST(options_make_variants)
 {
-    (void)state;
     duel_variant v = check_variant("chicago");
     assert_true(v.seats == 2 && v.traits == DUEL_MARGIN && !duel_has_secrets(&v));
     v = check_variant("chicago players=4 expert=yes");
@@ -155,9 +150,8 @@ static void options_make_variants(void **state)
     assert_int_equal(duel_variant_read(g, duel_str_of("view=all"), &v, &why), DUEL_BAD);
 }
 
-static void engines_that_cannot_play_say_so(void **state)
+TEST(engines_that_cannot_play_say_so)
 {
-    (void)state;
     static const struct {
         const char *variant, *spec, *why;
     } refused[] = {
@@ -191,9 +185,8 @@ static void print_view(const duel_variant *v, int seat, const duel_state *s, due
     duel_print(v, &view, &out->sink);
 }
 
-static void tops_only_hides_what_lies_below(void **state)
+TEST(tops_only_hides_what_lies_below)
 {
-    (void)state;
     static const char full[] = "MRW/WM/CSKR/KSM 2 6,5,6,6,6,6 - - 1";
     duel_buf text;
     duel_buf_init(&text);
@@ -214,15 +207,14 @@ static void tops_only_hides_what_lies_below(void **state)
 }
 
 /* Beyond a view nothing unknown can be taken, and asking for it is answered politely. */
-static void unknown_tops_cannot_be_taken(void **state)
+TEST(unknown_tops_cannot_be_taken)
 {
-    (void)state;
     duel_variant v = check_variant("chicago view=tops");
     duel_state s;
     duel_move move, list[DUEL_MOVES_MAX];
     duel_msg why = {0};
     check_position(&v, TOPS, &s);
-    assert_int_equal(duel_read_move(&v, &s, duel_str_of("1WK"), &move, &why), DUEL_OK);
+    assert_ok(duel_read_move(&v, &s, duel_str_of("1WK"), &move, &why));
     v.game->play(&v, &s, move);
     int count = v.game->moves(&v, &s, list); /* 1CM 1MC 3MC 3CM, and nothing at 2 */
     assert_int_equal(count, 4);
@@ -236,9 +228,8 @@ static void unknown_tops_cannot_be_taken(void **state)
 
 /* ---- texts -------------------------------------------------------------------------- */
 
-static void refusals_name_the_rule(void **state)
+TEST(refusals_name_the_rule)
 {
-    (void)state;
     static const struct {
         const char *position, *rule;
     } refused[] = {{"XRWW/WM/CS 1 7,6,6,6,6,6 - - 1", "is not a good"},
@@ -259,9 +250,8 @@ static void refusals_name_the_rule(void **state)
 }
 
 /* First the walk alone: the answer shows the two tokens; then what to keep. */
-static void a_move_can_be_typed_in_two_steps(void **state)
+TEST(a_move_can_be_typed_in_two_steps)
 {
-    (void)state;
     duel_variant v = check_variant("chicago");
     duel_state s;
     duel_move move;
@@ -273,8 +263,8 @@ static void a_move_can_be_typed_in_two_steps(void **state)
         "“2” is not complete: after 2 piles the tokens on both sides are coffee "
         "and cocoa; name the one kept, as in 2C.");
     duel_move whole;
-    assert_int_equal(duel_read_move(&v, &s, duel_str_of("2 café"), &move, &why), DUEL_OK);
-    assert_int_equal(duel_read_move(&v, &s, duel_str_of("2CK"), &whole, &why), DUEL_OK);
+    assert_ok(duel_read_move(&v, &s, duel_str_of("2 café"), &move, &why));
+    assert_ok(duel_read_move(&v, &s, duel_str_of("2CK"), &whole, &why));
     assert_true(move == whole);
 }
 
@@ -289,15 +279,14 @@ static int columns_of(const char *line, size_t length)
 }
 
 /* A drawing fits the terminal's 76 × 15, in every variant, language and charset. */
-static void drawings_fit(void **state)
+TEST(drawings_fit)
 {
-    (void)state;
     static const char *const variants[] = {"chicago komi=12", "chicago players=4",
                                            "chicago view=tops"};
     for (size_t i = 0; i < 3; i++) {
         duel_variant v = check_variant(variants[i]);
         duel_state s, view;
-        assert_int_equal(duel_deal(&v, duel_str_of("9"), &s), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of("9"), &s));
         duel_view(&v, &s, 0, &view);
         for (int how = 0; how < 4; how++) {
             duel_buf text;
@@ -316,9 +305,8 @@ static void drawings_fit(void **state)
     }
 }
 
-static void the_drawing_is_readable(void **state)
+TEST(the_drawing_is_readable)
 {
-    (void)state;
     static const char expected[] =
         "    1 [M]RW  >  2>[W]M   v\n"
         " ^  4 [K]SM  <  3 [C]SKR\n"
@@ -342,28 +330,26 @@ static void the_drawing_is_readable(void **state)
     duel_buf_fini(&text);
 }
 
-static void paths_name_pile_and_good(void **state)
+TEST(paths_name_pile_and_good)
 {
-    (void)state;
     duel_variant v = check_variant("chicago");
     duel_state s;
     duel_move move;
     duel_target path[DUEL_PATH];
     check_position(&v, "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 7,6,6,6,6,6 - - 1", &s);
-    assert_int_equal(duel_read_move(&v, &s, duel_str_of("2CK"), &move, NULL), DUEL_OK);
+    assert_ok(duel_read_move(&v, &s, duel_str_of("2CK"), &move, NULL));
     assert_int_equal(duel_path(&v, &s, move, path), 2);
     assert_string_equal(path[0].text, "pile:4");
     assert_string_equal(path[1].text, "keep:C");
 }
 
 /* Every element lies inside the picture, and no two have the same id. */
-static void the_scene_is_sound(void **state)
+TEST(the_scene_is_sound)
 {
-    (void)state;
     duel_variant v = check_variant("chicago players=4");
     duel_state s;
     duel_scene scene;
-    assert_int_equal(duel_deal(&v, duel_str_of("4"), &s), DUEL_OK);
+    assert_ok(duel_deal(&v, duel_str_of("4"), &s));
     duel_scene_init(&scene);
     duel_scene_make(&v, &s, 0, &scene);
     for (int i = 0; i < scene.count; i++) {
@@ -377,24 +363,4 @@ static void the_scene_is_sound(void **state)
     int without_choices = 9 + 36 + 1 + 1 + 6 + 4 * (2 + 6);
     assert_in_range(scene.count - without_choices, 2, 6);
     duel_scene_fini(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_laws_hold),
-        cmocka_unit_test(cases),
-        cmocka_unit_test(komi_shifts_the_result),
-        cmocka_unit_test(options_make_variants),
-        cmocka_unit_test(engines_that_cannot_play_say_so),
-        cmocka_unit_test(tops_only_hides_what_lies_below),
-        cmocka_unit_test(unknown_tops_cannot_be_taken),
-        cmocka_unit_test(refusals_name_the_rule),
-        cmocka_unit_test(a_move_can_be_typed_in_two_steps),
-        cmocka_unit_test(drawings_fit),
-        cmocka_unit_test(the_drawing_is_readable),
-        cmocka_unit_test(paths_name_pile_and_good),
-        cmocka_unit_test(the_scene_is_sound),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

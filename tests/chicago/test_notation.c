@@ -1,12 +1,11 @@
 /* tests/chicago/test_notation.c -- texts: what is understood, what is refused and why. */
 #include "games/chicago/board.h"
 
+#include "check.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define OPENING   "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 "
 #define LOW       "\?\?\?/" /* escaped, lest it be a trigraph */
@@ -66,9 +65,8 @@ static const struct {
     {2, TOPS_ONLY "7,6,6,6,6,6 W - 2", "There are 36 tokens"},
 };
 
-static void refused_positions(void **state)
+TEST(refused_positions)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         const chicago_rules rules = {refused[i].seats, false};
         chicago_board board, before;
@@ -97,9 +95,8 @@ static const struct {
     {2, "  wm/rs/ck\t3 7,6,6,6,6,6 kcw sm 2\n", "WM/RS/CK 3 7,6,6,6,6,6 WCK MS 2"},
 };
 
-static void accepted_positions(void **state)
+TEST(accepted_positions)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++) {
         const chicago_rules rules = {accepted[i].seats, false};
         chicago_board board;
@@ -137,16 +134,14 @@ static void moves_after_reading(const chicago_rules *rules, const chicago_board 
         chicago_move again;
         duel_buf_init(&text);
         chicago_print_move(move[i], &text.sink);
-        assert_int_equal(chicago_parse_move(rules, board, duel_buf_str(&text), &again, NULL),
-                         DUEL_OK);
+        assert_ok(chicago_parse_move(rules, board, duel_buf_str(&text), &again, NULL));
         assert_true(again == move[i]);
         duel_buf_fini(&text);
     }
 }
 
-static void round_trips(void **state)
+TEST(round_trips)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= (getenv("DUEL_FULL") ? 5000u : 150u); seed++) {
         const chicago_rules rules = {2 + (int)(seed % 3), seed % 2 == 0};
         duel_rng rng;
@@ -168,9 +163,8 @@ static void round_trips(void **state)
 
 /* Bytes changed at random: never accepted half-read, and what is accepted prints and reads
  * the same again. */
-static void damaged_texts(void **state)
+TEST(damaged_texts)
 {
-    (void)state;
     static const char alphabet[] = "WMRSCK?/ ,-0123456789x\xC3";
     const chicago_rules rules = {2, false};
     duel_rng rng;
@@ -215,13 +209,11 @@ static const char *const two_ck[] = {"2CK",
                                      "2 keep coffee",
                                      "2 sell cocoa"};
 
-static void typed_moves(void **state)
+TEST(typed_moves)
 {
-    (void)state;
     const chicago_rules rules = {2, false};
     chicago_board board;
-    assert_int_equal(
-        chicago_parse(&rules, duel_str_of(OPENING "7,6,6,6,6,6 - - 1"), &board, NULL), DUEL_OK);
+    assert_ok(chicago_parse(&rules, duel_str_of(OPENING "7,6,6,6,6,6 - - 1"), &board, NULL));
     for (size_t i = 0; i < sizeof two_ck / sizeof *two_ck; i++) {
         chicago_move move = 0;
         duel_msg why = {0};
@@ -232,9 +224,8 @@ static void typed_moves(void **state)
 }
 
 /* Every name of every good, in a place where it is on both sides of the trader. */
-static void names_of_goods(void **state)
+TEST(names_of_goods)
 {
-    (void)state;
     static const char *const words[CHICAGO_GOODS][5] = {
         {"W", "blé", "BLE", "wheat", "BLÉ"},  {"M", "maïs", "mais", "maize", "MAÏS"},
         {"R", "riz", "Riz", "rice", "r"},     {"S", "sucre", "SUCRE", "sugar", "Sugar"},
@@ -244,7 +235,7 @@ static void names_of_goods(void **state)
         char text[] = "?W/MS/?C/RK 1 7,6,6,6,6,6 - - 1";
         text[0] = text[6] = chicago_good_letter(good);
         chicago_board board;
-        assert_int_equal(chicago_parse(&rules, duel_str_of(text), &board, NULL), DUEL_OK);
+        assert_ok(chicago_parse(&rules, duel_str_of(text), &board, NULL));
         for (size_t i = 0; i < 5; i++) {
             chicago_move move;
             duel_buf typed;
@@ -292,17 +283,15 @@ static const struct {
     {true, "10WC", DUEL_NO, "The trader moves at least 1 pile"},
 };
 
-static void refused_moves_say_why(void **state)
+TEST(refused_moves_say_why)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof refused_moves / sizeof *refused_moves; i++) {
         const chicago_rules rules = {2, refused_moves[i].expert};
         chicago_board board;
         chicago_move move = 77;
         duel_msg why = {0};
-        assert_int_equal(
-            chicago_parse(&rules, duel_str_of(OPENING "7,6,6,6,6,6 - - 1"), &board, NULL),
-            DUEL_OK);
+        assert_ok(
+            chicago_parse(&rules, duel_str_of(OPENING "7,6,6,6,6,6 - - 1"), &board, NULL));
         duel_status got =
             chicago_parse_move(&rules, &board, duel_str_of(refused_moves[i].text), &move, &why);
         if (got != refused_moves[i].status)
@@ -313,27 +302,14 @@ static void refused_moves_say_why(void **state)
     }
 }
 
-static void no_move_after_the_end(void **state)
+TEST(no_move_after_the_end)
 {
-    (void)state;
     const chicago_rules rules = {2, false};
     chicago_board board;
     chicago_move move;
     duel_msg why = {0};
-    assert_int_equal(
-        chicago_parse(&rules, duel_str_of("CS/KS 1 7,6,6,6,6,6 - - 1"), &board, NULL), DUEL_OK);
+    assert_ok(chicago_parse(&rules, duel_str_of("CS/KS 1 7,6,6,6,6,6 - - 1"), &board, NULL));
     assert_int_equal(chicago_parse_move(&rules, &board, duel_str_of("1KK"), &move, &why),
                      DUEL_NO);
     assert_string_equal(why.id, "The game is over: no more than 2 piles are left.");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refused_positions),     cmocka_unit_test(accepted_positions),
-        cmocka_unit_test(round_trips),           cmocka_unit_test(damaged_texts),
-        cmocka_unit_test(typed_moves),           cmocka_unit_test(names_of_goods),
-        cmocka_unit_test(refused_moves_say_why), cmocka_unit_test(no_move_after_the_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

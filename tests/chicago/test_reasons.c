@@ -387,7 +387,7 @@ static void check_game(const duel_variant *v, uint64_t seed, int met[KINDS])
     duel_move list[DUEL_MOVES_MAX];
     duel_rng_init_number(&rng, seed);
     memset(&state, 0, sizeof state);
-    assert_int_equal(v->game->deal(v, &rng, &state), DUEL_OK);
+    assert_ok(v->game->deal(v, &rng, &state));
     for (int count; (count = v->game->moves(v, &state, list)) > 0;) {
         duel_view(v, &state, v->game->turn(v, &state), &view);
         check_move(v, &view, list[duel_rng_below(&rng, (uint32_t)count)], met);
@@ -395,9 +395,8 @@ static void check_game(const duel_variant *v, uint64_t seed, int met[KINDS])
     }
 }
 
-static void facts_are_true(void **state)
+TEST(facts_are_true)
 {
-    (void)state;
     static const char *const variants[] = {"chicago",
                                            "chicago komi=4",
                                            "chicago view=tops",
@@ -419,9 +418,8 @@ static void facts_are_true(void **state)
 }
 
 /* A checker that accepts anything would prove nothing: bend each number and see it refused. */
-static void bent_facts_are_found(void **state)
+TEST(bent_facts_are_found)
 {
-    (void)state;
     duel_variant v = check_variant("chicago");
     duel_state s;
     duel_move list[DUEL_MOVES_MAX];
@@ -443,9 +441,8 @@ static void bent_facts_are_found(void **state)
 }
 
 /* Advice can always say what differs: no two moves of a position have the same facts. */
-static void moves_differ_by_a_fact(void **state)
+TEST(moves_differ_by_a_fact)
 {
-    (void)state;
     duel_variant v = check_variant("chicago");
     for (uint64_t seed = 1; seed <= 40; seed++) {
         duel_state s;
@@ -466,14 +463,4 @@ static void moves_differ_by_a_fact(void **state)
                 assert_false(same);
             }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(facts_are_true),
-        cmocka_unit_test(bent_facts_are_found),
-        cmocka_unit_test(moves_differ_by_a_fact),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

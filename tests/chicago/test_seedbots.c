@@ -3,11 +3,10 @@
 #include "games/chicago/chicago.h"
 #include "plain.h"
 
+#include "check.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 static const chicago_rules usual = {2, false};
 
@@ -34,9 +33,8 @@ static const struct {
      "SM/CW/SK/KC/MR/RM/WS 5 7,6,6,6,6,6 - - 1", CHICAGO_SEED_MINIMAX2, "1WM"},
 };
 
-static void drawn_choices(void **state)
+TEST(drawn_choices)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
         chicago_board board;
         duel_buf text;
@@ -100,9 +98,8 @@ static void same_choice(chicago_seedbot bot, const chicago_board *board, int dep
     duel_buf_fini(&move);
 }
 
-static void random_games(void **state)
+TEST(random_games)
 {
-    (void)state;
     int deep = 0, fallen_back = 0;
     for (uint64_t seed = 1; seed <= (getenv("DUEL_FULL") ? 200u : 6u); seed++) {
         duel_rng rng;
@@ -123,9 +120,8 @@ static void random_games(void **state)
 }
 
 /* "About as badly as chance": it wins between a quarter and three quarters of its games. */
-static void minimax_plays_like_chance(void **state)
+TEST(minimax_plays_like_chance)
 {
-    (void)state;
     int wins = 0, games = getenv("DUEL_FULL") ? 2000 : 200;
     for (int game = 0; game < games; game++) {
         duel_rng rng;
@@ -144,14 +140,4 @@ static void minimax_plays_like_chance(void **state)
         wins += chicago_score(&board, game % 2) > chicago_score(&board, !(game % 2));
     }
     assert_in_range(wins, games / 4, games * 3 / 4);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(drawn_choices),
-        cmocka_unit_test(random_games),
-        cmocka_unit_test(minimax_plays_like_chance),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,12 +11,11 @@
 #include "envelope.h"
 #include "maze.h"
 
+#include "check.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 extern const duel_engine duel_engine_random, duel_engine_greedy, duel_engine_exact,
     duel_engine_alphabeta, duel_engine_mcts;
@@ -96,7 +95,7 @@ static void deal(const duel_variant *v, uint64_t seed, duel_state *state)
 {
     char text[32];
     snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
-    assert_int_equal(duel_deal(v, duel_str_of(text), state), DUEL_OK);
+    assert_ok(duel_deal(v, duel_str_of(text), state));
 }
 
 /* A position that is not over, some random moves after a deal. */
@@ -195,9 +194,8 @@ static void check_plans(const duel_engine *e, const duel_variant *v, uint32_t pl
     close_player(&p);
 }
 
-static void test_plans_are_legal_turns(void **context)
+TEST(test_plans_are_legal_turns)
 {
-    (void)context;
     duel_answer *a = new_answer();
     for (size_t g = 0; g < GAMES; g++) {
         duel_variant v = variant_of(every_game[g].game, every_game[g].settings);
@@ -208,9 +206,8 @@ static void test_plans_are_legal_turns(void **context)
     free(a);
 }
 
-static void test_stopped_before_it_began(void **context)
+TEST(test_stopped_before_it_began)
 {
-    (void)context;
     duel_answer *a = new_answer();
     atomic_bool stop = true;
     for (size_t g = 0; g < GAMES; g++) {
@@ -232,13 +229,12 @@ static void test_stopped_before_it_began(void **context)
     free(a);
 }
 
-static void test_an_ended_game_has_no_plan(void **context)
+TEST(test_an_ended_game_has_no_plan)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_tictactoe, "");
     duel_state state;
     duel_answer *a = new_answer();
-    assert_int_equal(duel_read(&v, duel_str_of("XXXOO...."), &state, NULL), DUEL_OK);
+    assert_ok(duel_read(&v, duel_str_of("XXXOO...."), &state, NULL));
     for (size_t e = 0; e < ENGINES; e++) {
         player p = player_of(every_engine[e], &v, NULL, 0);
         ask(&p, &v, &state, 100, 1, a);
@@ -250,9 +246,8 @@ static void test_an_ended_game_has_no_plan(void **context)
 
 /* What a coin under the envelope will show is not known: four guesses agree once in eight
  * times. Where there is one face only, they always do. */
-static void test_a_plan_ends_where_guesses_differ(void **context)
+TEST(test_a_plan_ends_where_guesses_differ)
 {
-    (void)context;
     static const struct {
         const char *settings;
         int least, most; /* of 1600 plans, those that go on */
@@ -348,9 +343,8 @@ static void check_solved(const duel_variant *v, uint32_t plies, int rounds)
     free(found);
 }
 
-static void test_searched_to_the_end(void **context)
+TEST(test_searched_to_the_end)
 {
-    (void)context;
     for (size_t i = 0; i < sizeof solved / sizeof *solved; i++) {
         duel_variant v = variant_of(solved[i].game, solved[i].settings);
         check_solved(&v, solved[i].plies, solved[i].rounds);
@@ -387,9 +381,8 @@ static void check_proofs_of_a_part(const duel_variant *v, uint32_t plies)
     free(found);
 }
 
-static void test_proofs_of_a_part(void **context)
+TEST(test_proofs_of_a_part)
 {
-    (void)context;
     for (size_t i = 0; i < sizeof solved / sizeof *solved; i++) {
         duel_variant v = variant_of(solved[i].game, solved[i].settings);
         check_proofs_of_a_part(&v, solved[i].plies);
@@ -420,9 +413,8 @@ static void check_walk_backwards(const duel_variant *v, int32_t seat, int32_t st
     free(found);
 }
 
-static void test_the_table_keeps_facts(void **context)
+TEST(test_the_table_keeps_facts)
 {
-    (void)context;
     for (int number = 1; number <= (full() ? 2000 : 100); number++) {
         char settings[32];
         snprintf(settings, sizeof settings, "maze=%d loops=no", number);
@@ -460,9 +452,8 @@ static int check_loopy(const duel_game *game, const char *settings, uint64_t nod
     return proved;
 }
 
-static void test_loops(void **context)
+TEST(test_loops)
 {
-    (void)context;
     int proved = 0;
     assert_true(check_loopy(&duel_game_dodgem, "", 3000) >= 15);
     if (full())
@@ -518,9 +509,8 @@ static void check_paranoid(player *p, const duel_variant *v, uint64_t seed, duel
     assert_int_equal(paranoid(v, &state, me), right);
 }
 
-static void test_many_seats_are_paranoid(void **context)
+TEST(test_many_seats_are_paranoid)
 {
-    (void)context;
     static const char *const settings[] = {"seats=3", "seats=4", "seats=3 each=2"};
     duel_answer *a = new_answer();
     for (size_t k = 0; k < sizeof settings / sizeof *settings; k++) {
@@ -533,9 +523,8 @@ static void test_many_seats_are_paranoid(void **context)
     free(a);
 }
 
-static void test_depth_and_nodes_are_limits(void **context)
+TEST(test_depth_and_nodes_are_limits)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_connect4, "");
     duel_answer *a = new_answer();
     duel_state state;
@@ -561,9 +550,8 @@ static void test_depth_and_nodes_are_limits(void **context)
 
 /* A game longer than the search has room for is searched as deep as there is; of a line longer
  * than an answer, as much is told. */
-static void test_a_line_longer_than_its_room(void **context)
+TEST(test_a_line_longer_than_its_room)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_allumettes, "matches=200 max=2");
     duel_answer *a = new_answer();
     duel_state state;
@@ -579,9 +567,8 @@ static void test_a_line_longer_than_its_room(void **context)
 
 /* A search that finds a fact in its table is cut short, and so is its line: it goes on in the
  * table, to the end of the game where that was seen. */
-static void test_a_line_goes_on_in_the_table(void **context)
+TEST(test_a_line_goes_on_in_the_table)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_tictactoe, "");
     duel_answer *a = new_answer();
     player p = player_of(&duel_engine_alphabeta, &v, NULL, 0);
@@ -600,9 +587,8 @@ static void test_a_line_goes_on_in_the_table(void **context)
 
 /* Where there is one move only, each playing out sees one move farther than the one before; the
  * one that comes to the end proves it all. */
-static void test_each_playing_out_goes_a_step_farther(void **context)
+TEST(test_each_playing_out_goes_a_step_farther)
 {
-    (void)context;
     enum { MATCHES = 12 };
     duel_variant v = variant_of(&duel_game_allumettes, "matches=12 max=1");
     duel_answer *a = new_answer();
@@ -616,9 +602,8 @@ static void test_each_playing_out_goes_a_step_farther(void **context)
     free(a);
 }
 
-static void test_time_is_a_limit(void **context)
+TEST(test_time_is_a_limit)
 {
-    (void)context;
     static const duel_engine *const timed[] = {&duel_engine_alphabeta, &duel_engine_mcts};
     duel_variant v = variant_of(&duel_game_connect4, "");
     duel_answer *a = new_answer();
@@ -638,9 +623,8 @@ static void test_time_is_a_limit(void **context)
     free(a);
 }
 
-static void test_secrets_are_refused(void **context)
+TEST(test_secrets_are_refused)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_duo, "");
     duel_msg why = {0};
     assert_int_equal(duel_engine_alphabeta.fits(&v, &why), DUEL_NO);
@@ -650,7 +634,7 @@ static void test_secrets_are_refused(void **context)
     v.game = &mute;
     assert_int_equal(duel_engine_mcts.fits(&v, NULL), DUEL_NO);
     assert_int_equal(duel_engine_greedy.fits(&v, NULL), DUEL_NO);
-    assert_int_equal(duel_engine_random.fits(&v, NULL), DUEL_OK);
+    assert_ok(duel_engine_random.fits(&v, NULL));
 }
 
 /* ---- equal calls ------------------------------------------------------------------------- */
@@ -676,9 +660,8 @@ static void check_equal_answers(const duel_engine *e, const duel_variant *v, uin
     free(two);
 }
 
-static void test_equal_calls_give_equal_answers(void **context)
+TEST(test_equal_calls_give_equal_answers)
 {
-    (void)context;
     for (size_t g = 0; g < GAMES; g++) {
         duel_variant v = variant_of(every_game[g].game, every_game[g].settings);
         for (size_t e = 0; e < ENGINES; e++)
@@ -688,9 +671,8 @@ static void test_equal_calls_give_equal_answers(void **context)
 }
 
 /* Deals that one seat cannot tell apart get the same plan: the rest never reaches an engine. */
-static void test_what_is_hidden_plays_no_part(void **context)
+TEST(test_what_is_hidden_plays_no_part)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_duo, "");
     duel_answer *one = new_answer(), *two = new_answer();
     int pairs = 0;
@@ -750,9 +732,8 @@ static double share_of_points(const duel_variant *v, side one, side two, int gam
 
 static const side chance = {&duel_engine_random, 1};
 
-static void test_strength(void **context)
+TEST(test_strength)
 {
-    (void)context;
     static const struct {
         const duel_game *game;
         const char *settings;
@@ -788,9 +769,8 @@ static void test_strength(void **context)
 }
 
 /* X to move has a win at once, or must stop one. */
-static void test_wins_and_threats_are_seen(void **context)
+TEST(test_wins_and_threats_are_seen)
 {
-    (void)context;
     static const struct {
         const char *position, *move;
         bool reply; /* it takes a look at the other's reply */
@@ -803,9 +783,8 @@ static void test_wins_and_threats_are_seen(void **context)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_state state;
         duel_move right;
-        assert_int_equal(duel_read(&v, duel_str_of(cases[i].position), &state, NULL), DUEL_OK);
-        assert_int_equal(duel_read_move(&v, &state, duel_str_of(cases[i].move), &right, NULL),
-                         DUEL_OK);
+        assert_ok(duel_read(&v, duel_str_of(cases[i].position), &state, NULL));
+        assert_ok(duel_read_move(&v, &state, duel_str_of(cases[i].move), &right, NULL));
         for (size_t e = cases[i].reply ? 2 : 1; e < ENGINES; e++) {
             player p = player_of(every_engine[e], &v, NULL, 0);
             ask(&p, &v, &state, 500, i, a);
@@ -817,9 +796,8 @@ static void test_wins_and_threats_are_seen(void **context)
 }
 
 /* What mcts calls proved agrees with the solver. */
-static void test_mcts_proofs(void **context)
+TEST(test_mcts_proofs)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_connect4, "width=4 height=4");
     duel_answer *right = new_answer(), *found = new_answer();
     player exact = player_of(&duel_engine_exact, &v, NULL, 0);
@@ -846,9 +824,8 @@ static void test_mcts_proofs(void **context)
 }
 
 /* No move is given up for good, with secrets or without. */
-static void test_mcts_tries_everything(void **context)
+TEST(test_mcts_tries_everything)
 {
-    (void)context;
     static const duel_game *const games[] = {&duel_game_duo, &duel_game_connect4};
     duel_answer *a = new_answer();
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
@@ -871,9 +848,8 @@ static void test_mcts_tries_everything(void **context)
 }
 
 /* Every move of an open board is as likely as any other: 3000 draws, 333 expected of each. */
-static void test_random_is_even(void **context)
+TEST(test_random_is_even)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_tictactoe, "");
     duel_answer *a = new_answer();
     duel_state state;
@@ -888,33 +864,4 @@ static void test_random_is_even(void **context)
         assert_in_range(count[i], 250, 420);
     close_player(&p);
     free(a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plans_are_legal_turns),
-        cmocka_unit_test(test_stopped_before_it_began),
-        cmocka_unit_test(test_an_ended_game_has_no_plan),
-        cmocka_unit_test(test_a_plan_ends_where_guesses_differ),
-        cmocka_unit_test(test_searched_to_the_end),
-        cmocka_unit_test(test_proofs_of_a_part),
-        cmocka_unit_test(test_the_table_keeps_facts),
-        cmocka_unit_test(test_loops),
-        cmocka_unit_test(test_many_seats_are_paranoid),
-        cmocka_unit_test(test_depth_and_nodes_are_limits),
-        cmocka_unit_test(test_a_line_longer_than_its_room),
-        cmocka_unit_test(test_a_line_goes_on_in_the_table),
-        cmocka_unit_test(test_each_playing_out_goes_a_step_farther),
-        cmocka_unit_test(test_time_is_a_limit),
-        cmocka_unit_test(test_secrets_are_refused),
-        cmocka_unit_test(test_equal_calls_give_equal_answers),
-        cmocka_unit_test(test_what_is_hidden_plays_no_part),
-        cmocka_unit_test(test_strength),
-        cmocka_unit_test(test_wins_and_threats_are_seen),
-        cmocka_unit_test(test_mcts_proofs),
-        cmocka_unit_test(test_mcts_tries_everything),
-        cmocka_unit_test(test_random_is_even),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

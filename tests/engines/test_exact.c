@@ -29,7 +29,7 @@ static solved solve(const duel_variant *v, const void *state, int threads, bool 
                     .threads = threads,
                     .count = count,
                     .every_move = true};
-    assert_int_equal(duel_engine_exact.open(v, &settings, memory, &s.self, &why), DUEL_OK);
+    assert_ok(duel_engine_exact.open(v, &settings, memory, &s.self, &why));
     s.status = duel_engine_exact.think(s.self, &t, s.a, &why);
     return s;
 }
@@ -49,7 +49,7 @@ static duel_result value_of(const char *variant, const char *position)
     else
         duel_deal(&v, duel_str_of("1"), &state);
     solved s = solve(&v, &state, 1, false, (size_t)1 << 30);
-    assert_int_equal(s.status, DUEL_OK);
+    assert_ok(s.status);
     duel_result r = s.a->result;
     done(&s);
     return r;
@@ -63,9 +63,8 @@ static bool nim_lost(int n, int last)
     return n % 4 == 0 || (n % 4 == 1 && last == 1) || (n % 4 == 3 && last == 3);
 }
 
-static void nim_is_the_table_of_the_spec(void **state)
+TEST(nim_is_the_table_of_the_spec)
 {
-    (void)state;
     for (int n = 1; n <= 60; n++) {
         for (int last = 0; last <= 3; last++) {
             char variant[32], position[32];
@@ -77,9 +76,8 @@ static void nim_is_the_table_of_the_spec(void **state)
     }
 }
 
-static void nim_misere_is_lost_at_1_mod_4(void **state)
+TEST(nim_misere_is_lost_at_1_mod_4)
 {
-    (void)state;
     for (int n = 1; n <= 40; n++) {
         char variant[48];
         snprintf(variant, sizeof variant, "nim matches=%d misere=yes", n);
@@ -88,9 +86,8 @@ static void nim_misere_is_lost_at_1_mod_4(void **state)
 }
 
 /* Periods of the whole table (all last numbers) for the largest number K, with pre-period. */
-static void nim_with_other_maxima_is_periodic(void **state)
+TEST(nim_with_other_maxima_is_periodic)
 {
-    (void)state;
     static const struct {
         int most, period, before;
     } cases[] = {{2, 3, 0},  {3, 4, 0},  {4, 10, 0}, {5, 13, 9},
@@ -115,9 +112,8 @@ static void nim_with_other_maxima_is_periodic(void **state)
     }
 }
 
-static void subtraction_games_are_periodic(void **state)
+TEST(subtraction_games_are_periodic)
 {
-    (void)state;
     static const struct {
         const char *set;
         int period;
@@ -137,9 +133,8 @@ static void subtraction_games_are_periodic(void **state)
     }
 }
 
-static void a_million_matches_are_searched(void **state)
+TEST(a_million_matches_are_searched)
 {
-    (void)state;
     duel_result even = value_of("allumettes matches=1000000", NULL);
     assert_int_equal(even.value, DUEL_LOSS);
     assert_int_equal(even.remoteness, 500000);
@@ -154,9 +149,8 @@ static void a_million_matches_are_searched(void **state)
     done(&s);
 }
 
-static void a_thousand_million_by_formula(void **state)
+TEST(a_thousand_million_by_formula)
 {
-    (void)state;
     duel_variant v = check_variant("allumettes matches=1000000000");
     duel_state position;
     duel_deal(&v, duel_str_of("1"), &position);
@@ -169,9 +163,8 @@ static void a_thousand_million_by_formula(void **state)
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
-static void counts_are_the_public_ones(void **state)
+TEST(counts_are_the_public_ones)
 {
-    (void)state;
     static const struct {
         const char *variant;
         uint64_t win, loss, tie, draw;
@@ -195,7 +188,7 @@ static void counts_are_the_public_ones(void **state)
             duel_deal(&v, duel_str_of("1"), &position);
             solved s = solve(&v, &position, threads, true, (size_t)4 << 30);
             const uint64_t *c = s.a->counts;
-            assert_int_equal(s.status, DUEL_OK);
+            assert_ok(s.status);
             assert_int_equal(s.a->result.value, cases[i].value);
             assert_int_equal(c[DUEL_WIN] + c[DUEL_LOSS] + c[DUEL_TIE] + c[DUEL_DRAW],
                              totals[i]);
@@ -210,17 +203,15 @@ static void counts_are_the_public_ones(void **state)
     }
 }
 
-static void tictactoe_is_a_tie_in_nine(void **state)
+TEST(tictactoe_is_a_tie_in_nine)
 {
-    (void)state;
     duel_result r = value_of("tictactoe", NULL);
     assert_int_equal(r.value, DUEL_TIE);
     assert_int_equal(r.remoteness, 9);
 }
 
-static void kayles_has_the_nim_values_of_oeis(void **state)
+TEST(kayles_has_the_nim_values_of_oeis)
 {
-    (void)state;
     static const uint32_t kayles[] = {0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7};
     static const uint32_t dawson[] = {0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3,
                                       3, 2, 2, 4, 0, 5, 2, 2, 3, 3};
@@ -236,9 +227,8 @@ static void kayles_has_the_nim_values_of_oeis(void **state)
     }
 }
 
-static void chomp_has_one_winning_bite(void **state)
+TEST(chomp_has_one_winning_bite)
 {
-    (void)state;
     static const struct {
         int rows, cols;
         const char *bite;
@@ -286,9 +276,8 @@ static bool count_ends(void *to, uint64_t key, uint64_t code)
 
 /* Brothers are opened together, and moves lead to the same position, or to positions below each
  * other: all the same each is opened once, and handed over once, by ascending keys. */
-static void every_position_is_opened_once(void **state)
+TEST(every_position_is_opened_once)
 {
-    (void)state;
     static const char *const variants[] = {"tictactoe",
                                            "connect4 width=4 height=4",
                                            "connect4 width=5 height=3",
@@ -305,9 +294,8 @@ static void every_position_is_opened_once(void **state)
             duel_deal(&v, duel_str_of("1"), &position);
             solved s = solve(&v, &position, 1, count, (size_t)1 << 30);
             ends e = {.format = value_format_of(&v)};
-            assert_int_equal(s.status, DUEL_OK);
-            assert_int_equal(duel_engine_exact.harvest(s.self, &symmetric, count_ends, &e),
-                             DUEL_OK);
+            assert_ok(s.status);
+            assert_ok(duel_engine_exact.harvest(s.self, &symmetric, count_ends, &e));
             assert_int_equal(s.a->nodes, e.others);
             assert_int_equal(s.a->positions, e.others + e.ended);
             done(&s);
@@ -324,9 +312,8 @@ static void play_some(const duel_variant *v, duel_state *s, duel_rng *rng, uint3
         v->game->play(v, s, list[duel_rng_below(rng, (uint32_t)v->game->moves(v, s, list))]);
 }
 
-static void agrees_with_the_plainest_solver(void **state)
+TEST(agrees_with_the_plainest_solver)
 {
-    (void)state;
     static const char *const variants[] = {"tictactoe",
                                            "nim matches=25 max=4",
                                            "allumettes matches=20 take=2,3 misere=yes",
@@ -345,7 +332,7 @@ static void agrees_with_the_plainest_solver(void **state)
             duel_result plain;
             duel_deal(&v, duel_str_of("1"), &position);
             play_some(&v, &position, &rng, duel_rng_below(&rng, 8));
-            assert_int_equal(plain_solve(&v, &position, 1000000, &plain, NULL), DUEL_OK);
+            assert_ok(plain_solve(&v, &position, 1000000, &plain, NULL));
             solved s = solve(&v, &position, 1 + trial % 2, false, (size_t)1 << 30);
             assert_int_equal(s.a->result.value, plain.value);
             if (plain.value != DUEL_DRAW)
@@ -423,7 +410,7 @@ static void check_maze_from(const duel_variant *v, const duel_result right[], in
     maze at = maze_position(i);
     memcpy(&position, &at, sizeof at);
     solved s = solve(v, &position, 1, false, (size_t)1 << 30);
-    assert_int_equal(s.status, DUEL_OK);
+    assert_ok(s.status);
     assert_int_equal(s.a->result.value, right[i].value);
     assert_int_equal(s.a->result.remoteness, right[i].remoteness);
     for (int m = 0; m < s.a->rated_count; m++) {
@@ -436,17 +423,15 @@ static void check_maze_from(const duel_variant *v, const duel_result right[], in
     done(&s);
 }
 
-static void mazes_have_the_values_of_the_definition(void **state)
+TEST(mazes_have_the_values_of_the_definition)
 {
-    (void)state;
     int met[DUEL_WIN + 1] = {0};
     for (int number = 1; number <= check_sample(40, 400); number++) {
         duel_variant v;
         duel_result right[MAZE_POSITIONS];
         char options[24];
         snprintf(options, sizeof options, "maze=%d", number);
-        assert_int_equal(duel_variant_read(&duel_game_maze, duel_str_of(options), &v, NULL),
-                         DUEL_OK);
+        assert_ok(duel_variant_read(&duel_game_maze, duel_str_of(options), &v, NULL));
         solve_maze_by_definition(&v, right);
         for (int i = 0; i < MAZE_POSITIONS; i++) {
             check_maze_from(&v, right, i);
@@ -459,9 +444,8 @@ static void mazes_have_the_values_of_the_definition(void **state)
 
 /* ---- limits ----------------------------------------------------------------------------- */
 
-static void stops_at_its_limits_with_a_legal_move(void **state)
+TEST(stops_at_its_limits_with_a_legal_move)
 {
-    (void)state;
     duel_variant v = check_variant("connect4");
     duel_state position;
     duel_settings settings = {.option = {1}};
@@ -475,7 +459,7 @@ static void stops_at_its_limits_with_a_legal_move(void **state)
                            {.view = &position, .seconds = 0.05, .threads = 2}};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
         duel_engine_exact.open(&v, &settings, (size_t)1 << 30, &self, &why);
-        assert_int_equal(duel_engine_exact.think(self, &limits[i], a, &why), DUEL_OK);
+        assert_ok(duel_engine_exact.think(self, &limits[i], a, &why));
         assert_false(a->proved);
         assert_true(a->plan_count == 1 && duel_legal(&v, &position, a->plan[0]));
         duel_engine_exact.close(self);
@@ -522,7 +506,7 @@ static duel_status think_after(void *self, const duel_variant *v, const char *mo
     duel_msg why = {0};
     duel_think t = {.view = &position, .threads = 1};
     duel_deal(v, duel_str_of("1"), &position);
-    assert_int_equal(duel_read_move(v, &position, duel_str_of(move), &first, &why), DUEL_OK);
+    assert_ok(duel_read_move(v, &position, duel_str_of(move), &first, &why));
     v->game->play(v, &position, first);
     t.seat = v->game->turn(v, &position);
     return duel_engine_exact.think(self, &t, a, &why);
@@ -531,9 +515,8 @@ static duel_status think_after(void *self, const duel_variant *v, const char *mo
 /* The graph of a game that can loop holds what is below one root. Asked about another line, the
  * engine finds it in the base: nothing of that line may get into the graph, whose results were
  * laid out for the positions it had. */
-static void looking_up_a_position_adds_nothing(void **state)
+TEST(looking_up_a_position_adds_nothing)
 {
-    (void)state;
     duel_variant v = check_variant("dodgem");
     duel_state position;
     duel_msg why = {0};
@@ -545,12 +528,11 @@ static void looking_up_a_position_adds_nothing(void **state)
     bool symmetric;
     duel_deal(&v, duel_str_of("1"), &position);
     solved whole = solve(&v, &position, 1, false, (size_t)1 << 30);
-    assert_int_equal(duel_engine_exact.open(&v, &settings, (size_t)1 << 30, &self, &why),
-                     DUEL_OK);
-    assert_int_equal(think_after(self, &v, "a3-b3", a), DUEL_OK);
+    assert_ok(duel_engine_exact.open(&v, &settings, (size_t)1 << 30, &self, &why));
+    assert_ok(think_after(self, &v, "a3-b3", a));
     uint64_t below = a->positions;
     duel_engine_exact.harvest(whole.self, &symmetric, shelf_take, learned);
-    assert_int_equal(think_after(self, &v, "a2-a1", a), DUEL_OK);
+    assert_ok(think_after(self, &v, "a2-a1", a));
     assert_true(a->proved && a->learned > 0);
     assert_true(a->line_count > 1);
     duel_engine_exact.harvest(self, &symmetric, shelf_take, proved);
@@ -585,9 +567,8 @@ static bool nonsense_pour(void *self, bool symmetric, duel_take *take, void *to)
     return true;
 }
 
-static void what_cannot_be_a_result_is_not_learned(void **state)
+TEST(what_cannot_be_a_result_is_not_learned)
 {
-    (void)state;
     duel_variant v = check_variant("kayles pins=9");
     value_format f = value_format_of(&v);
     duel_state root, child;
@@ -610,7 +591,7 @@ static void what_cannot_be_a_result_is_not_learned(void **state)
         duel_msg why = {0};
         void *self;
         duel_engine_exact.open(&v, &settings, (size_t)1 << 30, &self, &why);
-        assert_int_equal(duel_engine_exact.think(self, &t, a, &why), DUEL_OK);
+        assert_ok(duel_engine_exact.think(self, &t, a, &why));
         assert_true(a->proved && a->learned == 0);
         assert_memory_equal(&a->result, &right.a->result, sizeof a->result);
         duel_engine_exact.close(self);
@@ -619,9 +600,8 @@ static void what_cannot_be_a_result_is_not_learned(void **state)
     done(&right);
 }
 
-static void refuses_what_it_cannot_solve(void **state)
+TEST(refuses_what_it_cannot_solve)
 {
-    (void)state;
     duel_variant v = check_variant("duo");
     assert_int_equal(duel_engine_exact.fits(&v, NULL), DUEL_NO);
 }
@@ -636,8 +616,8 @@ static void ask_in_a_hurry(const duel_variant *v, const void *state,
     atomic_bool stop = true;
     duel_settings settings = {.option = {1}, .learned = learned};
     duel_think t = {.view = state, .seat = v->game->turn(v, state), .stop = &stop};
-    assert_int_equal(duel_engine_exact.open(v, &settings, 1 << 28, &self, NULL), DUEL_OK);
-    assert_int_equal(duel_engine_exact.think(self, &t, out, NULL), DUEL_OK);
+    assert_ok(duel_engine_exact.open(v, &settings, 1 << 28, &self, NULL));
+    assert_ok(duel_engine_exact.think(self, &t, out, NULL));
     duel_engine_exact.close(self);
 }
 
@@ -666,9 +646,8 @@ static bool nearly_won(const duel_variant *v, duel_rng *rng, duel_state *state)
     return false;
 }
 
-static void a_win_at_once_is_proved_without_searching(void **state)
+TEST(a_win_at_once_is_proved_without_searching)
 {
-    (void)state;
     static const char *const variants[] = {"tictactoe", "connect4", "dodgem", "lgame"};
     duel_answer *a = malloc(sizeof *a);
     duel_state s;
@@ -709,9 +688,8 @@ static bool take_no_position(void *self, bool symmetric, duel_take *take, void *
     return true;
 }
 
-static void an_unknown_move_is_preferred_to_a_loss(void **state)
+TEST(an_unknown_move_is_preferred_to_a_loss)
 {
-    (void)state;
     duel_variant v = check_variant("connect4");
     duel_state s, after;
     duel_move list[DUEL_MOVES_MAX];
@@ -743,9 +721,8 @@ static int moves_where_helpers_fail(const duel_variant *v, const void *state, du
     return duel_find_game(duel_str_of("connect4"))->moves(v, state, out);
 }
 
-static void what_a_helper_meets_is_told_to_who_asked(void **state)
+TEST(what_a_helper_meets_is_told_to_who_asked)
 {
-    (void)state;
     duel_variant v = check_variant("connect4 width=4 height=4");
     duel_game game = *v.game;
     duel_state begin;
@@ -759,36 +736,9 @@ static void what_a_helper_meets_is_told_to_who_asked(void **state)
         duel_guard_begin(&g, &game);
         solved s = solve(&v, &begin, threads, false, (size_t)1 << 28);
         duel_status verdict = duel_guard_end(&g, DUEL_OK, &why);
-        assert_int_equal(s.status, DUEL_OK);
+        assert_ok(s.status);
         assert_int_equal(verdict, threads == 1 ? DUEL_OK : DUEL_FAILED);
         done(&s);
     }
     assert_string_equal(why.id, "in a helper");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nim_is_the_table_of_the_spec),
-        cmocka_unit_test(nim_misere_is_lost_at_1_mod_4),
-        cmocka_unit_test(nim_with_other_maxima_is_periodic),
-        cmocka_unit_test(subtraction_games_are_periodic),
-        cmocka_unit_test(a_million_matches_are_searched),
-        cmocka_unit_test(a_thousand_million_by_formula),
-        cmocka_unit_test(counts_are_the_public_ones),
-        cmocka_unit_test(tictactoe_is_a_tie_in_nine),
-        cmocka_unit_test(kayles_has_the_nim_values_of_oeis),
-        cmocka_unit_test(chomp_has_one_winning_bite),
-        cmocka_unit_test(every_position_is_opened_once),
-        cmocka_unit_test(agrees_with_the_plainest_solver),
-        cmocka_unit_test(mazes_have_the_values_of_the_definition),
-        cmocka_unit_test(stops_at_its_limits_with_a_legal_move),
-        cmocka_unit_test(looking_up_a_position_adds_nothing),
-        cmocka_unit_test(what_cannot_be_a_result_is_not_learned),
-        cmocka_unit_test(refuses_what_it_cannot_solve),
-        cmocka_unit_test(a_win_at_once_is_proved_without_searching),
-        cmocka_unit_test(an_unknown_move_is_preferred_to_a_loss),
-        cmocka_unit_test(what_a_helper_meets_is_told_to_who_asked),
-    };
-    return cmocka_run_group_tests_name("exact", tests, NULL, NULL);
 }

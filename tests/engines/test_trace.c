@@ -1,12 +1,7 @@
 /* tests/engines/test_trace.c -- what a search tells who looks on, replayed: every worth is the
  * best of those below it, every cut is justified by its window, and in the end there are the
  * engine's answer and its nodes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -263,10 +258,10 @@ static void replay_one(const trial *t, const duel_variant *v, const duel_state *
     r.silent_ends = strcmp(t->engine, "seed-score") == 0;
     r.at[0].state = *state;
     open_level(&r, 0);
-    assert_int_equal(e->open(v, &settings, (size_t)1 << 24, &engine, &why), DUEL_OK);
+    assert_ok(e->open(v, &settings, (size_t)1 << 24, &engine, &why));
     duel_think think = {
         .view = state, .seat = r.me, .threads = 2, .seed = 1, .witness = &r.witness};
-    assert_int_equal(e->think(engine, &think, &answer, &why), DUEL_OK);
+    assert_ok(e->think(engine, &think, &answer, &why));
     if (!answer.formula)
         check_answer(&r, t, &answer);
     if (t->plain)
@@ -274,9 +269,8 @@ static void replay_one(const trial *t, const duel_variant *v, const duel_state *
     e->close(engine);
 }
 
-static void traces_replayed_give_the_answer(void **state)
+TEST(traces_replayed_give_the_answer)
 {
-    (void)state;
     static const trial trials[] = {
         {&duel_game_tictactoe, "alphabeta", 4, 0},
         {&duel_game_tictactoe, "alphabeta", 3, 1},
@@ -301,7 +295,7 @@ static void traces_replayed_give_the_answer(void **state)
         duel_variant v;
         duel_state position;
         duel_msg why;
-        assert_int_equal(duel_variant_make(t->game, NULL, 0, &v, &why), DUEL_OK);
+        assert_ok(duel_variant_make(t->game, NULL, 0, &v, &why));
         memset(&position, 0, sizeof position);
         if (!random_position(&v, &rng, &position))
             continue;
@@ -309,10 +303,4 @@ static void traces_replayed_give_the_answer(void **state)
         seen++;
     }
     assert_true(seen > rounds / 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(traces_replayed_give_the_answer)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

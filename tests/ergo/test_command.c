@@ -1,12 +1,7 @@
 /* tests/ergo/test_command.c -- `duel ergo prove` as its callers see it: what it writes, and how
  * it ends. The cases are read from ergo_cases.tsv in the folder DUEL_TEST_DATA ("tests/data").
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "front/console.h"
 #include "front/json.h"
@@ -110,9 +105,8 @@ static void check_case(char *cell[8])
     }
 }
 
-static void test_cases(void **unused)
+TEST(test_cases)
 {
-    (void)unused;
     const char *folder = getenv("DUEL_TEST_DATA");
     char path[512], row[512];
     int count = 0;
@@ -139,9 +133,8 @@ static void test_cases(void **unused)
 /* ---- shapes
  * ------------------------------------------------------------------------------------ */
 
-static void test_models_and_explanations(void **unused)
+TEST(test_models_and_explanations)
 {
-    (void)unused;
     const char *const args[] = {"A>B", "A", "--explain", "--steps", "--dimacs", NULL};
     run r = prove(true, DUEL_EN, args);
     json_t *j = json_of(&r), *models = json_object_get(j, "models");
@@ -219,7 +212,7 @@ static void check_steps(const json_t *line, const logic_proof *proof, logic_prec
         const char *formula = json_string_value(json_object_get(step, "formula"));
         if (strlen(formula) > LOGIC_LINE_MAX) /* longer than a line may be */
             continue;
-        assert_int_equal(logic_read(duel_str_of(formula), &read, NULL, NULL), DUEL_OK);
+        assert_ok(logic_read(duel_str_of(formula), &read, NULL, NULL));
         logic_to_rpn(&read, p, &again);
         assert_int_equal(logic_rpn_table(&again), logic_rpn_table(rpn));
     }
@@ -255,9 +248,8 @@ static void check_against_tables(const logic_line line[LOGIC_LINES], bool offici
     done(&r);
 }
 
-static void test_random_proofs(void **unused)
+TEST(test_random_proofs)
 {
-    (void)unused;
     duel_rng rng;
     duel_rng_init_number(&rng, 12);
     for (unsigned i = 0; i < (getenv("DUEL_FULL") ? 20000 : 1000); i++) {
@@ -268,9 +260,8 @@ static void test_random_proofs(void **unused)
 }
 
 /* As long as a line may be: 31 conjunctions. By hand its clauses are 2^31. */
-static void test_long_lines(void **unused)
+TEST(test_long_lines)
 {
-    (void)unused;
     logic_line line[LOGIC_LINES] = {{0}};
     for (unsigned l = 0; l < LOGIC_LINES; l++) {
         for (unsigned i = 0; i < 31; i++) {
@@ -289,9 +280,8 @@ static void test_long_lines(void **unused)
  * ------------------------------------------------------------------------------------ */
 
 /* The report's four steps, reverse Polish before them and DPLL behind. */
-static void test_steps(void **unused)
+TEST(test_steps)
 {
-    (void)unused;
     const char *const args[] = {"A>B&C", "~(~A|D)", "--steps", NULL};
     static const char *const steps = "Line 1, in reverse Polish notation:\n"
                                      "  A B C ∧ ⇒\n"
@@ -330,9 +320,8 @@ static void test_steps(void **unused)
     done(&r);
 }
 
-static void test_malformed(void **unused)
+TEST(test_malformed)
 {
-    (void)unused;
     const char *const args[] = {"A", "A&)", NULL};
     run r = prove(true, DUEL_EN, args);
     json_t *j = json_of(&r);
@@ -350,9 +339,8 @@ static void test_malformed(void **unused)
     done(&r);
 }
 
-static void test_wrong_usage(void **unused)
+TEST(test_wrong_usage)
 {
-    (void)unused;
     static const char *const wrong[][7] = {{"A", "B", "C", "D", "A", NULL},
                                            {"--foo", NULL},
                                            {"--method", NULL},
@@ -371,9 +359,8 @@ static void test_wrong_usage(void **unused)
     }
 }
 
-static void test_text(void **unused)
+TEST(test_text)
 {
-    (void)unused;
     static const struct {
         const char *args[6], *says[2];
     } cases[] = {
@@ -394,15 +381,4 @@ static void test_text(void **unused)
                 fail_msg("case %zu: %s", i, r.out.text);
         done(&r);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cases),         cmocka_unit_test(test_models_and_explanations),
-        cmocka_unit_test(test_random_proofs), cmocka_unit_test(test_long_lines),
-        cmocka_unit_test(test_steps),         cmocka_unit_test(test_malformed),
-        cmocka_unit_test(test_wrong_usage),   cmocka_unit_test(test_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

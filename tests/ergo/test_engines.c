@@ -2,12 +2,7 @@
  *
  * The worth of a turn is worked out again here from the texts of positions, by the formula of
  * the specification, and the engine must have found a turn of the largest. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "core/play.h"
 #include "core/variant.h"
@@ -27,7 +22,7 @@ static int full_or(int sample, int full)
 static duel_variant variant_of(const char *text)
 {
     duel_variant v;
-    assert_int_equal(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL), DUEL_OK);
+    assert_ok(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL));
     return v;
 }
 
@@ -37,9 +32,9 @@ static void think(const duel_variant *v, const duel_engine *e, const void *view,
     void *self;
     duel_settings settings = {.learned = NULL};
     duel_think t = {.view = view, .seat = ergo_turn(v, view), .seed = seed, .every_move = true};
-    assert_int_equal(e->fits(v, NULL), DUEL_OK);
-    assert_int_equal(e->open(v, &settings, 1 << 20, &self, NULL), DUEL_OK);
-    assert_int_equal(e->think(self, &t, out, NULL), DUEL_OK);
+    assert_ok(e->fits(v, NULL));
+    assert_ok(e->open(v, &settings, 1 << 20, &self, NULL));
+    assert_ok(e->think(self, &t, out, NULL));
     e->close(self);
 }
 
@@ -144,9 +139,8 @@ static double best_value(const duel_variant *v, const ergo *view)
     return best;
 }
 
-static void test_score_is_the_formula(void **unused)
+TEST(test_score_is_the_formula)
 {
-    (void)unused;
     static const char *const tables[] = {"players=2", "players=3", "players=4 preset=official",
                                          "players=4"};
     static duel_answer answer;
@@ -165,23 +159,19 @@ static void test_score_is_the_formula(void **unused)
     }
 }
 
-static void test_ergo_when_it_pays(void **unused)
+TEST(test_ergo_when_it_pays)
 {
-    (void)unused;
     static duel_answer answer;
     duel_variant v = variant_of("");
     duel_state s;
     /* A alone is proven with n = 8: with Ergo 2 · 8 · 25 - 5, and no card adds as much */
-    assert_int_equal(
-        duel_read(&v, duel_str_of("A,B|C|D,~B,;JJJTR(E,?????;?35;;1:1;0,0;?"), &s, NULL),
-        DUEL_OK);
+    assert_ok(duel_read(&v, duel_str_of("A,B|C|D,~B,;JJJTR(E,?????;?35;;1:1;0,0;?"), &s, NULL));
     think(&v, &ergo_seed_score, &s, 1, &answer);
     assert_int_equal(ergo_unpack(answer.plan[0]).act, ERGO_END);
     assert_int_equal(answer.plan_count, 1);
     assert_int_equal(answer.estimate, 10 * (2 * 8 * 25 - 5));
     /* blocked: Justification brings 1, then a letter proves A: 1 - 1 + 1 · 25 */
-    assert_int_equal(duel_read(&v, duel_str_of(",,,;AJTR(FE,?????;?42;;1:1;0f3,0;?"), &s, NULL),
-                     DUEL_OK);
+    assert_ok(duel_read(&v, duel_str_of(",,,;AJTR(FE,?????;?42;;1:1;0f3,0;?"), &s, NULL));
     think(&v, &ergo_seed_score, &s, 1, &answer);
     assert_int_equal(ergo_unpack(answer.plan[0]).act, ERGO_JUSTIFY);
     assert_int_equal(ergo_unpack(answer.plan[1]).act, ERGO_PLACE);
@@ -224,9 +214,8 @@ static int all_outcomes(const duel_variant *v, const ergo *view, ergo **out)
     return kept;
 }
 
-static void test_turns_are_all_outcomes_once(void **unused)
+TEST(test_turns_are_all_outcomes_once)
 {
-    (void)unused;
     duel_rng rng;
     duel_rng_init_number(&rng, 4);
     for (int i = 0; i < full_or(80, 2000); i++) {
@@ -235,7 +224,7 @@ static void test_turns_are_all_outcomes_once(void **unused)
         ergo_turns t;
         random_view(&v, &rng, &view);
         ergo_turns_init(&t);
-        assert_int_equal(ergo_turns_find(&v, &view, NULL, NULL, &t, NULL), DUEL_OK);
+        assert_ok(ergo_turns_find(&v, &view, NULL, NULL, &t, NULL));
         int count = all_outcomes(&v, &view, &all);
         assert_int_equal(t.count, count);
         for (uint32_t k = 0; k < t.count; k++) {
@@ -250,16 +239,14 @@ static void test_turns_are_all_outcomes_once(void **unused)
 }
 
 /* With a hand of few outcomes each comes as often as the others. */
-static void test_random_is_uniform(void **unused)
+TEST(test_random_is_uniform)
 {
-    (void)unused;
     static duel_answer answer;
     duel_variant v = variant_of("");
     duel_state s;
     ergo outcome[64];
     int hits[64] = {0}, kinds = 0, draws = full_or(4000, 100000);
-    assert_int_equal(duel_read(&v, duel_str_of(",,,;FFJJEEA,?????;?42;;1:1;0f1,0;?"), &s, NULL),
-                     DUEL_OK);
+    assert_ok(duel_read(&v, duel_str_of(",,,;FFJJEEA,?????;?42;;1:1;0f1,0;?"), &s, NULL));
     for (int i = 0; i < draws; i++) {
         ergo after = *(const ergo *)&s;
         int at = 0;
@@ -282,9 +269,8 @@ static void test_random_is_uniform(void **unused)
 
 /* The same call gives the same answer; every plan is a legal turn, in the middle of one, too.
  */
-static void test_plans_are_turns(void **unused)
+TEST(test_plans_are_turns)
 {
-    (void)unused;
     static duel_answer once, again;
     const duel_engine *const engines[] = {&ergo_seed_random, &ergo_seed_score};
     duel_rng rng;
@@ -292,7 +278,7 @@ static void test_plans_are_turns(void **unused)
     for (int i = 0; i < full_or(20, 400); i++) {
         duel_variant v = variant_of(i % 2 ? "players=4" : "preset=official points=20");
         duel_state s;
-        assert_int_equal(ergo_deal(&v, &rng, &s), DUEL_OK);
+        assert_ok(ergo_deal(&v, &rng, &s));
         for (int turn = 0; turn < 60 && !duel_is_over(&v, &s); turn++) {
             duel_state view;
             int seat = ergo_turn(&v, &s);
@@ -309,16 +295,4 @@ static void test_plans_are_turns(void **unused)
             assert_true(ergo_turn(&v, &s) != seat || duel_is_over(&v, &s));
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_score_is_the_formula),
-        cmocka_unit_test(test_ergo_when_it_pays),
-        cmocka_unit_test(test_turns_are_all_outcomes_once),
-        cmocka_unit_test(test_random_is_uniform),
-        cmocka_unit_test(test_plans_are_turns),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

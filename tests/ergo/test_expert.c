@@ -2,12 +2,7 @@
  *
  * The fast one-turn player is held to the plain list of turns; the expert to positions whose
  * best turn a player can see, to two deals that it cannot tell apart, and to seed-score. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "core/play.h"
 #include "core/variant.h"
@@ -31,7 +26,7 @@ static int full_or(int sample, int full)
 static duel_variant variant_of(const char *text)
 {
     duel_variant v;
-    assert_int_equal(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL), DUEL_OK);
+    assert_ok(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL));
     return v;
 }
 
@@ -61,9 +56,9 @@ static void think(const duel_variant *v, const duel_engine *e, const duel_think 
 {
     void *self;
     duel_settings settings = {.learned = NULL};
-    assert_int_equal(e->fits(v, NULL), DUEL_OK);
-    assert_int_equal(e->open(v, &settings, 1 << 20, &self, NULL), DUEL_OK);
-    assert_int_equal(e->think(self, t, out, NULL), DUEL_OK);
+    assert_ok(e->fits(v, NULL));
+    assert_ok(e->open(v, &settings, 1 << 20, &self, NULL));
+    assert_ok(e->think(self, t, out, NULL));
     e->close(self);
 }
 
@@ -104,9 +99,8 @@ static int64_t best_worth(const ergo_turns *t)
 }
 
 /* The weights of the seed are seed-score's numbers, ten times as fine. */
-static void test_seed_weights_are_seed_score(void **unused)
+TEST(test_seed_weights_are_seed_score)
 {
-    (void)unused;
     static duel_answer answer;
     duel_rng rng;
     duel_rng_init_number(&rng, 31);
@@ -117,7 +111,7 @@ static void test_seed_weights_are_seed_score(void **unused)
         random_state(&v, &rng, &s);
         ergo_hide(&v, &s, s.turn);
         ergo_turns_init(&t);
-        assert_int_equal(ergo_turns_find(&v, &s, seed_judge, NULL, &t, NULL), DUEL_OK);
+        assert_ok(ergo_turns_find(&v, &s, seed_judge, NULL, &t, NULL));
         think_nodes(&v, &ergo_seed_score, &s, 0, 1, &answer);
         assert_int_equal(best_worth(&t), 10 * answer.estimate);
         ergo_turns_fini(&t);
@@ -132,9 +126,8 @@ static bool has_rare_special(const ergo *s)
 
 /* Never more than the best turn is worth, always legal, and exactly the best when the hand has
  * none of the two cards whose combinations are left out. */
-static void test_reply_is_the_best_turn(void **unused)
+TEST(test_reply_is_the_best_turn)
 {
-    (void)unused;
     static const ergo_weights *const weights[] = {&ergo_seed_weights, &ergo_tuned_weights};
     duel_rng rng;
     int exact = 0, states = full_or(300, 10000);
@@ -158,7 +151,7 @@ static void test_reply_is_the_best_turn(void **unused)
         assert_int_equal(way.worth, ergo_rate_turn(&v, w, &s, &way, &after));
         ergo_turns_init(&t);
         if (w == &ergo_seed_weights) {
-            assert_int_equal(ergo_turns_find(&v, &s, seed_judge, NULL, &t, NULL), DUEL_OK);
+            assert_ok(ergo_turns_find(&v, &s, seed_judge, NULL, &t, NULL));
             assert_true(way.worth <= best_worth(&t));
             if (!has_rare_special(&s)) {
                 assert_int_equal(way.worth, best_worth(&t));
@@ -181,9 +174,8 @@ static double chance_at(const duel_variant *v, const ergo_race *r, int round,
     return ergo_race_chance(r, &s, seat);
 }
 
-static void test_chances_to_win(void **unused)
+TEST(test_chances_to_win)
 {
-    (void)unused;
     static const char *const tables[] = {"players=2", "players=3", "players=4",
                                          "players=4 points=500 rounds=99",
                                          "players=2 rounds=2"};
@@ -214,9 +206,8 @@ static void test_chances_to_win(void **unused)
 
 /* ---- the expert ------------------------------------------------------------------------- */
 
-static void test_plans_are_whole_turns(void **unused)
+TEST(test_plans_are_whole_turns)
 {
-    (void)unused;
     static duel_answer answer;
     duel_rng rng;
     duel_rng_init_number(&rng, 34);
@@ -237,9 +228,8 @@ static void test_plans_are_whole_turns(void **unused)
 }
 
 /* Half-way through a turn, between two rounds, and when all is over. */
-static void test_odd_moments(void **unused)
+TEST(test_odd_moments)
 {
-    (void)unused;
     static const duel_engine *const engines[] = {&ergo_expert, &ergo_tuned};
     static duel_answer answer;
     duel_variant v = variant_of("players=3");
@@ -269,9 +259,8 @@ static void test_odd_moments(void **unused)
 }
 
 /* Positions in which a player sees what is best: the last card of the plan. */
-static void test_turns_a_player_can_see(void **unused)
+TEST(test_turns_a_player_can_see)
 {
-    (void)unused;
     static const struct {
         const char *variant, *position, *expected;
     } cases[] = {
@@ -287,7 +276,7 @@ static void test_turns_a_player_can_see(void **unused)
         duel_variant v = variant_of(cases[i].variant);
         duel_state s;
         duel_buf text;
-        assert_int_equal(duel_read(&v, duel_str_of(cases[i].position), &s, NULL), DUEL_OK);
+        assert_ok(duel_read(&v, duel_str_of(cases[i].position), &s, NULL));
         think_nodes(&v, &ergo_expert, &s, 3000, 1, &answer);
         duel_buf_init(&text);
         ergo_print_move(&v, &s, answer.plan[answer.plan_count - 1], &text.sink);
@@ -299,9 +288,8 @@ static void test_turns_a_player_can_see(void **unused)
     }
 }
 
-static void test_every_move_is_rated(void **unused)
+TEST(test_every_move_is_rated)
 {
-    (void)unused;
     static duel_answer answer;
     duel_rng rng;
     duel_rng_init_number(&rng, 36);
@@ -321,9 +309,8 @@ static void test_every_move_is_rated(void **unused)
     }
 }
 
-static void test_limits(void **unused)
+TEST(test_limits)
 {
-    (void)unused;
     static duel_answer answer, again;
     duel_variant v = variant_of("players=4");
     duel_rng rng;
@@ -354,13 +341,12 @@ static bool twin_of(const duel_variant *v, const ergo *s, duel_rng *rng, ergo *t
 {
     *twin = *s;
     ergo_hide(v, twin, s->turn);
-    assert_int_equal(ergo_guess(v, twin, rng, NULL), DUEL_OK);
+    assert_ok(ergo_guess(v, twin, rng, NULL));
     return memcmp(twin->hand, s->hand, sizeof s->hand) != 0;
 }
 
-static void test_no_peeking(void **unused)
+TEST(test_no_peeking)
 {
-    (void)unused;
     static const duel_engine *const engines[] = {&ergo_expert, &ergo_tuned};
     static duel_answer answer[2];
     int pairs = full_or(50, 1000), different = 0;
@@ -416,9 +402,8 @@ static double match(const char *table, const duel_engine *who, int nodes, int ga
 
 /* By default a sample too small to show the strength, but large enough to show a blunder:
  * chance alone gives 25 % and 50 %. */
-static void test_expert_beats_seed_score(void **unused)
+TEST(test_expert_beats_seed_score)
 {
-    (void)unused;
     double four = match("players=4", &ergo_expert, full_or(1000, 3000), full_or(8, 400));
     double two = match("players=2", &ergo_expert, full_or(1000, 3000), full_or(6, 400));
     print_message("# expert: %.1f %% against three, %.1f %% against one\n", 100 * four,
@@ -427,9 +412,8 @@ static void test_expert_beats_seed_score(void **unused)
     assert_true(two >= (getenv("DUEL_FULL") ? 0.75 : 0.5));
 }
 
-static void test_tuned_beats_seed_score(void **unused)
+TEST(test_tuned_beats_seed_score)
 {
-    (void)unused;
     int games = full_or(2000, 20000);
     double share = breed_match(&ergo_tuned_weights, &ergo_seed_weights, 2, games, 40);
     print_message("# tuned: %.1f %% against one\n", 100 * share);
@@ -454,9 +438,8 @@ static int tune(const char *line, duel_buf *out, duel_buf *err)
 }
 
 /* Two generations at once, or one and then another from the file: the same numbers. */
-static void test_tuning_goes_on_where_it_stopped(void **unused)
+TEST(test_tuning_goes_on_where_it_stopped)
 {
-    (void)unused;
     char path[] = "/tmp/ergo-tune-XXXXXX", line[128], whole[1024];
     int f = mkstemp(path);
     duel_buf out, err;
@@ -483,9 +466,8 @@ static void test_tuning_goes_on_where_it_stopped(void **unused)
 }
 
 /* Ctrl-C: what was found is printed, and the signal is used up. */
-static void test_tuning_can_be_stopped(void **unused)
+TEST(test_tuning_can_be_stopped)
 {
-    (void)unused;
     sigset_t interrupt, before, left;
     duel_buf out, err;
     sigemptyset(&interrupt);
@@ -503,9 +485,8 @@ static void test_tuning_can_be_stopped(void **unused)
     duel_buf_fini(&err);
 }
 
-static void test_tuning_refuses(void **unused)
+TEST(test_tuning_refuses)
 {
-    (void)unused;
     static const struct {
         const char *line, *message;
         int status;
@@ -526,25 +507,4 @@ static void test_tuning_refuses(void **unused)
     }
     duel_buf_fini(&out);
     duel_buf_fini(&err);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seed_weights_are_seed_score),
-        cmocka_unit_test(test_reply_is_the_best_turn),
-        cmocka_unit_test(test_chances_to_win),
-        cmocka_unit_test(test_plans_are_whole_turns),
-        cmocka_unit_test(test_odd_moments),
-        cmocka_unit_test(test_turns_a_player_can_see),
-        cmocka_unit_test(test_every_move_is_rated),
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_no_peeking),
-        cmocka_unit_test(test_expert_beats_seed_score),
-        cmocka_unit_test(test_tuned_beats_seed_score),
-        cmocka_unit_test(test_tuning_goes_on_where_it_stopped),
-        cmocka_unit_test(test_tuning_can_be_stopped),
-        cmocka_unit_test(test_tuning_refuses),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

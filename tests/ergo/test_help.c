@@ -130,9 +130,8 @@ static void check_proven(const duel_variant *v, const ergo *s)
     duel_scene_fini(&scene);
 }
 
-static void lens_tells_who_is_proven(void **unused)
+TEST(lens_tells_who_is_proven)
 {
-    (void)unused;
     duel_rng rng;
     duel_rng_init_number(&rng, 51);
     for (int i = 0; i < check_sample(200, 5000); i++) {
@@ -176,9 +175,8 @@ static void check_table(const duel_variant *v, const ergo *s)
     duel_scene_fini(&scene);
 }
 
-static void lens_shows_the_truth_table(void **unused)
+TEST(lens_shows_the_truth_table)
 {
-    (void)unused;
     duel_rng rng;
     duel_rng_init_number(&rng, 52);
     for (int i = 0; i < check_sample(60, 1000);) {
@@ -194,9 +192,8 @@ static void lens_shows_the_truth_table(void **unused)
     }
 }
 
-static void the_table_is_drawn(void **unused)
+TEST(the_table_is_drawn)
 {
-    (void)unused;
     duel_variant v = check_variant("ergo");
     duel_state s;
     duel_buf text;
@@ -261,9 +258,8 @@ static void check_hints(const duel_variant *v, const ergo *s, duel_rng *rng)
     duel_buf_fini(&b);
 }
 
-static void hints_tell_step_by_step(void **unused)
+TEST(hints_tell_step_by_step)
 {
-    (void)unused;
     duel_rng rng;
     duel_rng_init_number(&rng, 53);
     for (int i = 0; i < check_sample(100, 2000); i++) {
@@ -312,13 +308,12 @@ static void check_wrong_moves(duel_learner *l)
     assert_true(wrong > 3);
 }
 
-static void the_lesson_goes_to_its_end(void **unused)
+TEST(the_lesson_goes_to_its_end)
 {
-    (void)unused;
     static duel_learner l;
     const duel_game *game = duel_find_game(duel_str_of("ergo"));
     assert_int_equal(duel_lesson_length(&ergo_lesson), STEPS);
-    assert_int_equal(duel_learner_begin(game, &l, NULL), DUEL_OK);
+    assert_ok(duel_learner_begin(game, &l, NULL));
     for (int i = 0; i < STEPS; i++) {
         const duel_step *step = &ergo_lesson.steps[i];
         char verdict[8];
@@ -329,13 +324,13 @@ static void the_lesson_goes_to_its_end(void **unused)
         duel_learner here = l;
         duel_str first = {step->good, strcspn(step->good, " ")};
         duel_move move;
-        assert_int_equal(duel_read_move(&l.v, &l.state, first, &move, NULL), DUEL_OK);
+        assert_ok(duel_read_move(&l.v, &l.state, first, &move, NULL));
         ergo_play(&here.v, &here.state, move);
         verdict_of(&here.v, (const ergo *)&here.state, verdict);
         assert_string_equal(verdict, after_step[i].verdict);
         if (i == STEPS - 1)
             assert_int_equal(((const ergo *)&here.state)->score[0], 7);
-        assert_int_equal(duel_learner_try(&l, first, &word), DUEL_OK);
+        assert_ok(duel_learner_try(&l, first, &word));
         assert_string_equal(word.id, step->right);
     }
     assert_null(duel_learner_step(&l));
@@ -348,9 +343,8 @@ static const char *drawing_of(const char *paragraph)
     return strchr(paragraph, '\n');
 }
 
-static void drawings_are_narrow(void **unused)
+TEST(drawings_are_narrow)
 {
-    (void)unused;
     int drawings = 0;
     for (int i = 0; ergo_rulebook[i]; i++)
         for (int lang = DUEL_EN; lang <= DUEL_FR; lang++) {
@@ -364,9 +358,8 @@ static void drawings_are_narrow(void **unused)
 
 /* The rows of numbers of the first drawing: A B, then AND OR THEN, and A NOT in the first two.
  */
-static void connectives_are_right(void **unused)
+TEST(connectives_are_right)
 {
-    (void)unused;
     for (int lang = DUEL_EN; lang <= DUEL_FR; lang++) {
         int i = 0, rows = 0;
         while (drawing_of(ergo_rulebook[i]) == NULL)
@@ -394,9 +387,8 @@ static void connectives_are_right(void **unused)
 /* ---- the opening ------------------------------------------------------------------------ */
 
 /* The whole deck lies there, and no two cards on one place. */
-static void the_name_is_dealt_with_the_whole_deck(void **unused)
+TEST(the_name_is_dealt_with_the_whole_deck)
 {
-    (void)unused;
     duel_variant v = check_variant("ergo");
     duel_scene scene;
     duel_scene_init(&scene);
@@ -414,9 +406,8 @@ static void the_name_is_dealt_with_the_whole_deck(void **unused)
     duel_scene_fini(&scene);
 }
 
-static void the_name_can_be_read(void **unused)
+TEST(the_name_can_be_read)
 {
-    (void)unused;
     static const char *const rows[] = {"####.###...###..##",  "#....#..#.#....#..#",
                                        "###..#..#.#.##.#..#", "#....###..#..#.#..#",
                                        "#....#.#..#..#.#..#", "####.#..#..###..##..#"};
@@ -433,20 +424,4 @@ static void the_name_can_be_read(void **unused)
             assert_int_equal(line[2 + 2 * k] != ' ', rows[row][k] == '#');
     }
     duel_buf_fini(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lens_tells_who_is_proven),
-        cmocka_unit_test(lens_shows_the_truth_table),
-        cmocka_unit_test(the_table_is_drawn),
-        cmocka_unit_test(hints_tell_step_by_step),
-        cmocka_unit_test(the_lesson_goes_to_its_end),
-        cmocka_unit_test(drawings_are_narrow),
-        cmocka_unit_test(connectives_are_right),
-        cmocka_unit_test(the_name_is_dealt_with_the_whole_deck),
-        cmocka_unit_test(the_name_can_be_read),
-    };
-    return cmocka_run_group_tests_name("ergo help", tests, NULL, NULL);
 }

@@ -1,11 +1,6 @@
 /* tests/ergo/test_laws.c -- Ergo under the conformance suite, in both presets and with every
  * number of players. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "games/ergo/rules.h"
 #include "lab/laws.h"
@@ -23,7 +18,7 @@ static void check(const duel_game *game, uint64_t seed, int games, int variants)
 {
     duel_laws_report r;
     duel_msg why = {0};
-    assert_int_equal(duel_laws_check(game, seed, games, variants, &r, &why), DUEL_OK);
+    assert_ok(duel_laws_check(game, seed, games, variants, &r, &why));
     if (r.broken) {
         duel_buf detail;
         duel_buf_init(&detail);
@@ -39,9 +34,8 @@ static void check(const duel_game *game, uint64_t seed, int games, int variants)
     assert_true(r.positions > 20 * r.games);
 }
 
-static void test_default_and_random_variants(void **unused)
+TEST(test_default_and_random_variants)
 {
-    (void)unused;
     check(&duel_game_ergo, 1, full_or(3, 60), full_or(4, 60));
 }
 
@@ -61,20 +55,10 @@ static void check_with(int players, int preset)
     check(&game, (uint64_t)(10 * players + preset), full_or(3, 30), 0);
 }
 
-static void test_all_sizes_and_presets(void **unused)
+TEST(test_all_sizes_and_presets)
 {
-    (void)unused;
     for (int players = 2; players <= 4; players++)
         for (int preset = 0; preset <= 1; preset++)
             if (getenv("DUEL_FULL") || preset == players % 2) /* each of them at least once */
                 check_with(players, preset);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_default_and_random_variants),
-        cmocka_unit_test(test_all_sizes_and_presets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -326,7 +326,7 @@ static table open_table(const char *settings, int number, run *r)
     assert_true(brute_rules_read(settings, &t.rules));
     assert_int_equal(t.v.seats, t.rules.players);
     snprintf(seed, sizeof seed, "moves-%d", number);
-    assert_int_equal(duel_deal(&t.v, duel_str_of(seed), &t.state), DUEL_OK);
+    assert_ok(duel_deal(&t.v, duel_str_of(seed), &t.state));
     duel_rng_init_number(&t.rng, (uint64_t)number);
     return t;
 }
@@ -380,9 +380,8 @@ static void assert_all_met(const run *r)
     assert_true(r->erased_at_empty > 0 || !check_full()); /* rare */
 }
 
-static void moves_and_results_are_those_of_the_rules(void **unused)
+TEST(moves_and_results_are_those_of_the_rules)
 {
-    (void)unused;
     run r = {0};
     int least = check_sample(300, 5000);
     for (int number = 0; number < TABLES || r.positions < least; number++) {
@@ -418,9 +417,8 @@ static void check_case(char *row)
     }
 }
 
-static void brute_knows_the_cases(void **unused)
+TEST(brute_knows_the_cases)
 {
-    (void)unused;
     const char *folder = getenv("DUEL_TEST_DATA");
     char path[512], row[512];
     int cases = -1; /* the first row names the columns */
@@ -433,13 +431,4 @@ static void brute_knows_the_cases(void **unused)
             check_case(row);
     fclose(file);
     assert_true(cases >= 59);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(brute_knows_the_cases),
-        cmocka_unit_test(moves_and_results_are_those_of_the_rules),
-    };
-    return cmocka_run_group_tests_name("ergo moves", tests, NULL, NULL);
 }

@@ -3,12 +3,7 @@
  *
  * Positions and views of random play are damaged in many ways. What is still accepted must read
  * back to itself, be playable when the hand of the seat to move is known, and fit a guess. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "core/play.h"
 #include "core/variant.h"
@@ -31,7 +26,7 @@ static duel_variant variant_of(int i)
     char text[64];
     snprintf(text, sizeof text, "players=%d preset=%s", 2 + i % 3,
              i / 3 % 2 ? "official" : "seed");
-    assert_int_equal(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL), DUEL_OK);
+    assert_ok(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL));
     return v;
 }
 
@@ -79,7 +74,7 @@ static void assert_reads_back(const duel_variant *v, const duel_state *s)
     duel_buf_init(&text);
     duel_buf_init(&again);
     duel_print(v, s, &text.sink);
-    assert_int_equal(duel_read(v, duel_buf_str(&text), &back, NULL), DUEL_OK);
+    assert_ok(duel_read(v, duel_buf_str(&text), &back, NULL));
     assert_true(duel_same(v, s, &back));
     duel_print(v, &back, &again.sink);
     assert_string_equal(text.text, again.text);
@@ -101,9 +96,8 @@ static void assert_sound(const duel_variant *v, const duel_state *s, duel_rng *r
         ergo_play(v, &guess, ergo_sample(v, &guess, rng));
 }
 
-static void test_damaged_positions(void **unused)
+TEST(test_damaged_positions)
 {
-    (void)unused;
     int accepted = 0, tried = full_or(20000, 1000000);
     duel_rng rng;
     duel_rng_init_number(&rng, 12);
@@ -131,9 +125,8 @@ static void test_damaged_positions(void **unused)
 }
 
 /* Any bytes as a move: an answer, and nothing else happens. */
-static void test_hostile_moves(void **unused)
+TEST(test_hostile_moves)
 {
-    (void)unused;
     static const char bytes[] = "ABCDabcd&|>~()FJTRVOExX=@.,/0123456789next\xE2\x87\x92";
     int accepted = 0;
     duel_rng rng;
@@ -158,13 +151,4 @@ static void test_hostile_moves(void **unused)
         assert_memory_equal(&before, &s, sizeof s);
     }
     assert_true(accepted > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_damaged_positions),
-        cmocka_unit_test(test_hostile_moves),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,7 @@
 /* tests/ergo/test_pictures.c -- drawing, scene and reasons, on positions of random play.
  *
  * Facts are worked out again from the proofs before and after a card, one model at a time. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "core/play.h"
 #include "core/reason.h"
@@ -31,7 +26,7 @@ static duel_variant variant_of(int i)
     char text[64];
     snprintf(text, sizeof text, "players=%d preset=%s", 2 + i % 3,
              i / 3 % 2 ? "official" : "seed");
-    assert_int_equal(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL), DUEL_OK);
+    assert_ok(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL));
     return v;
 }
 
@@ -57,9 +52,8 @@ static void assert_narrow(const char *text)
     }
 }
 
-static void test_drawing_is_narrow(void **unused)
+TEST(test_drawing_is_narrow)
 {
-    (void)unused;
     duel_rng rng;
     duel_rng_init_number(&rng, 1);
     for (int i = 0; i < full_or(600, 6000); i++) {
@@ -79,16 +73,15 @@ static void test_drawing_is_narrow(void **unused)
 }
 
 /* A line of forty cards wraps in the drawing and widens the scene. */
-static void test_long_line(void **unused)
+TEST(test_long_line)
 {
-    (void)unused;
     duel_variant v = variant_of(0);
     duel_state s;
     duel_buf text;
     duel_scene scene;
     const char *position = "~A&~B|~C>~D&~(~A|B)>(C&D|(A>B))&(C|D)>A,,,;"
                            "FFJJTRE,?????;;BCDF;1:1!;0,0;?";
-    assert_int_equal(duel_read(&v, duel_str_of(position), &s, NULL), DUEL_OK);
+    assert_ok(duel_read(&v, duel_str_of(position), &s, NULL));
     duel_buf_init(&text);
     duel_pen pen = {.out = &text.sink, .utf8 = true};
     ergo_draw(&v, &s, 0, &pen);
@@ -145,9 +138,8 @@ static void assert_break(const duel_variant *v, const ergo *s, const char *gap,
     duel_scene_fini(&scene);
 }
 
-static void test_breaks(void **unused)
+TEST(test_breaks)
 {
-    (void)unused;
     static const char signs[] = "ABCD&|>~()";
     duel_variant v = variant_of(0);
     duel_rng rng;
@@ -161,9 +153,8 @@ static void test_breaks(void **unused)
     }
 }
 
-static void test_scene_is_sound(void **unused)
+TEST(test_scene_is_sound)
 {
-    (void)unused;
     duel_rng rng;
     duel_rng_init_number(&rng, 2);
     for (int i = 0; i < full_or(600, 6000); i++) {
@@ -318,9 +309,8 @@ static void check_end(const duel_variant *v, const ergo *s)
     assert_int_equal(told, proven);
 }
 
-static void the_end_tells_who_is_proven(void **state)
+TEST(the_end_tells_who_is_proven)
 {
-    (void)state;
     enum { TWO_LONG_PROOFS = 64 };
     for (int game = 0; game < 500; game++) {
         if (game >= full_or(12, 500) && game != TWO_LONG_PROOFS)
@@ -331,7 +321,7 @@ static void the_end_tells_who_is_proven(void **state)
         duel_move list[DUEL_MOVES_MAX];
         char seed[16];
         snprintf(seed, sizeof seed, "%d", game);
-        assert_int_equal(duel_deal(&v, duel_str_of(seed), &s), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of(seed), &s));
         duel_rng_init(&rng, duel_str_of(seed));
         while (!duel_is_over(&v, &s)) {
             uint32_t count = (uint32_t)v.game->moves(&v, &s, list);
@@ -357,9 +347,8 @@ static void check_complete(const duel_variant *v, const duel_reason *r, const er
     }
 }
 
-static void test_facts(void **unused)
+TEST(test_facts)
 {
-    (void)unused;
     static duel_reason reason;
     int seen[ERGO_FACT_STAKE + 1] = {0};
     duel_rng rng;
@@ -387,17 +376,4 @@ static void test_facts(void **unused)
     for (int kind = 0; kind <= ERGO_FACT_STAKE; kind++)
         if (seen[kind] == 0)
             fail_msg("no fact of kind %d was seen", kind);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_drawing_is_narrow),
-        cmocka_unit_test(test_long_line),
-        cmocka_unit_test(test_scene_is_sound),
-        cmocka_unit_test(test_breaks),
-        cmocka_unit_test(test_facts),
-        cmocka_unit_test(the_end_tells_who_is_proven),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,12 +3,7 @@
  *
  * Positions and moves are written as players write them (games/ergo/notation.c, movetext.c). A
  * hand that is not known is ?????, so that each case shows only what it is about. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "core/play.h"
 #include "core/variant.h"
@@ -21,7 +16,7 @@ extern const duel_game duel_game_ergo;
 static duel_variant variant_of(const char *text)
 {
     duel_variant v;
-    assert_int_equal(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL), DUEL_OK);
+    assert_ok(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL));
     return v;
 }
 
@@ -181,9 +176,8 @@ static const example made[] = {
      ",,,;CDFJE,???????;?40;ABF;1:2;0,0;?"},
 };
 
-static void test_made(void **unused)
+TEST(test_made)
 {
-    (void)unused;
     int wrong = 0;
     for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
         const example *e = &made[i];
@@ -271,9 +265,8 @@ static const refusal refused[] = {
     {"", ",,,;ABC&(FE,?????;?43;;1:1;0,0;?", "x", "Moves are written like"},
 };
 
-static void test_refused(void **unused)
+TEST(test_refused)
 {
-    (void)unused;
     int wrong = 0;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         const refusal *r = &refused[i];
@@ -328,9 +321,8 @@ static const refusal impossible[] = {
     {"", "A>B,~(C!),,;AB&(FE,C!????;?29_D;~~F;3:1*;0,12f2;?", "", "not the 55"},
 };
 
-static void test_impossible(void **unused)
+TEST(test_impossible)
 {
-    (void)unused;
     int wrong = 0;
     for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
         const refusal *r = &impossible[i];
@@ -355,9 +347,8 @@ static void test_impossible(void **unused)
 /* ---- presets
  * --------------------------------------------------------------------------------- */
 
-static void test_presets(void **unused)
+TEST(test_presets)
 {
-    (void)unused;
     static const struct {
         const char *option;
         int seed, official;
@@ -381,15 +372,4 @@ static void test_presets(void **unused)
     again = variant_of(text.text);
     assert_memory_equal(again.option, mixed.option, sizeof mixed.option);
     duel_buf_fini(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_made),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_impossible),
-        cmocka_unit_test(test_presets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -159,9 +159,8 @@ static cast everybody(const duel_variant *v)
     return c;
 }
 
-static void test_everybody_is_asked(void **unused)
+TEST(test_everybody_is_asked)
 {
-    (void)unused;
     static const char *const known[] = {"random",      "greedy",     "mcts",
                                         "seed-random", "seed-score", "tuned",
                                         "expert",      "level:1",    "level:10"};
@@ -200,14 +199,12 @@ static void twins_init(twins *t, const duel_variant *v, int seat)
     *t = (twins){.v = v, .seat = seat, .players = everybody(v)};
     for (int i = 0; i < t->players.count; i++)
         for (int k = 0; k < 2; k++)
-            assert_int_equal(duel_player_open(duel_str_of(t->players.spec[i]), v, MEMORY, NULL,
-                                              &t->player[i][k], NULL),
-                             DUEL_OK);
+            assert_ok(duel_player_open(duel_str_of(t->players.spec[i]), v, MEMORY, NULL,
+                                       &t->player[i][k], NULL));
     duel_troupe troupe = {.v = v};
     for (int k = 0; k < 2; k++) {
         duel_buf_init(&t->log[k]);
-        assert_int_equal(duel_judge_new(&troupe, expert_of(t), MEMORY, &t->judge[k], NULL),
-                         DUEL_OK);
+        assert_ok(duel_judge_new(&troupe, expert_of(t), MEMORY, &t->judge[k], NULL));
     }
 }
 
@@ -228,8 +225,7 @@ static void assert_same_plans(const twins *t, const duel_state view[2], uint64_t
     for (int i = 0; i < t->players.count; i++) {
         for (int k = 0; k < 2; k++) {
             duel_think call = {.view = &view[k], .seat = t->seat, .seed = seed};
-            assert_int_equal(duel_player_think(t->player[i][k], &call, &answer[k], NULL),
-                             DUEL_OK);
+            assert_ok(duel_player_think(t->player[i][k], &call, &answer[k], NULL));
         }
         assert_true(answer[0].plan_count > 0);
         if (answer[0].plan_count != answer[1].plan_count ||
@@ -245,7 +241,7 @@ static void put_advice(const twins *t, int k, const duel_state *view, uint64_t s
     static duel_advice advice;
     static duel_reason hint;
     duel_think call = {.view = view, .seat = t->seat, .seed = seed};
-    assert_int_equal(duel_advise(t->judge[k], t->v, &call, NULL, &advice, NULL), DUEL_OK);
+    assert_ok(duel_advise(t->judge[k], t->v, &call, NULL, &advice, NULL));
     const duel_answer *a = &advice.answer;
     for (int i = 0; i < a->plan_count; i++)
         duel_print_move(t->v, view, a->plan[i], out);
@@ -343,7 +339,7 @@ static ergo twin_of(const duel_variant *v, const ergo *s, int seat, bool all, du
     ergo twin = *s;
     if (all) {
         ergo_hide(v, &twin, seat);
-        assert_int_equal(ergo_guess(v, &twin, rng, NULL), DUEL_OK);
+        assert_ok(ergo_guess(v, &twin, rng, NULL));
     } else {
         exchange(v, &twin, seat, rng);
     }
@@ -355,7 +351,7 @@ static ergo twin_of(const duel_variant *v, const ergo *s, int seat, bool all, du
 static bool deal_pair(twins *t, bool all, duel_rng *rng)
 {
     ergo *s = t->state;
-    assert_int_equal(ergo_deal(t->v, rng, &s[0]), DUEL_OK);
+    assert_ok(ergo_deal(t->v, rng, &s[0]));
     for (uint32_t i = duel_rng_below(rng, 30); i && s[0].stage == ERGO_PLAYING; i--)
         ergo_play(t->v, &s[0], ergo_sample(t->v, &s[0], rng));
     if (s[0].stage != ERGO_PLAYING || s[0].used)
@@ -428,9 +424,8 @@ static void follow_pair(twins *t, int decisions, duel_rng *rng, tally *sum)
 }
 
 /* Pairs count in which the seat came to decide something. */
-static void test_pairs_of_deals(void **unused)
+TEST(test_pairs_of_deals)
 {
-    (void)unused;
     int wanted = full_or(24, 1000), decisions = full_or(2, 4);
     tally sum = {0};
     duel_rng rng;
@@ -459,7 +454,7 @@ static duel_session *sit_down(const twins *t, int k, const char *spec)
     duel_opening o = {.variant = t->v, .seed = duel_str_of("1"), .start = duel_buf_str(&start)};
     for (int seat = 0; seat < t->v->seats; seat++)
         o.seats[seat] = duel_str_of(seat == t->seat ? spec : "human");
-    assert_int_equal(duel_session_new(&o, 0, &s, NULL), DUEL_OK);
+    assert_ok(duel_session_new(&o, 0, &s, NULL));
     duel_buf_fini(&start);
     return s;
 }
@@ -474,10 +469,9 @@ static void assert_same_session(const twins *t, const char *spec, uint64_t seed)
         duel_think call = {.view = &view[k], .seat = t->seat, .seed = seed};
         memset(&view[k], 0, sizeof view[k]);
         duel_session_view(s, t->seat, &view[k]);
-        assert_int_equal(duel_cast_new(NULL, t->v, MEMORY, MEMORY, NULL, &players, NULL),
-                         DUEL_OK);
+        assert_ok(duel_cast_new(NULL, t->v, MEMORY, MEMORY, NULL, &players, NULL));
         duel_cast_follow(players, s);
-        assert_int_equal(duel_cast_think(players, &call, &answer[k], NULL), DUEL_OK);
+        assert_ok(duel_cast_think(players, &call, &answer[k], NULL));
         duel_cast_free(players);
         duel_session_free(s);
     }
@@ -486,9 +480,8 @@ static void assert_same_session(const twins *t, const char *spec, uint64_t seed)
     assert_memory_equal(answer[0].plan, answer[1].plan, sizeof answer[0].plan);
 }
 
-static void test_sessions_hide(void **unused)
+TEST(test_sessions_hide)
 {
-    (void)unused;
     int wanted = full_or(40, 1000), pairs = 0;
     duel_rng rng;
     duel_rng_init_number(&rng, 78);
@@ -508,20 +501,19 @@ static void test_sessions_hide(void **unused)
 
 /* Each unseen card is as likely in each unknown place: a card that lies in the pile or in the
  * other hand is in the hand as often as that hand has places. */
-static void test_guesses_are_uniform(void **unused)
+TEST(test_guesses_are_uniform)
 {
-    (void)unused;
     duel_variant v = variant_of(2, 0);
     duel_state view, guess;
     const char *position = "A>B,,,;ABC&(FE,V!????;?36_~;~~D;1:1;0,0;?";
     int draws = full_or(20000, 400000), hits[ERGO_KINDS] = {0}, bottom = 0, top = 0;
     duel_rng rng;
     duel_rng_init_number(&rng, 5);
-    assert_int_equal(duel_read(&v, duel_str_of(position), &view, NULL), DUEL_OK);
+    assert_ok(duel_read(&v, duel_str_of(position), &view, NULL));
     for (int i = 0; i < draws; i++) {
         const ergo *s = (const ergo *)&guess;
         guess = view;
-        assert_int_equal(ergo_guess(&v, &guess, &rng, NULL), DUEL_OK);
+        assert_ok(ergo_guess(&v, &guess, &rng, NULL));
         assert_true(ergo_count(s->hand[1], ERGO_WILDVAR) == 1);
         assert_int_equal(s->pile[0], ERGO_NOT);
         for (unsigned kind = 0; kind < ERGO_KINDS; kind++)
@@ -544,29 +536,17 @@ static void test_guesses_are_uniform(void **unused)
 }
 
 /* What a seat could not have seen makes a view that is refused. */
-static void test_impossible_views(void **unused)
+TEST(test_impossible_views)
 {
-    (void)unused;
     duel_variant v = variant_of(2, 0);
     duel_rng rng;
     duel_rng_init_number(&rng, 6);
     duel_state s;
-    assert_int_equal(duel_read(&v, duel_str_of(",,,;ABC&(FE,?????;?43;;1:1;0,0;?"), &s, NULL),
-                     DUEL_OK);
+    assert_ok(duel_read(&v, duel_str_of(",,,;ABC&(FE,?????;?43;;1:1;0,0;?"), &s, NULL));
     ((ergo *)&s)->gone = ergo_one(ERGO_RASA) * 2;
     assert_int_equal(ergo_guess(&v, &s, &rng, NULL), DUEL_BAD);
     ((ergo *)&s)->gone = ergo_one(ERGO_RASA);
     assert_int_equal(ergo_guess(&v, &s, &rng, NULL), DUEL_BAD);
     ((ergo *)&s)->gone = 0;
-    assert_int_equal(ergo_guess(&v, &s, &rng, NULL), DUEL_OK);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_everybody_is_asked), cmocka_unit_test(test_pairs_of_deals),
-        cmocka_unit_test(test_sessions_hide),      cmocka_unit_test(test_guesses_are_uniform),
-        cmocka_unit_test(test_impossible_views),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    assert_ok(ergo_guess(&v, &s, &rng, NULL));
 }

@@ -1,11 +1,6 @@
 /* tests/fitch/test_fitch.c -- formulas, rules and derivations of the learner, held to truth
  * tables and to the derivations that the prover of src/logic makes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,9 +64,8 @@ static const char *told(const duel_msg *m)
 
 /* ---- formulas ----------------------------------------------------------------------- */
 
-static void notations_mean_the_same(void **state)
+TEST(notations_mean_the_same)
 {
-    (void)state;
     static const char *const same[][6] = {
         {"A&~B>C", "A and not B implies C", "a ET NON b IMPLIQUE c", "A ∧ ¬B ⇒ C",
          "A /\\ !B -> C", "((A && (~B)) => C)"},
@@ -85,8 +79,7 @@ static void notations_mean_the_same(void **state)
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         prop_id first = PROP_NONE, other;
         for (int k = 0; k < 6; k++) {
-            assert_int_equal(prop_read(pool, duel_str_of(same[i][k]), &other, NULL, NULL),
-                             DUEL_OK);
+            assert_ok(prop_read(pool, duel_str_of(same[i][k]), &other, NULL, NULL));
             first = k ? first : other;
             assert_int_equal(other, first);
         }
@@ -94,9 +87,8 @@ static void notations_mean_the_same(void **state)
     }
 }
 
-static void mistakes_have_a_place(void **state)
+TEST(mistakes_have_a_place)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t at;
@@ -161,9 +153,8 @@ static bool value_of(const prop_pool *pool, prop_id id, unsigned model)
     return n->op == PROP_TRUE;
 }
 
-static void formulas_are_read_back_and_evaluated(void **state)
+TEST(formulas_are_read_back_and_evaluated)
 {
-    (void)state;
     duel_rng rng;
     duel_rng_init_number(&rng, 5);
     const prop_letters six = {6, {0, 1, 2, 3, 4, 5}};
@@ -171,9 +162,8 @@ static void formulas_are_read_back_and_evaluated(void **state)
         prop_pool *pool = fresh_pool();
         prop_id id = random_formula(pool, &rng, 1 + (int)duel_rng_below(&rng, 30), 6), back;
         for (prop_style style = PROP_ASCII; style < PROP_LATEX; style++) {
-            assert_int_equal(
-                prop_read(pool, duel_str_of(written(pool, id, style)), &back, NULL, NULL),
-                DUEL_OK);
+            assert_ok(
+                prop_read(pool, duel_str_of(written(pool, id, style)), &back, NULL, NULL));
             assert_int_equal(back, id);
         }
         uint64_t table = prop_table(pool, id, &six);
@@ -185,9 +175,8 @@ static void formulas_are_read_back_and_evaluated(void **state)
 /* ---- rules -------------------------------------------------------------------------- */
 
 /* "X ⇒ Y, [X … Z] ⊢ Y" says of itself, as text, whether it is sound. */
-static void every_rule_is_sound(void **state)
+TEST(every_rule_is_sound)
 {
-    (void)state;
     size_t count;
     const fitch_schema *s = fitch_schemas(&count);
     for (size_t i = 0; i < count; i++) {
@@ -206,35 +195,29 @@ static void every_rule_is_sound(void **state)
             bool sub = *rest == '[';
             if (sub) {
                 part = strchr(rest, ']');
-                assert_int_equal(prop_read(pool,
-                                           (duel_str){rest + 1, (size_t)(dots - rest - 1)},
-                                           &from, NULL, NULL),
-                                 DUEL_OK);
+                assert_ok(prop_read(pool, (duel_str){rest + 1, (size_t)(dots - rest - 1)},
+                                    &from, NULL, NULL));
                 dots += strlen(" … ");
-                assert_int_equal(
-                    prop_read(pool, (duel_str){dots, (size_t)(part - dots)}, &to, NULL, NULL),
-                    DUEL_OK);
+                assert_ok(
+                    prop_read(pool, (duel_str){dots, (size_t)(part - dots)}, &to, NULL, NULL));
                 holds &= ~prop_table(pool, from, &xyz) | prop_table(pool, to, &xyz);
                 part += part[1] == ',';
             } else {
-                assert_int_equal(
-                    prop_read(pool, (duel_str){rest, (size_t)(part - rest)}, &to, NULL, NULL),
-                    DUEL_OK);
+                assert_ok(
+                    prop_read(pool, (duel_str){rest, (size_t)(part - rest)}, &to, NULL, NULL));
                 holds &= prop_table(pool, to, &xyz);
             }
         }
         prop_id to;
-        assert_int_equal(prop_read(pool, duel_str_of(gives + strlen("⊢ ")), &to, NULL, NULL),
-                         DUEL_OK);
+        assert_ok(prop_read(pool, duel_str_of(gives + strlen("⊢ ")), &to, NULL, NULL));
         if (holds & ~prop_table(pool, to, &xyz))
             fail_msg("%s is not sound", text.text);
         duel_buf_fini(&text);
     }
 }
 
-static void rules_have_names_of_their_own(void **state)
+TEST(rules_have_names_of_their_own)
 {
-    (void)state;
     for (int r = 0; r < FITCH_RULE_COUNT; r++) {
         const char *name = fitch_rule_name((fitch_rule)r);
         assert_int_equal(fitch_rule_of(duel_str_of(name)), r);
@@ -248,12 +231,11 @@ static void rules_have_names_of_their_own(void **state)
 
 static void read_derivation(const char *text)
 {
-    assert_int_equal(fitch_read(derivation, duel_str_of(text), NULL), DUEL_OK);
+    assert_ok(fitch_read(derivation, duel_str_of(text), NULL));
 }
 
-static void right_derivations_hold(void **state)
+TEST(right_derivations_hold)
 {
-    (void)state;
     static const struct {
         const char *text, *goal;
     } right[] = {
@@ -278,16 +260,13 @@ static void right_derivations_hold(void **state)
             if (!derivation->line[l].holds)
                 fail_msg("line %d of %s: %s", l + 1, right[i].text,
                          told(&derivation->line[l].why));
-        assert_int_equal(
-            prop_read(&derivation->pool, duel_str_of(right[i].goal), &goal, NULL, NULL),
-            DUEL_OK);
+        assert_ok(prop_read(&derivation->pool, duel_str_of(right[i].goal), &goal, NULL, NULL));
         assert_true(fitch_proves(derivation, goal));
     }
 }
 
-static void wrong_lines_are_told(void **state)
+TEST(wrong_lines_are_told)
 {
-    (void)state;
     static const struct {
         const char *text;
         int line;
@@ -360,7 +339,7 @@ static void copy_out(const logic_explanation *e)
     fitch_init(derivation);
     for (unsigned i = 0; i < e->count; i++) {
         fitch_line l = line_of(e, i, &derivation->pool);
-        assert_int_equal(fitch_add(derivation, &l, NULL), DUEL_OK);
+        assert_ok(fitch_add(derivation, &l, NULL));
     }
 }
 
@@ -377,7 +356,7 @@ static void with_explanations(uint64_t seed, unsigned count,
         proof_of_lines(line, LOGIC_SEED, &proof);
         for (unsigned letter = 0; letter < LOGIC_LETTERS && count; letter++) {
             logic_explanation *e;
-            assert_int_equal(logic_explain(&proof, letter, &e), DUEL_OK);
+            assert_ok(logic_explain(&proof, letter, &e));
             if (e->count) {
                 look(e, &rng);
                 count--;
@@ -403,9 +382,8 @@ static void expect_all(const logic_explanation *e, duel_rng *unused)
         }
 }
 
-static void derivations_of_the_prover_hold(void **state)
+TEST(derivations_of_the_prover_hold)
 {
-    (void)state;
     with_explanations(1, sample(1000, 100000), expect_all);
 }
 
@@ -432,9 +410,8 @@ static void expect_found(const logic_explanation *e, duel_rng *unused)
     duel_buf_fini(&text);
 }
 
-static void rules_left_out_are_found(void **state)
+TEST(rules_left_out_are_found)
 {
-    (void)state;
     with_explanations(2, sample(150, 5000), expect_found);
 }
 
@@ -481,34 +458,18 @@ static void expect_refusal(const logic_explanation *e, duel_rng *rng)
         fitch_line l = line_of(e, i, &derivation->pool);
         if (i == at && !falsify(e, rng, &l))
             return;
-        assert_int_equal(fitch_add(derivation, &l, NULL), DUEL_OK);
+        assert_ok(fitch_add(derivation, &l, NULL));
     }
     falsified++;
     if (derivation->line[at].holds)
         fail_msg("line %u was taken", at + 1);
 }
 
-static void falsified_steps_do_not_hold(void **state)
+TEST(falsified_steps_do_not_hold)
 {
-    (void)state;
     falsified = 0;
     while (falsified < sample(800, 100000))
         with_explanations(3 + falsified, sample(400, 20000), expect_refusal);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(notations_mean_the_same),
-        cmocka_unit_test(mistakes_have_a_place),
-        cmocka_unit_test(formulas_are_read_back_and_evaluated),
-        cmocka_unit_test(every_rule_is_sound),
-        cmocka_unit_test(rules_have_names_of_their_own),
-        cmocka_unit_test(right_derivations_hold),
-        cmocka_unit_test(wrong_lines_are_told),
-        cmocka_unit_test(derivations_of_the_prover_hold),
-        cmocka_unit_test(rules_left_out_are_found),
-        cmocka_unit_test(falsified_steps_do_not_hold),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+TESTS_BETWEEN(set_up, tear_down)

@@ -45,18 +45,15 @@ static duel_mistake mistake_at(const char *variant, const char *played, const ch
     duel_variant v = check_variant(variant);
     duel_record_init(&m.record, &v);
     snprintf(m.record.seed, sizeof m.record.seed, "1");
-    assert_int_equal(duel_record_begin(&m.record, &m.state, NULL), DUEL_OK);
+    assert_ok(duel_record_begin(&m.record, &m.state, NULL));
     m.seat = v.game->turn(&v, &m.state);
-    assert_int_equal(duel_read_move(&v, &m.state, duel_str_of(played), &m.played, NULL),
-                     DUEL_OK);
-    assert_int_equal(duel_read_move(&v, &m.state, duel_str_of(better), &m.line[0], NULL),
-                     DUEL_OK);
+    assert_ok(duel_read_move(&v, &m.state, duel_str_of(played), &m.played, NULL));
+    assert_ok(duel_read_move(&v, &m.state, duel_str_of(better), &m.line[0], NULL));
     return m;
 }
 
-static void the_question_says_what_was_lost(void **state)
+TEST(the_question_says_what_was_lost)
 {
-    (void)state;
     static const struct {
         const char *variant, *played, *better;
         duel_worth had, got;
@@ -100,9 +97,8 @@ static void the_question_says_what_was_lost(void **state)
 }
 
 /* Somebody alone plays for points, or where nobody has counted these, for a chance. */
-static void alone_one_loses_points(void **state)
+TEST(alone_one_loses_points)
 {
-    (void)state;
     duel_buf text;
     duel_mistake m = mistake_at("wumpus", "1:0", "0:1");
     duel_worth had = POINTS(30), got = POINTS(4), better = CHANCE(0.9), worse = CHANCE(0.2);
@@ -125,9 +121,8 @@ static void alone_one_loses_points(void **state)
     duel_mistake_fini(&m);
 }
 
-static void the_verdict_says_what_comes_of_it(void **state)
+TEST(the_verdict_says_what_comes_of_it)
 {
-    (void)state;
     static const struct {
         const char *move;
         bool right;
@@ -156,9 +151,8 @@ static void the_verdict_says_what_comes_of_it(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         *t =
             (duel_try){.right = cases[i].right, .mark = cases[i].mark, .worth = cases[i].worth};
-        assert_int_equal(duel_read_move(&m.record.variant, &m.state, duel_str_of(cases[i].move),
-                                        &t->move, NULL),
-                         DUEL_OK);
+        assert_ok(duel_read_move(&m.record.variant, &m.state, duel_str_of(cases[i].move),
+                                 &t->move, NULL));
         drill_verdict(DUEL_EN, &text.sink, &m, t);
         expect_words(&text, cases[i].english);
         drill_verdict(DUEL_FR, &text.sink, &m, t);
@@ -173,9 +167,8 @@ static void the_verdict_says_what_comes_of_it(void **state)
     duel_mistake_fini(&m);
 }
 
-static void it_says_when_it_comes_back(void **state)
+TEST(it_says_when_it_comes_back)
 {
-    (void)state;
     static const struct {
         duel_agenda agenda;
         bool one_game;
@@ -209,15 +202,4 @@ static void it_says_when_it_comes_back(void **state)
         expect_words(&text, cases[i].english);
     }
     duel_buf_fini(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_question_says_what_was_lost),
-        cmocka_unit_test(alone_one_loses_points),
-        cmocka_unit_test(the_verdict_says_what_comes_of_it),
-        cmocka_unit_test(it_says_when_it_comes_back),
-    };
-    return cmocka_run_group_tests_name("drill", tests, NULL, NULL);
 }

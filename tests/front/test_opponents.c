@@ -42,9 +42,8 @@ static void assert_is(const duel_game *g, const char *name, const char *spec)
     assert_string_equal(m->spec, spec);
 }
 
-static void test_the_museum(void **unused)
+TEST(test_the_museum)
 {
-    (void)unused;
     for (size_t i = 0; i < sizeof exhibits / sizeof *exhibits; i++) {
         const struct exhibit *e = &exhibits[i];
         const duel_game *g = duel_find_game(duel_str_of(e->game));
@@ -72,21 +71,20 @@ static void assert_plays(const duel_game *g, const char *spec)
     duel_player *p = NULL;
     duel_answer *a = malloc(sizeof *a);
     assert_non_null(a);
-    assert_int_equal(duel_variant_make(g, NULL, 0, &v, &why), DUEL_OK);
-    assert_int_equal(duel_deal(&v, duel_str_of("museum"), &state), DUEL_OK);
-    assert_int_equal(duel_player_open(duel_str_of(spec), &v, MEMORY, NULL, &p, &why), DUEL_OK);
+    assert_ok(duel_variant_make(g, NULL, 0, &v, &why));
+    assert_ok(duel_deal(&v, duel_str_of("museum"), &state));
+    assert_ok(duel_player_open(duel_str_of(spec), &v, MEMORY, NULL, &p, &why));
     int seat = g->turn(&v, &state);
     duel_view(&v, &state, seat, &view);
     duel_think t = {.view = &view, .seat = seat, .nodes = 2000, .seed = 1};
-    assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+    assert_ok(duel_player_think(p, &t, a, &why));
     assert_true(a->plan_count > 0 && duel_legal(&v, &view, a->plan[0]));
     duel_player_close(p);
     free(a);
 }
 
-static void test_all_that_are_named_play(void **unused)
+TEST(test_all_that_are_named_play)
 {
-    (void)unused;
     for (int i = 0; duel_games[i]; i++) {
         const duel_game *g = duel_games[i];
         for (const duel_machine *m = g->museum.machines; m && m->spec; m++) {
@@ -110,10 +108,9 @@ static void check_grades(const duel_game *g)
 }
 
 /* A level says what it does, from player.c's own table, and the next does more of it. */
-static void test_levels_say_what_they_do(void **unused)
+TEST(test_levels_say_what_they_do)
 {
     const duel_game *g = duel_find_game(duel_str_of("nim"));
-    (void)unused;
     assert_string_equal(told(opponent_name, DUEL_EN, g, "level:4"), "Machine, level 4");
     assert_non_null(strstr(told(opponent_about, DUEL_EN, g, "level:4"),
                            "Of 100 turns it plays 45 without thinking; for the others it looks "
@@ -133,9 +130,8 @@ static void test_levels_say_what_they_do(void **unused)
 }
 
 /* What was measured is told of each level, and of no other game. */
-static void test_levels_say_how_strong_they_are(void **unused)
+TEST(test_levels_say_how_strong_they_are)
 {
-    (void)unused;
     int measured = 0;
     for (int i = 0; duel_games[i]; i++) {
         const duel_game *g = duel_games[i];
@@ -164,9 +160,8 @@ static void test_levels_say_how_strong_they_are(void **unused)
 }
 
 /* Who asks for a player that is not there is told each one once, by what can be written. */
-static void a_missing_player_is_told_who_there_is(void **state)
+TEST(a_missing_player_is_told_who_there_is)
 {
-    (void)state;
     for (int i = 0; duel_games[i]; i++) {
         duel_variant v = check_variant(duel_games[i]->id);
         duel_player *p;
@@ -191,16 +186,4 @@ static void a_missing_player_is_told_who_there_is(void **state)
         }
         duel_buf_fini(&text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_levels_say_how_strong_they_are),
-        cmocka_unit_test(test_the_museum),
-        cmocka_unit_test(test_all_that_are_named_play),
-        cmocka_unit_test(test_levels_say_what_they_do),
-        cmocka_unit_test(a_missing_player_is_told_who_there_is),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

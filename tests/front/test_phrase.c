@@ -119,9 +119,8 @@ static const struct told {
      "Explorer resigned.",
      "Explorateur abandonne."}};
 
-static void the_end_is_told_to_who_reads(void **state)
+TEST(the_end_is_told_to_who_reads)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         const struct told *c = &endings[i];
         duel_record r = {
@@ -137,9 +136,8 @@ static void the_end_is_told_to_who_reads(void **state)
     }
 }
 
-static void a_value_is_told_to_who_reads(void **state)
+TEST(a_value_is_told_to_who_reads)
 {
-    (void)state;
     static const struct {
         const char *game;
         duel_result result;
@@ -164,9 +162,8 @@ static void a_value_is_told_to_who_reads(void **state)
     }
 }
 
-static void a_lead_is_told_to_who_reads(void **state)
+TEST(a_lead_is_told_to_who_reads)
 {
-    (void)state;
     static const struct {
         double points;
         phrase_chair chair;
@@ -201,9 +198,8 @@ static void expect_worth(const duel_variant *v, const duel_worth *w, duel_lang l
 }
 
 /* Of what no game has borne out, only an order is said. */
-static void an_estimate_without_a_table_is_told_in_words(void **state)
+TEST(an_estimate_without_a_table_is_told_in_words)
 {
-    (void)state;
     static const struct {
         double share;
         phrase_chair chair;
@@ -230,9 +226,8 @@ static void an_estimate_without_a_table_is_told_in_words(void **state)
 }
 
 /* Whatever the game, its seats and its scale. */
-static void no_number_is_told_without_a_table(void **state)
+TEST(no_number_is_told_without_a_table)
 {
-    (void)state;
     for (int g = 0; duel_games[g]; g++)
         for (int i = 0; i < 2 * 3 * 2 * 21; i++) {
             duel_variant v = check_variant(duel_games[g]->id);
@@ -250,9 +245,8 @@ static void no_number_is_told_without_a_table(void **state)
 }
 
 /* Nobody is there to be ahead of: points are told, from every chair and of every worth. */
-static void one_who_plays_alone_is_told_points(void **state)
+TEST(one_who_plays_alone_is_told_points)
 {
-    (void)state;
     static const char *const rivals[] = {"ahead",  "behind", "win",  "loss",  "lose", "chance",
                                          "avance", "retard", "gain", "perte", NULL};
     duel_variant v = check_variant("wumpus");
@@ -280,9 +274,8 @@ static void one_who_plays_alone_is_told_points(void **state)
 }
 
 /* A win is proved of one line at least: what it scores at best nobody has counted. */
-static void a_score_that_is_not_known_is_not_told(void **state)
+TEST(a_score_that_is_not_known_is_not_told)
 {
-    (void)state;
     duel_variant v = check_variant("wumpus");
     duel_worth won = {
         .known = true, .proved = true, .share = 1, .points = 863, .plies = DUEL_NO_REMOTENESS};
@@ -296,9 +289,8 @@ static void a_score_that_is_not_known_is_not_told(void **state)
 }
 
 /* With one chair at the screen its owner reads; with several, or none, nobody in particular. */
-static void who_reads_has_one_seat(void **state)
+TEST(who_reads_has_one_seat)
 {
-    (void)state;
     assert_int_equal(phrase_reader(0), DUEL_NOBODY);
     assert_int_equal(phrase_reader(2), 1);
     assert_int_equal(phrase_reader(3), DUEL_NOBODY);
@@ -310,9 +302,8 @@ static void who_reads_has_one_seat(void **state)
 }
 
 /* "The other player then makes four" would be said to that player. */
-static void reasons_are_told_to_who_moves(void **state)
+TEST(reasons_are_told_to_who_moves)
 {
-    (void)state;
     static const struct {
         int reader, seat, kept;
     } cases[] = {{0, 0, 2}, {1, 1, 2}, {0, 1, 0}, {1, 0, 0}, {2, 0, 0}, {NOBODY, 0, 1}};
@@ -341,9 +332,8 @@ static void check_elision(const duel_variant *v, const void *view, const duel_ad
     duel_buf_fini(&text);
 }
 
-static void words_before_a_move_need_no_elision(void **state)
+TEST(words_before_a_move_need_no_elision)
 {
-    (void)state;
     static const duel_worth worths[][2] = {
         {{.known = true, .share = 0.8}, {.known = true, .share = 0.2}},
         {{.known = true, .proved = true, .share = 1, .plies = 3},
@@ -355,11 +345,10 @@ static void words_before_a_move_need_no_elision(void **state)
     duel_variant v = check_variant("wumpus");
     duel_state deal, view;
     duel_move move[2];
-    assert_int_equal(duel_deal(&v, duel_str_of("1"), &deal), DUEL_OK);
+    assert_ok(duel_deal(&v, duel_str_of("1"), &deal));
     duel_view(&v, &deal, 0, &view);
-    assert_int_equal(duel_read_move(&v, &view, duel_str_of("1:0"), &move[0], NULL), DUEL_OK);
-    assert_int_equal(duel_read_move(&v, &view, duel_str_of("shoot:n"), &move[1], NULL),
-                     DUEL_OK);
+    assert_ok(duel_read_move(&v, &view, duel_str_of("1:0"), &move[0], NULL));
+    assert_ok(duel_read_move(&v, &view, duel_str_of("shoot:n"), &move[1], NULL));
     for (size_t i = 0; i < sizeof worths / sizeof *worths; i++)
         for (int first = 0; first < 2; first++) {
             static duel_advice a;
@@ -372,9 +361,8 @@ static void words_before_a_move_need_no_elision(void **state)
         }
 }
 
-static void options_are_told_in_words(void **state)
+TEST(options_are_told_in_words)
 {
-    (void)state;
     static const struct {
         const char *game, *variant, *told[2];
     } cases[] = {{"wumpus", "", {"", ""}},
@@ -399,22 +387,4 @@ static void options_are_told_in_words(void **state)
             assert_string_equal(text.text ? text.text : "", cases[i].told[french]);
             duel_buf_fini(&text);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_end_is_told_to_who_reads),
-        cmocka_unit_test(a_value_is_told_to_who_reads),
-        cmocka_unit_test(a_lead_is_told_to_who_reads),
-        cmocka_unit_test(an_estimate_without_a_table_is_told_in_words),
-        cmocka_unit_test(no_number_is_told_without_a_table),
-        cmocka_unit_test(one_who_plays_alone_is_told_points),
-        cmocka_unit_test(a_score_that_is_not_known_is_not_told),
-        cmocka_unit_test(who_reads_has_one_seat),
-        cmocka_unit_test(reasons_are_told_to_who_moves),
-        cmocka_unit_test(words_before_a_move_need_no_elision),
-        cmocka_unit_test(options_are_told_in_words),
-    };
-    return cmocka_run_group_tests_name("phrase", tests, NULL, NULL);
 }

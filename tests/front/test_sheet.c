@@ -55,11 +55,10 @@ static void count_marks(const duel_buf *text, const char *mark, int *count)
 /* ---- what is drawn
  * --------------------------------------------------------------------------- */
 
-static void test_words(void **unused)
+TEST(test_words)
 {
     easel e;
     duel_buf file;
-    (void)unused;
     assert_true(fabs(easel_width(10, duel_str_of("Ill")) - 7.22) < 1e-9);
     easel_init(&e, EASEL_PDF);
     easel_page(&e);
@@ -74,11 +73,10 @@ static void test_words(void **unused)
     easel_fini(&e);
 }
 
-static void test_markup_in_words(void **unused)
+TEST(test_markup_in_words)
 {
     easel e;
     duel_buf file;
-    (void)unused;
     easel_init(&e, EASEL_SVG);
     easel_page(&e);
     easel_text(&e, 0, 0, 9, EASEL_MIDDLE, true, duel_str_of("a<b & \"c\"\n>"));
@@ -90,9 +88,8 @@ static void test_markup_in_words(void **unused)
 }
 
 /* Every game's picture has something to show, inside the place that it was given. */
-static void test_pictures_of_all_games(void **unused)
+TEST(test_pictures_of_all_games)
 {
-    (void)unused;
     for (int i = 0; duel_games[i]; i++) {
         duel_variant v;
         duel_state state;
@@ -101,8 +98,8 @@ static void test_pictures_of_all_games(void **unused)
         duel_msg why;
         int opened = 0;
         duel_scene_init(&s);
-        assert_int_equal(duel_variant_make(duel_games[i], NULL, 0, &v, &why), DUEL_OK);
-        assert_int_equal(duel_deal(&v, duel_str_of("sheet"), &state), DUEL_OK);
+        assert_ok(duel_variant_make(duel_games[i], NULL, 0, &v, &why));
+        assert_ok(duel_deal(&v, duel_str_of("sheet"), &state));
         duel_view(&v, &state, v.game->turn(&v, &state), &state);
         duel_scene_make(&v, &state, v.game->turn(&v, &state), &s);
         easel_init(&e, EASEL_SVG);
@@ -119,7 +116,7 @@ static void test_pictures_of_all_games(void **unused)
     }
 }
 
-static void test_a_sheet(void **unused)
+TEST(test_a_sheet)
 {
     enum { COUNT = 14 };
     static sheet_puzzle list[COUNT];
@@ -127,12 +124,10 @@ static void test_a_sheet(void **unused)
     duel_msg why;
     easel e;
     duel_buf file;
-    (void)unused;
     for (int i = 0; i < COUNT; i++) {
         snprintf(list[i].name, sizeof list[i].name, "%d", i + 1);
-        assert_int_equal(duel_puzzle_find(&v, duel_puzzle_seed(list[i].name, v.game),
-                                          DUEL_PUZZLE_MEMORY, NULL, &list[i].found, &why),
-                         DUEL_OK);
+        assert_ok(duel_puzzle_find(&v, duel_puzzle_seed(list[i].name, v.game),
+                                   DUEL_PUZZLE_MEMORY, NULL, &list[i].found, &why));
     }
     easel_init(&e, EASEL_PDF);
     sheet_draw(&e, DUEL_FR, list, COUNT);
@@ -144,15 +139,4 @@ static void test_a_sheet(void **unused)
         duel_found_fini(&list[i].found);
     duel_buf_fini(&file);
     easel_fini(&e);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_markup_in_words),
-        cmocka_unit_test(test_pictures_of_all_games),
-        cmocka_unit_test(test_a_sheet),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,9 +62,8 @@ static size_t count_line_ends(const char *variant)
     return ends;
 }
 
-static void boards_have_their_points_and_lines(void **state)
+TEST(boards_have_their_points_and_lines)
 {
-    (void)state;
     assert_int_equal(count_moves("morris board=nine", ".../.../.../....../.../.../...:1,9,9"),
                      24);
     assert_int_equal(count_moves("morris board=six", ".../.../..../.../...:1,6,6"), 16);
@@ -74,9 +73,8 @@ static void boards_have_their_points_and_lines(void **state)
     assert_int_equal(count_line_ends("morris board=three"), 2 * 16);
 }
 
-static void mills_take(void **state)
+TEST(mills_take)
 {
-    (void)state;
     const char *six = "morris board=six";
     /* the upper side is closed on c5: any loose man goes */
     assert_non_null(strstr(moves_at(six, "X.X/.../..../.../O.O:1,4,4"), "c5xa1 "));
@@ -91,9 +89,8 @@ static void mills_take(void **state)
     assert_null(strstr(moves_at("morris", "X.X/OO./...:1,1,1"), "x"));
 }
 
-static void it_ends_as_the_rules_say(void **state)
+TEST(it_ends_as_the_rules_say)
 {
-    (void)state;
     const char *six = "morris board=six";
     assert_true(is_over(six, "XXX/.../..../.../O.O:2,0,0"));
     assert_false(is_over(six, "XXX/.../..../.../O.O:2,1,2"));
@@ -103,9 +100,8 @@ static void it_ends_as_the_rules_say(void **state)
     assert_false(is_over(six, "OOO/.X./X.X./.../...:2,0,0"));
 }
 
-static void who_has_three_of_nine_flies(void **state)
+TEST(who_has_three_of_nine_flies)
 {
-    (void)state;
     const char *position = "X../.../.../....../.../.X./X.O:1,0,0";
     duel_variant v = check_variant("morris board=nine");
     duel_state s;
@@ -117,9 +113,8 @@ static void who_has_three_of_nine_flies(void **state)
 }
 
 /* Who begins in the centre wins three men's morris, and in no other way. */
-static void three_men_are_won_from_the_centre(void **state)
+TEST(three_men_are_won_from_the_centre)
 {
-    (void)state;
     duel_variant v = check_variant("morris");
     duel_settings settings = {.option = {1}};
     duel_answer *a = malloc(sizeof *a);
@@ -127,9 +122,8 @@ static void three_men_are_won_from_the_centre(void **state)
     void *self;
     duel_deal(&v, duel_str_of("1"), &s);
     duel_think t = {.view = &s, .every_move = true};
-    assert_int_equal(duel_engine_exact.open(&v, &settings, (size_t)64 << 20, &self, NULL),
-                     DUEL_OK);
-    assert_int_equal(duel_engine_exact.think(self, &t, a, NULL), DUEL_OK);
+    assert_ok(duel_engine_exact.open(&v, &settings, (size_t)64 << 20, &self, NULL));
+    assert_ok(duel_engine_exact.think(self, &t, a, NULL));
     assert_int_equal(a->result.value, DUEL_WIN);
     for (int i = 0; i < a->rated_count; i++) {
         duel_buf text;
@@ -144,9 +138,8 @@ static void three_men_are_won_from_the_centre(void **state)
 }
 
 /* Ways to go are told once men can go: of a move that was played when all are placed. */
-static void ways_to_go_are_told_of_men_that_can_go(void **state)
+TEST(ways_to_go_are_told_of_men_that_can_go)
 {
-    (void)state;
     static const char *const boards[] = {"morris", "morris board=six", "morris board=nine"};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         duel_variant v = check_variant(boards[i]);
@@ -178,17 +171,4 @@ static void ways_to_go_are_told_of_men_that_can_go(void **state)
         }
         assert_true(placing > 3 && (told > 0 || i == 0));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boards_have_their_points_and_lines),
-        cmocka_unit_test(mills_take),
-        cmocka_unit_test(it_ends_as_the_rules_say),
-        cmocka_unit_test(who_has_three_of_nine_flies),
-        cmocka_unit_test(three_men_are_won_from_the_centre),
-        cmocka_unit_test(ways_to_go_are_told_of_men_that_can_go),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,9 +77,8 @@ static void check_reason(const duel_variant *v, const duel_state *state, duel_mo
     assert_int_equal(f->groups.count, left);
 }
 
-static void every_reason_is_true(void **state)
+TEST(every_reason_is_true)
 {
-    (void)state;
     duel_variant v = check_variant("nim matches=60");
     for (int left = 1; left <= MOST; left++)
         for (int last = 0; last <= TAKES; last++) {
@@ -95,9 +94,8 @@ static void every_reason_is_true(void **state)
 }
 
 /* The table behind the reasons is that of the game with 1 to 3: nothing is said of others. */
-static void other_rules_have_no_reasons(void **state)
+TEST(other_rules_have_no_reasons)
 {
-    (void)state;
     static const char *const variants[] = {"nim max=4", "nim max=2", "nim misere=yes"};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         duel_variant v = check_variant(variants[i]);
@@ -110,9 +108,8 @@ static void other_rules_have_no_reasons(void **state)
 }
 
 /* While somebody is to move; under an empty heap nothing is forbidden any more. */
-static void a_number_is_forbidden_to_a_player(void **state)
+TEST(a_number_is_forbidden_to_a_player)
 {
-    (void)state;
     duel_variant v = check_variant("nim");
     static const char *const positions[] = {"0-2/1", "5-2/1"};
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
@@ -127,14 +124,4 @@ static void a_number_is_forbidden_to_a_player(void **state)
         assert_int_equal(said, i);
         duel_scene_fini(&scene);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_reason_is_true),
-        cmocka_unit_test(other_rules_have_no_reasons),
-        cmocka_unit_test(a_number_is_forbidden_to_a_player),
-    };
-    return cmocka_run_group_tests_name("nim", tests, NULL, NULL);
 }

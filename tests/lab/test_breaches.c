@@ -142,9 +142,8 @@ static duel_status deals_few_ones(const duel_variant *v, duel_rng *rng, void *st
     return unwanted ? duel_game_duo.deal(v, rng, state) : status;
 }
 
-static void deals_otherwise_than_listed_are_found(void **state)
+TEST(deals_otherwise_than_listed_are_found)
 {
-    (void)state;
     duel_game g = duel_game_duo;
     g.deal = deals_few_ones;
     hold_telling(&g, "Deals come as often",
@@ -153,9 +152,8 @@ static void deals_otherwise_than_listed_are_found(void **state)
     hold_sound(&g); /* it is only odd */
 }
 
-static void planted_faults_are_found(void **state)
+TEST(planted_faults_are_found)
 {
-    (void)state;
     duel_game g = duel_game_connect4;
     duel_accel a = *duel_game_connect4.accel;
     g.accel = &a;
@@ -232,9 +230,8 @@ static void planted_faults_are_found(void **state)
 
 /* What is told of a breach leads there again: the variant, the seed, the moves, the position.
  */
-static void a_breach_can_be_seen_again(void **state)
+TEST(a_breach_can_be_seen_again)
 {
-    (void)state;
     duel_game g = duel_game_connect4;
     duel_accel a = *duel_game_connect4.accel;
     g.accel = &a;
@@ -245,11 +242,11 @@ static void a_breach_can_be_seen_again(void **state)
     duel_str rest = duel_buf_str(&r.breach.moves), word;
     duel_buf position;
     duel_buf_init(&position);
-    assert_int_equal(duel_variant_read(&g, duel_buf_str(&r.breach.variant), &v, NULL), DUEL_OK);
-    assert_int_equal(duel_deal(&v, duel_str_of(r.breach.seed), &s), DUEL_OK);
+    assert_ok(duel_variant_read(&g, duel_buf_str(&r.breach.variant), &v, NULL));
+    assert_ok(duel_deal(&v, duel_str_of(r.breach.seed), &s));
     while (duel_str_word(&rest, ",", &word)) {
         duel_move move;
-        assert_int_equal(duel_read_move(&v, &s, word, &move, NULL), DUEL_OK);
+        assert_ok(duel_read_move(&v, &s, word, &move, NULL));
         g.play(&v, &s, move);
     }
     duel_print(&v, &s, &position.sink);
@@ -332,9 +329,8 @@ static int lists_twice(const duel_variant *v, const void *state, duel_move out[]
     return count;
 }
 
-static void broken_bounds_are_found(void **state)
+TEST(broken_bounds_are_found)
 {
-    (void)state;
     static const char deals[] = "A deal depends", bounds[] = "Turns, moves, plies and scores",
                       ends[] = "An ended game";
     duel_game g = duel_game_template;
@@ -466,9 +462,8 @@ static void say_to_somebody(const duel_variant *v, const void *view, duel_move m
     duel_say(out, "you win in {0} {0:move|moves}", "i", (int64_t)move);
 }
 
-static void words_of_a_move_that_speak_to_somebody_are_found(void **state)
+TEST(words_of_a_move_that_speak_to_somebody_are_found)
 {
-    (void)state;
     duel_game g = duel_game_template;
     g.parse_move = parse_said;
     g.teaching.say_move = say_to_somebody;
@@ -476,9 +471,8 @@ static void words_of_a_move_that_speak_to_somebody_are_found(void **state)
     hold(&g, "What is said of somebody else's move", 1);
 }
 
-static void broken_notation_is_found(void **state)
+TEST(broken_notation_is_found)
 {
-    (void)state;
     static const char listed[] = "A listed move is accepted";
     duel_game g = duel_game_template;
     g.print_move = print_no_word;
@@ -673,9 +667,8 @@ static void play_and_look(const duel_variant *v, void *state, duel_move move)
     play_cards(v, state, move);
 }
 
-static void broken_secrets_are_found(void **state)
+TEST(broken_secrets_are_found)
 {
-    (void)state;
     static const char hides[] = "Hiding only erases", guesses[] = "A guess completes";
     duel_game g = game_of_cards();
     hold_sound(&g);
@@ -773,9 +766,8 @@ static bool says_one_wins_of_five(const duel_variant *v, const void *state, duel
     return is_at(v, state, "5/1");
 }
 
-static void false_statements_are_found(void **state)
+TEST(false_statements_are_found)
 {
-    (void)state;
     duel_game g = duel_game_allumettes;
     const char *law = "What the source says";
     g.source.says = says_six_is_lost;
@@ -787,9 +779,8 @@ static void false_statements_are_found(void **state)
     hold_sound(&g);
 }
 
-static void broken_accelerators_are_found(void **state)
+TEST(broken_accelerators_are_found)
 {
-    (void)state;
     const duel_accel *sound = duel_game_connect4.accel;
     duel_game g = duel_game_connect4;
     duel_accel a = *sound;
@@ -840,9 +831,8 @@ static void tells_one_too_many(const duel_variant *v, const void *view, int seat
     out[18] = 1;
 }
 
-static void broken_numbers_are_found(void **state)
+TEST(broken_numbers_are_found)
 {
-    (void)state;
     duel_game g = duel_game_connect4;
     g.encoding.action = counts_too_far;
     hold_telling(&g, "Every move has one number", "move 42 has the number 7, and there are 7");
@@ -855,21 +845,4 @@ static void broken_numbers_are_found(void **state)
     hold_telling(&g, "The numbers of a view", "numbers are written behind the last");
     g.encoding.tensor = NULL; /* its bits will do, and there are more of them */
     hold_sound(&g);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(planted_faults_are_found),
-        cmocka_unit_test(deals_otherwise_than_listed_are_found),
-        cmocka_unit_test(a_breach_can_be_seen_again),
-        cmocka_unit_test(broken_bounds_are_found),
-        cmocka_unit_test(broken_notation_is_found),
-        cmocka_unit_test(words_of_a_move_that_speak_to_somebody_are_found),
-        cmocka_unit_test(broken_secrets_are_found),
-        cmocka_unit_test(broken_accelerators_are_found),
-        cmocka_unit_test(false_statements_are_found),
-        cmocka_unit_test(broken_numbers_are_found),
-    };
-    return cmocka_run_group_tests_name("breaches", tests, NULL, NULL);
 }

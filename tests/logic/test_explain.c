@@ -1,10 +1,5 @@
 /* tests/logic/test_explain.c -- explanations, held to an independent checker. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +31,7 @@ static void read_proof(const char *text, logic_precedence precedence, logic_proo
     logic_line line[LOGIC_LINES] = {{0}};
     duel_str rest = duel_str_of(text), part;
     for (unsigned i = 0; duel_str_part(&rest, ';', &part); i++)
-        assert_int_equal(logic_read(part, &line[i], NULL, NULL), DUEL_OK);
+        assert_ok(logic_read(part, &line[i], NULL, NULL));
     proof_of_lines(line, precedence, proof);
 }
 
@@ -92,16 +87,14 @@ static const struct {
      "B&A simplification, A simplification, # contradiction, A reductio ad absurdum"},
 };
 
-static void explains_written_cases(void **state)
+TEST(explains_written_cases)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
         logic_proof proof;
         logic_explanation *e;
         duel_buf steps;
         read_proof(written[i].proof, LOGIC_SEED, &proof);
-        assert_int_equal(logic_explain(&proof, (unsigned)(written[i].letter - 'A'), &e),
-                         DUEL_OK);
+        assert_ok(logic_explain(&proof, (unsigned)(written[i].letter - 'A'), &e));
         duel_buf_init(&steps);
         write_steps(e, &steps);
         if (strcmp(steps.text, written[i].steps) != 0 || e->lines != written[i].lines)
@@ -133,7 +126,7 @@ static void visit_random(unsigned seed, unsigned proofs, visitor *visit, void *w
         bool paradox = logic_proof_verdict(&proof).paradox;
         for (unsigned letter = 0; letter < (paradox ? 1U : LOGIC_LETTERS); letter++) {
             logic_explanation *e;
-            assert_int_equal(logic_explain(&proof, letter, &e), DUEL_OK);
+            assert_ok(logic_explain(&proof, letter, &e));
             const char *objection = checker_objection(e, &proof);
             if (objection != NULL || e->truncated)
                 print_case(line, precedence, letter);
@@ -164,9 +157,8 @@ static void count(logic_explanation *e, const logic_proof *proof, void *with)
     assert_int_equal(e->why == LOGIC_WHY_PARADOX, v.paradox);
 }
 
-static void checker_accepts_random_explanations(void **state)
+TEST(checker_accepts_random_explanations)
 {
-    (void)state;
     counts c = {0};
     visit_random(1, sample(500, 10000), count, &c);
     for (unsigned i = 0; i < 4; i++)
@@ -266,9 +258,8 @@ static void forge(logic_explanation *e, const logic_proof *proof, void *with)
     assert_null(checker_objection(e, proof));
 }
 
-static void checker_refuses_falsified_derivations(void **state)
+TEST(checker_refuses_falsified_derivations)
 {
-    (void)state;
     forger f = {.tried = {0}};
     duel_rng_init_number(&f.rng, 99);
     visit_random(2, sample(100, 2000), forge, &f);
@@ -277,13 +268,12 @@ static void checker_refuses_falsified_derivations(void **state)
 }
 
 /* Splits: another order, another assumption, a part cited from outside, a part cut short. */
-static void checker_refuses_falsified_splits(void **state)
+TEST(checker_refuses_falsified_splits)
 {
-    (void)state;
     logic_proof proof;
     logic_explanation *e;
     read_proof("A|~(B&A>C);D", LOGIC_SEED, &proof);
-    assert_int_equal(logic_explain(&proof, 0, &e), DUEL_OK);
+    assert_ok(logic_explain(&proof, 0, &e));
     assert_null(checker_objection(e, &proof));
     logic_step *last = &e->step[e->count - 1], kept = *last;
     assert_int_equal(last->rule, LOGIC_RULE_REDUCTIO);
@@ -521,9 +511,8 @@ static void compare_with_closure(logic_explanation *e, const logic_proof *proof,
     *(split ? &s->with_split : &s->without) += 1;
 }
 
-static void splits_only_where_nothing_else_helps(void **state)
+TEST(splits_only_where_nothing_else_helps)
 {
-    (void)state;
     slow *s = calloc(1, sizeof *s);
     assert_non_null(s);
     s->most = sample(8, 60);
@@ -549,9 +538,8 @@ static void look_for_shorter(logic_explanation *e, const logic_proof *proof, voi
     s->without++;
 }
 
-static void short_derivations_are_shortest(void **state)
+TEST(short_derivations_are_shortest)
 {
-    (void)state;
     slow *s = calloc(1, sizeof *s);
     assert_non_null(s);
     s->most = sample(12, 200);
@@ -562,9 +550,8 @@ static void short_derivations_are_shortest(void **state)
 
 /* ---- long lines, words -------------------------------------------------------------- */
 
-static void long_lines_are_explained(void **state)
+TEST(long_lines_are_explained)
 {
-    (void)state;
     duel_rng rng;
     duel_rng_init_number(&rng, 7);
     unsigned explained = 0;
@@ -576,7 +563,7 @@ static void long_lines_are_explained(void **state)
         proof_of_lines(line, i % 2 ? LOGIC_OFFICIAL : LOGIC_SEED, &proof);
         logic_explanation *e;
         duel_status status = logic_explain(&proof, i % LOGIC_LETTERS, &e);
-        assert_int_equal(status, DUEL_OK);
+        assert_ok(status);
         assert_null(checker_objection(e, &proof));
         explained += e->why != LOGIC_WHY_UNDETERMINED;
         logic_explanation_free(e);
@@ -599,17 +586,15 @@ static const struct {
     {"A|B", 'B', -1, "{0} is undetermined: every line holds with {1}, and also with {2}.", "B"},
 };
 
-static void steps_are_put_into_words(void **state)
+TEST(steps_are_put_into_words)
 {
-    (void)state;
     logic_wording wording = {LOGIC_SEED, LOGIC_UNICODE};
     for (size_t i = 0; i < sizeof worded / sizeof *worded; i++) {
         logic_proof proof;
         logic_explanation *e;
         duel_msg m;
         read_proof(worded[i].proof, LOGIC_SEED, &proof);
-        assert_int_equal(logic_explain(&proof, (unsigned)(worded[i].letter - 'A'), &e),
-                         DUEL_OK);
+        assert_ok(logic_explain(&proof, (unsigned)(worded[i].letter - 'A'), &e));
         if (worded[i].step < 0)
             logic_say_why(e, wording, &m);
         else
@@ -618,19 +603,4 @@ static void steps_are_put_into_words(void **state)
         assert_string_equal(m.text, worded[i].text); /* its first text argument */
         logic_explanation_free(e);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(explains_written_cases),
-        cmocka_unit_test(checker_accepts_random_explanations),
-        cmocka_unit_test(checker_refuses_falsified_derivations),
-        cmocka_unit_test(checker_refuses_falsified_splits),
-        cmocka_unit_test(splits_only_where_nothing_else_helps),
-        cmocka_unit_test(short_derivations_are_shortest),
-        cmocka_unit_test(long_lines_are_explained),
-        cmocka_unit_test(steps_are_put_into_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

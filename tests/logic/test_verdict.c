@@ -1,11 +1,6 @@
 /* tests/logic/test_verdict.c -- verdicts by table, on the public cases, and tables at random.
  * The cases are read from ergo_cases.tsv in the folder DUEL_TEST_DATA ("tests/data"). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +39,7 @@ static void check_proof(const row *r, logic_precedence p, duel_str expected)
     char got[8] = "PARADOX";
     for (unsigned i = 0; i < LOGIC_LINES; i++) {
         logic_line line;
-        assert_int_equal(logic_read(r->cell[PREMISE_1 + i], &line, NULL, NULL), DUEL_OK);
+        assert_ok(logic_read(r->cell[PREMISE_1 + i], &line, NULL, NULL));
         logic_to_rpn(&line, p, &proof.line[i]);
     }
     logic_verdict v = logic_proof_verdict(&proof);
@@ -71,9 +66,8 @@ static void check_row(const row *r)
     assert_true(duel_str_is(r->cell[EXPECTED], valid ? "VALID" : "INVALID"));
 }
 
-static void public_cases_are_judged_right(void **state)
+TEST(public_cases_are_judged_right)
 {
-    (void)state;
     const char *folder = getenv("DUEL_TEST_DATA");
     char path[4096], text[4096];
     snprintf(path, sizeof path, "%s/ergo_cases.tsv", folder != NULL ? folder : "tests/data");
@@ -98,9 +92,8 @@ static void public_cases_are_judged_right(void **state)
 
 /* ---- tables ------------------------------------------------------------------------- */
 
-static void tables_are_the_values_in_all_models(void **state)
+TEST(tables_are_the_values_in_all_models)
 {
-    (void)state;
     duel_rng rng;
     duel_rng_init_number(&rng, 11);
     for (unsigned i = 0; i < sample(5000, 100000); i++) {
@@ -118,9 +111,8 @@ static void tables_are_the_values_in_all_models(void **state)
     }
 }
 
-static void nested_parentheses_have_no_limit_of_their_own(void **state)
+TEST(nested_parentheses_have_no_limit_of_their_own)
 {
-    (void)state;
     uint8_t symbol[LOGIC_LINE_MAX];
     for (unsigned depth = 0; depth <= LOGIC_LINE_MAX; depth++) {
         memset(symbol, LOGIC_OPEN, sizeof symbol);
@@ -138,9 +130,8 @@ static void nested_parentheses_have_no_limit_of_their_own(void **state)
     }
 }
 
-static void verdicts_of_sets_of_models(void **state)
+TEST(verdicts_of_sets_of_models)
 {
-    (void)state;
     for (unsigned models = 0; models <= LOGIC_TRUE; models++) {
         logic_verdict v = logic_verdict_of((logic_table)models);
         assert_int_equal(v.paradox, models == 0);
@@ -153,15 +144,4 @@ static void verdicts_of_sets_of_models(void **state)
             assert_int_equal(logic_letter_verdict(&v, k), expected);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(public_cases_are_judged_right),
-        cmocka_unit_test(tables_are_the_values_in_all_models),
-        cmocka_unit_test(nested_parentheses_have_no_limit_of_their_own),
-        cmocka_unit_test(verdicts_of_sets_of_models),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

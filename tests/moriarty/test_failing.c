@@ -54,9 +54,8 @@ static bool tells_the_result(const duel_variant *v, const duel_state *s, duel_mo
     return false;
 }
 
-static void a_failed_search_is_no_reason(void **state)
+TEST(a_failed_search_is_no_reason)
 {
-    (void)state;
     duel_variant v = check_variant("moriarty size=4");
     duel_state s;
     duel_move list[MORIARTY_MAX_MOVES];
@@ -71,22 +70,12 @@ static void a_failed_search_is_no_reason(void **state)
     open_again();
 }
 
-static void fitting_stops_at_a_failed_search(void **state)
+TEST(fitting_stops_at_a_failed_search)
 {
-    (void)state;
     moriarty_fit f = {
         .seed = 1, .games = 2, .nodes = 100, .generations = 1, .threads = 1, .steps = 1};
     duel_msg why = {0};
     failing = true;
     assert_int_equal(moriarty_fit_run(&f, NULL, NULL, &why), DUEL_FULL);
     failing = false;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_failed_search_is_no_reason),
-        cmocka_unit_test(fitting_stops_at_a_failed_search),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@
 static duel_variant full_board(void)
 {
     duel_variant v;
-    assert_int_equal(duel_variant_make(&duel_game_moriarty, NULL, 0, &v, NULL), DUEL_OK);
+    assert_ok(duel_variant_make(&duel_game_moriarty, NULL, 0, &v, NULL));
     return v;
 }
 
@@ -23,9 +23,8 @@ static duel_variant full_board(void)
 
 /* ---- problem files ---------------------------------------------------------------------- */
 
-static void problem_files_are_read_or_refused(void **state)
+TEST(problem_files_are_read_or_refused)
 {
-    (void)state;
     static const struct {
         bool table;
         const char *text;
@@ -69,26 +68,25 @@ static void problem_files_are_read_or_refused(void **state)
             assert_null(p.list);
             assert_int_equal(p.count, 0);
         } else {
-            assert_int_equal(status, DUEL_OK);
+            assert_ok(status);
             assert_int_equal(p.count, cases[i].count);
         }
         moriarty_problems_fini(&p);
     }
 }
 
-static void problems_keep_number_and_score(void **state)
+TEST(problems_keep_number_and_score)
 {
-    (void)state;
     duel_variant v = full_board();
     moriarty_problems p;
     size_t line;
     duel_str text = duel_str_of("number\tboard\tside\texact_score\n7\t" FFO1 "\tX\t-18\n");
-    assert_int_equal(moriarty_problems_read(&v, text, true, &p, &line, NULL), DUEL_OK);
+    assert_ok(moriarty_problems_read(&v, text, true, &p, &line, NULL));
     assert_int_equal(p.list[0].number, 7);
     assert_true(p.list[0].scored && p.list[0].score == -18);
     moriarty_problems_fini(&p);
     text = duel_str_of(FFO1 " X; h1:-12; g8:+18; a2:-6;");
-    assert_int_equal(moriarty_problems_read(&v, text, false, &p, &line, NULL), DUEL_OK);
+    assert_ok(moriarty_problems_read(&v, text, false, &p, &line, NULL));
     assert_int_equal(p.list[0].number, 1);
     assert_true(p.list[0].scored && p.list[0].score == 18);
     moriarty_problems_fini(&p);
@@ -96,9 +94,8 @@ static void problems_keep_number_and_score(void **state)
 
 /* ---- lists ------------------------------------------------------------------------------ */
 
-static void lists_of_moves_are_played(void **state)
+TEST(lists_of_moves_are_played)
 {
-    (void)state;
     static const struct {
         const char *text, *list;
         size_t wrong; /* move; 0: none */
@@ -129,7 +126,7 @@ static void lists_of_moves_are_played(void **state)
             assert_int_equal(g.count, 0);
             continue;
         }
-        assert_int_equal(status, DUEL_OK);
+        assert_ok(status);
         duel_buf_init(&out);
         moriarty_list_print(&v, &g, &out.sink);
         assert_string_equal(out.text, cases[i].list);
@@ -138,9 +135,8 @@ static void lists_of_moves_are_played(void **state)
 }
 
 /* Random games written without their passes come back with them. */
-static void whole_games_round_trip(void **state)
+TEST(whole_games_round_trip)
 {
-    (void)state;
     duel_variant v = full_board();
     duel_rng rng;
     duel_rng_init_number(&rng, 3);
@@ -158,8 +154,7 @@ static void whole_games_round_trip(void **state)
         }
         duel_buf_init(&list);
         moriarty_list_print(&v, &g, &list.sink);
-        assert_int_equal(moriarty_list_read(&v, duel_buf_str(&list), &back, &number, NULL),
-                         DUEL_OK);
+        assert_ok(moriarty_list_read(&v, duel_buf_str(&list), &back, &number, NULL));
         assert_int_equal(back.count, g.count);
         assert_memory_equal(&back.now, &g.now, sizeof g.now);
         while (moriarty_game_undo(&back))
@@ -187,7 +182,7 @@ static void converse_so(talk_loop *loop, const char *said, bool ponder, duel_buf
     duel_buf_init(out);
     moriarty_talk t = {
         .in = in, .out = &out->sink, .seconds = 0.05, .threads = 1, .ponder = ponder};
-    assert_int_equal(loop(&t, &why), DUEL_OK);
+    assert_ok(loop(&t, &why));
     fclose(in);
 }
 
@@ -196,9 +191,8 @@ static void converse(talk_loop *loop, const char *said, duel_buf *out)
     converse_so(loop, said, false, out);
 }
 
-static void gtp_is_spoken(void **state)
+TEST(gtp_is_spoken)
 {
-    (void)state;
     static const struct {
         const char *said, *answer;
     } cases[] = {
@@ -244,16 +238,14 @@ static void play_gtp_game(bool ponder)
     duel_buf_fini(&said);
 }
 
-static void gtp_plays_a_game(void **state)
+TEST(gtp_plays_a_game)
 {
-    (void)state;
     play_gtp_game(false);
     play_gtp_game(true);
 }
 
-static void nboard_is_spoken(void **state)
+TEST(nboard_is_spoken)
 {
-    (void)state;
     duel_buf out;
     converse(moriarty_nboard,
              "nboard 2\nset depth 4\nset game (;GM[Othello]" GGF_BOARD
@@ -272,9 +264,8 @@ static void nboard_is_spoken(void **state)
 }
 
 /* Told of its own move, it thinks on until it is spoken to; pings do not disturb it. */
-static void nboard_thinks_while_the_other_does(void **state)
+TEST(nboard_thinks_while_the_other_does)
 {
-    (void)state;
     duel_buf out, said;
     char move[3] = "";
     converse(moriarty_nboard, "nboard 2\nset depth 2\ngo\n", &out);
@@ -292,16 +283,15 @@ static void nboard_thinks_while_the_other_does(void **state)
 }
 
 /* What was found while the other side thought is there afterwards. */
-static void pondering_leaves_what_it_found(void **state)
+TEST(pondering_leaves_what_it_found)
 {
-    (void)state;
     duel_variant v = full_board();
     moriarty_state s = moriarty_begin();
     moriarty_request q = moriarty_request_of(&v, &s);
     moriarty_table table;
     moriarty_known known;
     static moriarty_ponder ponder;
-    assert_int_equal(moriarty_table_init(&table, 1 << 20, NULL), DUEL_OK);
+    assert_ok(moriarty_table_init(&table, 1 << 20, NULL));
     q.table = &table;
     q.max_depth = 6; /* ends by itself */
     moriarty_ponder_begin(&ponder, &q);
@@ -350,9 +340,8 @@ static void told_fini(told *t)
     duel_buf_fini(&t->err);
 }
 
-static void commands_answer(void **state)
+TEST(commands_answer)
 {
-    (void)state;
     static const struct {
         const char *word[4];
         int count;
@@ -403,9 +392,8 @@ static void with_file(const char *text, bool json, const char *flag, const char 
     unlink(name);
 }
 
-static void ffo_proves_problems(void **state)
+TEST(ffo_proves_problems)
 {
-    (void)state;
     told t;
     with_file(FFO1 " X; g8:+18\n" FFO1 " X\n", true, "--only", "1-1", &t);
     assert_int_equal(t.status, 0);
@@ -451,14 +439,13 @@ static moriarty_fitted *train(int threads, const char *folder)
                       .hold = 10,
                       .folder = folder};
     assert_non_null(kept);
-    assert_int_equal(moriarty_fit_run(&f, keep_fitted, kept, &why), DUEL_OK);
+    assert_ok(moriarty_fit_run(&f, keep_fitted, kept, &why));
     return kept;
 }
 
 /* The same weights for any number of threads, and an error below that of knowing nothing. */
-static void fitting_repeats(void **state)
+TEST(fitting_repeats)
 {
-    (void)state;
     moriarty_fitted *one = train(1, NULL), *two = train(2, NULL);
     assert_memory_equal(one, two, 2 * sizeof *one);
     assert_true(one[0].point.positions > 500 &&
@@ -478,9 +465,8 @@ static void cut_file(const char *name, long bytes)
 }
 
 /* Interrupted anywhere, a training goes on from what it has: the result is the same. */
-static void fitting_resumes(void **state)
+TEST(fitting_resumes)
 {
-    (void)state;
     char folder[] = "/tmp/moriarty-fit-XXXXXX", name[64];
     assert_non_null(mkdtemp(folder));
     moriarty_fitted *whole = train(1, folder);
@@ -502,24 +488,4 @@ static void fitting_resumes(void **state)
         assert_int_equal(remove(name), 0);
     }
     assert_int_equal(rmdir(folder), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(problem_files_are_read_or_refused),
-        cmocka_unit_test(problems_keep_number_and_score),
-        cmocka_unit_test(lists_of_moves_are_played),
-        cmocka_unit_test(whole_games_round_trip),
-        cmocka_unit_test(gtp_is_spoken),
-        cmocka_unit_test(gtp_plays_a_game),
-        cmocka_unit_test(nboard_is_spoken),
-        cmocka_unit_test(nboard_thinks_while_the_other_does),
-        cmocka_unit_test(pondering_leaves_what_it_found),
-        cmocka_unit_test(commands_answer),
-        cmocka_unit_test(ffo_proves_problems),
-        cmocka_unit_test(fitting_repeats),
-        cmocka_unit_test(fitting_resumes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,19 +15,17 @@ static duel_variant variant_of(const char *options)
 {
     duel_variant v;
     duel_msg why = {0};
-    assert_int_equal(duel_variant_read(&duel_game_moriarty, duel_str_of(options), &v, &why),
-                     DUEL_OK);
+    assert_ok(duel_variant_read(&duel_game_moriarty, duel_str_of(options), &v, &why));
     return v;
 }
 
-static void keeps_the_laws(void **state)
+TEST(keeps_the_laws)
 {
-    (void)state;
     duel_laws_report r;
     duel_msg why = {0};
     duel_status status = duel_laws_check(&duel_game_moriarty, 5, check_sample(4, 100),
                                          check_sample(16, 200), &r, &why);
-    assert_int_equal(status, DUEL_OK);
+    assert_ok(status);
     if (r.broken)
         fail_msg("%s (%s; %s; --seed %s --play %s)", r.breach.law,
                  check_english(&r.breach.detail), r.breach.variant.text, r.breach.seed,
@@ -54,9 +52,8 @@ static duel_status try_move(const duel_variant *v, duel_state *s, const char *te
     return status;
 }
 
-static void the_figure_of_the_seed(void **state)
+TEST(the_figure_of_the_seed)
 {
-    (void)state;
     static const char *const writings[][4] = {{"(3,2)", "(4,2)", "(3,5)", "(5,2)"},
                                               {"3,2", "4,2", "3,5", "5,2"},
                                               {"d3", "e3", "d6", "F3"}};
@@ -64,15 +61,15 @@ static void the_figure_of_the_seed(void **state)
     for (int i = 0; i < 3; i++) {
         duel_state s;
         const moriarty_state *m = (const moriarty_state *)&s;
-        assert_int_equal(duel_deal(&v, duel_str_of("1"), &s), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of("1"), &s));
         assert_discs(m, 2, 2);
-        assert_int_equal(try_move(&v, &s, writings[i][0]), DUEL_OK);
+        assert_ok(try_move(&v, &s, writings[i][0]));
         assert_discs(m, 4, 1);
-        assert_int_equal(try_move(&v, &s, writings[i][1]), DUEL_OK);
+        assert_ok(try_move(&v, &s, writings[i][1]));
         assert_discs(m, 3, 3);
         assert_int_equal(try_move(&v, &s, writings[i][2]), DUEL_NO);
         assert_discs(m, 3, 3);
-        assert_int_equal(try_move(&v, &s, writings[i][3]), DUEL_OK);
+        assert_ok(try_move(&v, &s, writings[i][3]));
         assert_discs(m, 6, 1);
     }
 }
@@ -81,9 +78,8 @@ static void the_figure_of_the_seed(void **state)
 
 #define OPENING "---------------------------OX------XO---------------------------"
 
-static void positions_are_checked(void **state)
+TEST(positions_are_checked)
 {
-    (void)state;
     static const struct {
         const char *variant, *text;
         bool right;
@@ -120,9 +116,8 @@ static void positions_are_checked(void **state)
     }
 }
 
-static void refusals_name_the_rule(void **state)
+TEST(refusals_name_the_rule)
 {
-    (void)state;
     static const struct {
         const char *variant, *position, *move, *words;
     } cases[] = {
@@ -161,9 +156,8 @@ static void drawn(const char *options, bool utf8, const char *expected)
     duel_buf_fini(&text);
 }
 
-static void boards_are_drawn(void **state)
+TEST(boards_are_drawn)
 {
-    (void)state;
     drawn("size=4", false,
           "                 a b c d\n"
           "              1  . + . .\n"
@@ -185,9 +179,8 @@ static void boards_are_drawn(void **state)
 /* X owns all but h8 and its neighbour g8; only X can move, to h8. */
 #define LAST_SQUARE "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-"
 
-static void a_blocked_player_passes_or_ends_the_game(void **state)
+TEST(a_blocked_player_passes_or_ends_the_game)
 {
-    (void)state;
     duel_state s;
     duel_move list[MORIARTY_MAX_MOVES];
     int32_t score[2];
@@ -211,9 +204,8 @@ static void a_blocked_player_passes_or_ends_the_game(void **state)
 /* Four discs in the middle are the Activator's, a1 is the Inhibitor's: nobody can move. */
 #define STUCK "O--------------------------XX------XX---------------------------"
 
-static void the_winner_takes_the_empties(void **state)
+TEST(the_winner_takes_the_empties)
 {
-    (void)state;
     static const struct {
         const char *options;
         int32_t score[2];
@@ -242,9 +234,9 @@ static duel_answer *think(const duel_engine *e, const duel_variant *v, duel_thin
     for (int i = 0; e->options && e->options[i].name; i++)
         settings.option[i] = e->options[i].initial;
     assert_non_null(a);
-    assert_int_equal(e->open(v, &settings, (size_t)64 << 20, &self, &why), DUEL_OK);
+    assert_ok(e->open(v, &settings, (size_t)64 << 20, &self, &why));
     t.seat = v->game->turn(v, t.view);
-    assert_int_equal(e->think(self, &t, a, &why), DUEL_OK);
+    assert_ok(e->think(self, &t, a, &why));
     e->close(self);
     return a;
 }
@@ -265,9 +257,8 @@ static uint64_t all_of(const duel_answer *a)
 }
 
 /* 62,789 states and 3–11 are published (GamesmanClassic); the two solvers share no code. */
-static void four_by_four_is_solved_twice(void **state)
+TEST(four_by_four_is_solved_twice)
 {
-    (void)state;
     static const char *const options[] = {"size=4", "size=4 empties=winner",
                                           "size=4 rules=seed"};
     for (int i = 0; i < 3; i++) {
@@ -291,9 +282,8 @@ static void four_by_four_is_solved_twice(void **state)
 }
 
 /* Every move of random endings, under every rule and scoring, against the generic solver. */
-static void endings_agree_with_the_generic_solver(void **state)
+TEST(endings_agree_with_the_generic_solver)
 {
-    (void)state;
     static const char *const options[] = {
         "",       "rules=seed",       "empties=nobody", "rules=seed empties=winner",
         "size=6", "size=6 rules=seed"};
@@ -326,9 +316,8 @@ static void endings_agree_with_the_generic_solver(void **state)
 
 /* ---- engines ---------------------------------------------------------------------------- */
 
-static void every_engine_plays_legally(void **state)
+TEST(every_engine_plays_legally)
 {
-    (void)state;
     static const char *const options[] = {"", "size=4", "size=6", "rules=seed",
                                           "first=random notation=xy"};
     duel_answer *a = malloc(sizeof *a);
@@ -340,16 +329,15 @@ static void every_engine_plays_legally(void **state)
             duel_msg why = {0};
             duel_state s;
             int plies = 0;
-            assert_int_equal(duel_player_open(duel_str_of(moriarty_engines[e]->name), &v,
-                                              (size_t)16 << 20, NULL, &p, &why),
-                             DUEL_OK);
+            assert_ok(duel_player_open(duel_str_of(moriarty_engines[e]->name), &v,
+                                       (size_t)16 << 20, NULL, &p, &why));
             duel_deal(&v, duel_str_of("3"), &s);
             while (!duel_is_over(&v, &s) && plies < 200) {
                 duel_think t = {.view = &s,
                                 .seat = v.game->turn(&v, &s),
                                 .nodes = 300,
                                 .seed = (uint64_t)plies};
-                assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+                assert_ok(duel_player_think(p, &t, a, &why));
                 assert_true(a->plan_count == 1 && duel_legal(&v, &s, a->plan[0]));
                 v.game->play(&v, &s, a->plan[0]);
                 plies++;
@@ -361,9 +349,8 @@ static void every_engine_plays_legally(void **state)
     free(a);
 }
 
-static void equal_calls_get_equal_answers(void **state)
+TEST(equal_calls_get_equal_answers)
 {
-    (void)state;
     duel_variant v = variant_of("");
     duel_state s;
     duel_deal(&v, duel_str_of("1"), &s);
@@ -378,9 +365,8 @@ static void equal_calls_get_equal_answers(void **state)
     free(second);
 }
 
-static void a_stopped_solver_answers_politely(void **state)
+TEST(a_stopped_solver_answers_politely)
 {
-    (void)state;
     duel_variant v = variant_of("");
     duel_state s;
     atomic_bool stop = true;
@@ -398,9 +384,8 @@ static void a_stopped_solver_answers_politely(void **state)
     free(a);
 }
 
-static void seed_hard_breaks_ties_by_column(void **state)
+TEST(seed_hard_breaks_ties_by_column)
 {
-    (void)state;
     duel_variant v = variant_of("");
     duel_state s;
     duel_deal(&v, duel_str_of("1"), &s); /* c4 d3 e6 f5 all turn one disc */
@@ -416,9 +401,8 @@ static void seed_hard_breaks_ties_by_column(void **state)
     free(a);
 }
 
-static void seed_normal_plays_every_move(void **state)
+TEST(seed_normal_plays_every_move)
 {
-    (void)state;
     duel_variant v = variant_of("");
     duel_state s;
     uint64_t seen = 0;
@@ -434,9 +418,8 @@ static void seed_normal_plays_every_move(void **state)
 /* Positions after eight random plies, played twice with the sides exchanged. */
 /* But for one game in a hundred, in which it loses its last discs beyond what so few positions
  * show. */
-static void the_expert_does_not_lose_to_the_seed(void **state)
+TEST(the_expert_does_not_lose_to_the_seed)
 {
-    (void)state;
     const int games = check_sample(20, 200);
     int lost = 0;
     duel_variant v = variant_of("");
@@ -460,7 +443,7 @@ static void the_expert_does_not_lose_to_the_seed(void **state)
         while (!v.game->over(&v, &s, score)) {
             int seat = v.game->turn(&v, &s);
             duel_think t = {.view = &s, .seat = seat};
-            assert_int_equal(duel_player_think(p[seat ^ (game % 2)], &t, a, &why), DUEL_OK);
+            assert_ok(duel_player_think(p[seat ^ (game % 2)], &t, a, &why));
             v.game->play(&v, &s, a->plan[0]);
         }
         lost += score[game % 2] < score[1 - game % 2];
@@ -469,26 +452,4 @@ static void the_expert_does_not_lose_to_the_seed(void **state)
     duel_player_close(p[0]);
     duel_player_close(p[1]);
     free(a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeps_the_laws),
-        cmocka_unit_test(the_figure_of_the_seed),
-        cmocka_unit_test(positions_are_checked),
-        cmocka_unit_test(refusals_name_the_rule),
-        cmocka_unit_test(boards_are_drawn),
-        cmocka_unit_test(a_blocked_player_passes_or_ends_the_game),
-        cmocka_unit_test(the_winner_takes_the_empties),
-        cmocka_unit_test(four_by_four_is_solved_twice),
-        cmocka_unit_test(endings_agree_with_the_generic_solver),
-        cmocka_unit_test(every_engine_plays_legally),
-        cmocka_unit_test(equal_calls_get_equal_answers),
-        cmocka_unit_test(a_stopped_solver_answers_politely),
-        cmocka_unit_test(seed_hard_breaks_ties_by_column),
-        cmocka_unit_test(seed_normal_plays_every_move),
-        cmocka_unit_test(the_expert_does_not_lose_to_the_seed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

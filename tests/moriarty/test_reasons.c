@@ -267,9 +267,8 @@ static void check_move(const duel_variant *v, const duel_state *state, duel_move
 
 /* Whole random games, all moves of every position; near the end only a sample, for there the
  * checker plays everything out. */
-static void facts_are_true_and_complete(void **state)
+TEST(facts_are_true_and_complete)
 {
-    (void)state;
     static const char *const options[] = {"", "size=6", "rules=seed", "size=4", ""};
     unsigned kinds = 0;
     for (int game = 0; game < check_sample(10, 100); game++) {
@@ -297,9 +296,8 @@ static void facts_are_true_and_complete(void **state)
 }
 
 /* Each sentence, as a person reads it. */
-static void facts_have_words(void **state)
+TEST(facts_have_words)
 {
-    (void)state;
     static const struct {
         const char *position, *move, *first;
     } cases[] = {
@@ -318,21 +316,11 @@ static void facts_have_words(void **state)
         duel_reason r;
         duel_variant_make(&duel_game_moriarty, NULL, 0, &v, NULL);
         check_position(&v, cases[i].position, &s);
-        assert_int_equal(duel_read_move(&v, &s, duel_str_of(cases[i].move), &move, NULL),
-                         DUEL_OK);
+        assert_ok(duel_read_move(&v, &s, duel_str_of(cases[i].move), &move, NULL));
         duel_explain_why(&v, &s, 0, &move, 1, &r);
         bool said = false;
         for (int k = 0; k < r.count; k++)
             said = said || strcmp(check_english(&r.fact[k].text), cases[i].first) == 0;
         assert_true(said);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(facts_are_true_and_complete),
-        cmocka_unit_test(facts_have_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -149,9 +149,8 @@ static bool live_and_end(int without, bool by_itself)
     return in_own_space(said);
 }
 
-static void of_every_kind(void **unused)
+TEST(of_every_kind)
 {
-    (void)unused;
     for (int i = 0; i < 2; i++) {
         bool best = live_and_end(0, i), users = live_and_end(1, i);
         print_message("# a namespace %s, %s\n", best ? "is given" : "is not given here",
@@ -161,9 +160,8 @@ static void of_every_kind(void **unused)
 }
 
 /* A program that cannot be started is no reason to try another kind. */
-static void what_cannot_be_started(void **unused)
+TEST(what_cannot_be_started)
 {
-    (void)unused;
     for (int i = 0; i < 2; i++) {
         warden g = {.pid = 0};
         refusals = 2 * i;
@@ -172,13 +170,4 @@ static void what_cannot_be_started(void **unused)
         assert_int_equal(g.pid, 0);
         assert_int_equal(warden_start(&g, "/dev/null", "program", STDIN_FILENO, -1), EACCES);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_every_kind),
-        cmocka_unit_test(what_cannot_be_started),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

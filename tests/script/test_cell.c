@@ -256,9 +256,8 @@ static duel_status start(const char *name, duel_buf *said)
     return status;
 }
 
-static void what_a_file_may_not_do(void **unused)
+TEST(what_a_file_may_not_do)
 {
-    (void)unused;
     for (int i = 0; i < PLANTED; i++) {
         duel_buf said;
         duel_buf_init(&said);
@@ -270,21 +269,11 @@ static void what_a_file_may_not_do(void **unused)
     }
 }
 
-static void what_it_may(void **unused)
+TEST(what_it_may)
 {
-    (void)unused;
     duel_buf said;
     duel_buf_init(&said);
     if (start("nothing", &said) != DUEL_OK)
         fail_msg("%s", said.text);
     duel_buf_fini(&said);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_it_may),
-        cmocka_unit_test(what_a_file_may_not_do),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,9 +22,8 @@ static void same_again(const char *text, const char *canonical)
     duel_buf_fini(&again);
 }
 
-static void values_have_one_text(void **unused)
+TEST(values_have_one_text)
 {
-    (void)unused;
     static const char *const texts[][2] = {
         {"0", "0"},
         {"-33", "-33"},
@@ -49,9 +48,8 @@ static void values_have_one_text(void **unused)
         same_again(texts[i][0], texts[i][1]);
 }
 
-static void what_is_no_value_is_refused(void **unused)
+TEST(what_is_no_value_is_refused)
 {
-    (void)unused;
     static const char *const texts[] = {
         "",          "[",
         "[1,",       "[1",
@@ -72,9 +70,8 @@ static void what_is_no_value_is_refused(void **unused)
 }
 
 /* Bytes from a child are believed only as far as they go. */
-static void any_bytes_are_safe(void **unused)
+TEST(any_bytes_are_safe)
 {
-    (void)unused;
     duel_rng rng;
     duel_rng_init_number(&rng, 5);
     for (int i = 0; i < check_sample(20000, 2000000); i++) {
@@ -92,14 +89,4 @@ static void any_bytes_are_safe(void **unused)
         assert_true(text.len > 0 && value.len + rest.len <= sizeof bytes);
         duel_buf_fini(&text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_have_one_text),
-        cmocka_unit_test(what_is_no_value_is_refused),
-        cmocka_unit_test(any_bytes_are_safe),
-    };
-    return cmocka_run_group_tests_name("flat values", tests, NULL, NULL);
 }

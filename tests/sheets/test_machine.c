@@ -130,9 +130,8 @@ static void check_machine(const sheets_game *g)
         same_together(g, all, counts[i]);
 }
 
-static void many_are_as_one_by_one(void **unused)
+TEST(many_are_as_one_by_one)
 {
-    (void)unused;
     static const char *const files[] = {"chicago.kif",   "connect4.kif", "dodgem.kif",
                                         "moriarty6.kif", "morra.kif",    "pig.kif"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
@@ -163,14 +162,12 @@ static void check_goals(const sheets_game *g, const char *at, int scored, int po
 }
 
 /* Of states that go on a ground sheet tells no goals. */
-static void one_goal_counts(void **unused)
+TEST(one_goal_counts)
 {
-    (void)unused;
     for (int ground = 0; ground < 2; ground++) {
         sheets_game *g = NULL;
         duel_msg why = {0};
-        assert_int_equal(sheets_open_text("faulty.kif", duel_str_of(faulty), ground, &g, &why),
-                         DUEL_OK);
+        assert_ok(sheets_open_text("faulty.kif", duel_str_of(faulty), ground, &g, &why));
         assert_int_equal(g->m->ground, ground);
         check_goals(g, "4", 0, 0, 0); /* three for a, none for b */
         check_goals(g, "5", 3, 10, 2);
@@ -179,13 +176,4 @@ static void one_goal_counts(void **unused)
         check_machine(g);
         sheets_close(g);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_are_as_one_by_one),
-        cmocka_unit_test(one_goal_counts),
-    };
-    return cmocka_run_group_tests_name("sheets machine", tests, NULL, NULL);
 }

@@ -88,7 +88,7 @@ static void compare_results(pair *p, const duel_state at[2])
     for (int i = 0; i < 2; i++) {
         duel_think t = {.view = &at[i], .seat = p->v[i].game->turn(&p->v[i], &at[i])};
         duel_msg why = {0};
-        assert_int_equal(duel_player_think(p->solver[i], &t, p->answer[i], &why), DUEL_OK);
+        assert_ok(duel_player_think(p->solver[i], &t, p->answer[i], &why));
     }
     const duel_result *a = &p->answer[0]->result, *b = &p->answer[1]->result;
     assert_int_equal(a->value, b->value);
@@ -201,13 +201,12 @@ static void open_pair(pair *p, const twin *t, duel_state at[2])
     duel_msg why = {0};
     *p = (pair){.t = t};
     snprintf(path, sizeof path, "%s/gdl/%s", examples ? examples : "examples", t->file);
-    assert_int_equal(sheets_open(path, &p->sheet, &why), DUEL_OK);
+    assert_ok(sheets_open(path, &p->sheet, &why));
     p->v[0] = check_variant(t->house);
-    assert_int_equal(duel_variant_make(sheets_table(p->sheet), NULL, 0, &p->v[1], &why),
-                     DUEL_OK);
+    assert_ok(duel_variant_make(sheets_table(p->sheet), NULL, 0, &p->v[1], &why));
     for (int i = 0; i < 2; i++) {
         memset(&at[i], 0, sizeof at[i]);
-        assert_int_equal(duel_deal(&p->v[i], duel_str_of("1"), &at[i]), DUEL_OK);
+        assert_ok(duel_deal(&p->v[i], duel_str_of("1"), &at[i]));
     }
 }
 
@@ -215,9 +214,8 @@ static void open_solvers(pair *p)
 {
     for (int i = 0; i < 2; i++) {
         p->answer[i] = malloc(sizeof *p->answer[i]);
-        assert_int_equal(duel_player_open(duel_str_of("exact:symmetry=no"), &p->v[i],
-                                          (size_t)256 << 20, NULL, &p->solver[i], NULL),
-                         DUEL_OK);
+        assert_ok(duel_player_open(duel_str_of("exact:symmetry=no"), &p->v[i],
+                                   (size_t)256 << 20, NULL, &p->solver[i], NULL));
     }
 }
 
@@ -231,9 +229,8 @@ static void close_pair(pair *p)
     sheets_close(p->sheet);
 }
 
-static void test_lines_of_play(void **unused)
+TEST(test_lines_of_play)
 {
-    (void)unused;
     for (int i = 0; i < TWINS; i++) {
         pair p;
         duel_state at[2];
@@ -246,9 +243,8 @@ static void test_lines_of_play(void **unused)
     }
 }
 
-static void test_values(void **unused)
+TEST(test_values)
 {
-    (void)unused;
     for (int i = 0; i < TWINS; i++) {
         pair p;
         duel_state at[2];
@@ -289,9 +285,8 @@ static void kayles_position(const char *facts, int seat, char out[64])
 }
 
 /* The house knows rows by their lengths alone, so positions are compared instead of moves. */
-static void test_kayles(void **unused)
+TEST(test_kayles)
 {
-    (void)unused;
     static const twin kayles = {"kayles", "kayles.kif", "", true, 0, 0};
     pair p;
     duel_state at[2];
@@ -316,12 +311,4 @@ static void test_kayles(void **unused)
         }
     }
     close_pair(&p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lines_of_play),
-                                       cmocka_unit_test(test_values),
-                                       cmocka_unit_test(test_kayles)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

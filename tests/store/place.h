@@ -2,12 +2,7 @@
 #ifndef TESTS_STORE_PLACE_H
 #define TESTS_STORE_PLACE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "store/store.h"
 
@@ -55,7 +50,7 @@ static inline duel_store *open_at(const place *p)
     duel_status status = duel_store_open(p->dir, &s, &why);
     if (status != DUEL_OK)
         print_message("%s: %s\n", why.id, why.text);
-    assert_int_equal(status, DUEL_OK);
+    assert_ok(status);
     return s;
 }
 

@@ -22,9 +22,9 @@ static duel_session *new_table(duel_store *store, bool waits)
     duel_variant v = check_variant("nim matches=30");
     duel_opening o = {.variant = &v, .seats = {duel_str_of("human"), duel_str_of("human")}};
     duel_session *s = NULL;
-    assert_int_equal(duel_keep_new(store, &o, NULL, NOW, &s, NULL), DUEL_OK);
+    assert_ok(duel_keep_new(store, &o, NULL, NOW, &s, NULL));
     if (!waits)
-        assert_int_equal(duel_keep_change(store, s, NULL), DUEL_OK);
+        assert_ok(duel_keep_change(store, s, NULL));
     return s;
 }
 
@@ -35,7 +35,7 @@ static void move_on(duel_session *s)
     const duel_variant *v = duel_session_variant(s);
     duel_session_view(s, duel_session_turn(s), &view);
     v->game->moves(v, &view, list);
-    assert_int_equal(duel_session_play(s, list[0], NOW, NULL), DUEL_OK);
+    assert_ok(duel_session_play(s, list[0], NOW, NULL));
 }
 
 static int moves_of(const duel_session *s)
@@ -68,9 +68,8 @@ static int found_after_power_cut(disk *d, const char *id, uint64_t seed)
 
 /* ---- the store -------------------------------------------------------------------------- */
 
-static void what_the_store_has_told_survives(void **state)
+TEST(what_the_store_has_told_survives)
 {
-    (void)state;
     place p;
     place_init(&p);
     disk *d = disk_new(p.dir);
@@ -80,10 +79,10 @@ static void what_the_store_has_told_survives(void **state)
         assert_int_equal(found_after_power_cut(d, duel_session_id(s), 0), moves);
         int before = disk_syncs(d, "-wal");
         move_on(s);
-        assert_int_equal(duel_keep_change(store, s, NULL), DUEL_OK);
+        assert_ok(duel_keep_change(store, s, NULL));
         assert_true(disk_syncs(d, "-wal") > before);
     }
-    assert_int_equal(kept(store, s, undo_last(s, NOW, NULL)), DUEL_OK);
+    assert_ok(kept(store, s, undo_last(s, NOW, NULL)));
     assert_int_equal(found_after_power_cut(d, duel_session_id(s), 0), moves_of(s));
     duel_session_free(s);
     duel_store_close(store);
@@ -111,9 +110,8 @@ static void cut_the_power(void *self)
     }
 }
 
-static void the_power_may_fail_at_any_moment(void **state)
+TEST(the_power_may_fail_at_any_moment)
 {
-    (void)state;
     place p;
     int32_t score[DUEL_SEATS];
     place_init(&p);
@@ -125,10 +123,10 @@ static void the_power_may_fail_at_any_moment(void **state)
     w.told = 0;
     for (int i = 0; i < check_sample(6, HEAP) && !duel_session_over(s, score); i++) {
         move_on(s);
-        assert_int_equal(duel_keep_change(store, s, NULL), DUEL_OK);
+        assert_ok(duel_keep_change(store, s, NULL));
         w.told = moves_of(s);
         if (i % 3 == 2)
-            assert_int_equal(duel_store_fold(store, NULL), DUEL_OK);
+            assert_ok(duel_store_fold(store, NULL));
     }
     duel_session_free(s);
     duel_store_close(store);
@@ -186,9 +184,8 @@ static void write_all(duel_writer *w, promise list[TABLES], atomic_bool *news)
     }
 }
 
-static void what_the_writer_has_told_survives(void **state)
+TEST(what_the_writer_has_told_survives)
 {
-    (void)state;
     place p;
     atomic_bool news = false;
     promise list[TABLES];
@@ -196,7 +193,7 @@ static void what_the_writer_has_told_survives(void **state)
     place_init(&p);
     account a = {.d = disk_new(p.dir)};
     duel_store *store = open_at(&p);
-    assert_int_equal(duel_writer_new(store, wake, &news, &w, NULL), DUEL_OK);
+    assert_ok(duel_writer_new(store, wake, &news, &w, NULL));
     for (int i = 0; i < TABLES; i++)
         list[i] = (promise){.session = new_table(store, true), .account = &a};
     write_all(w, list, &news);
@@ -317,7 +314,7 @@ static void tell_truth(duel_write *write)
     slot *s = (slot *)write;
     power_world *w = s->world;
     truth *t = &w->truth[s - w->slot];
-    assert_int_equal(duel_session_settle(s->session, NULL), DUEL_OK);
+    assert_ok(duel_session_settle(s->session, NULL));
     const duel_record *r = duel_session_record(s->session);
     pthread_mutex_lock(&w->lock);
     t->told = (t->told < 0 ? 0 : t->told) + t->coming;
@@ -355,10 +352,9 @@ static void change_something(power_world *w, slot *s)
         duel_session_free(s->session);
         s->session = new_table(w->store, true);
     } else if (moves_of(s->session) > 2 && duel_rng_below(&w->rng, 6) == 0) {
-        assert_int_equal(undo_last(s->session, NOW, NULL), DUEL_OK);
+        assert_ok(undo_last(s->session, NOW, NULL));
     } else if (duel_rng_below(&w->rng, 20) == 0) {
-        assert_int_equal(duel_session_end(s->session, DUEL_BY_RESIGNING, 1, NOW, NULL),
-                         DUEL_OK);
+        assert_ok(duel_session_end(s->session, DUEL_BY_RESIGNING, 1, NOW, NULL));
     } else {
         move_on(s->session);
     }
@@ -385,7 +381,7 @@ static int cuts_that_lost(int wanted, bool broken_syncs)
     place_init(&w->p);
     w->d = disk_new(w->p.dir);
     w->store = open_at(&w->p);
-    assert_int_equal(duel_writer_new(w->store, wake, &w->news, &w->writer, NULL), DUEL_OK);
+    assert_ok(duel_writer_new(w->store, wake, &w->news, &w->writer, NULL));
     for (int i = 0; i < SLOTS; i++)
         w->slot[i].world = w;
     if (broken_syncs)
@@ -395,7 +391,7 @@ static int cuts_that_lost(int wanted, bool broken_syncs)
     for (int round = 1; w->cuts < wanted; round++) {
         live_a_round(w);
         if (round % FOLD_EVERY == 0)
-            assert_int_equal(duel_store_fold(w->store, NULL), DUEL_OK);
+            assert_ok(duel_store_fold(w->store, NULL));
     }
     duel_writer_free(w->writer);
     for (int i = 0; i < SLOTS; i++)
@@ -408,27 +404,13 @@ static int cuts_that_lost(int wanted, bool broken_syncs)
     return broken;
 }
 
-static void tables_survive_thousands_of_power_cuts(void **state)
+TEST(tables_survive_thousands_of_power_cuts)
 {
-    (void)state;
     assert_int_equal(cuts_that_lost(check_sample(150, 20000), false), 0);
 }
 
 /* The test can fail: on a disk that only says that it has synced, things are lost. */
-static void without_syncs_something_is_lost(void **state)
+TEST(without_syncs_something_is_lost)
 {
-    (void)state;
     assert_true(cuts_that_lost(100, true) > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_the_store_has_told_survives),
-        cmocka_unit_test(the_power_may_fail_at_any_moment),
-        cmocka_unit_test(what_the_writer_has_told_survives),
-        cmocka_unit_test(tables_survive_thousands_of_power_cuts),
-        cmocka_unit_test(without_syncs_something_is_lost),
-    };
-    return cmocka_run_group_tests_name("disk", tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ static void new_game(duel_store *s, uint64_t seed, int64_t now, char id[DUEL_ID_
 {
     duel_rng rng;
     duel_rng_init_number(&rng, seed);
-    assert_int_equal(duel_store_create(s, &header, now, &rng, id, NULL), DUEL_OK);
+    assert_ok(duel_store_create(s, &header, now, &rng, id, NULL));
 }
 
 static duel_event move(const char *text, int seat)
@@ -61,7 +61,7 @@ static void expect_events(duel_store *s, const char *id, int64_t from, const cha
 {
     duel_buf text;
     duel_buf_init(&text);
-    assert_int_equal(duel_store_events(s, id, from, event_text, &text.sink, NULL), DUEL_OK);
+    assert_ok(duel_store_events(s, id, from, event_text, &text.sink, NULL));
     assert_string_equal(text.text, expected);
     duel_buf_fini(&text);
 }
@@ -76,7 +76,7 @@ static bool keep_numbers(void *to, const duel_saved *g)
 static int64_t events_of(duel_store *s, const char *id)
 {
     duel_saved g;
-    assert_int_equal(duel_store_load(s, id, keep_numbers, &g, NULL), DUEL_OK);
+    assert_ok(duel_store_load(s, id, keep_numbers, &g, NULL));
     return g.events;
 }
 
@@ -144,9 +144,8 @@ static bool in_child(bool (*test)(const place *p), const place *p)
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
-static void folder_is_made_for_the_user_alone(void **state)
+TEST(folder_is_made_for_the_user_alone)
 {
-    (void)state;
     place p;
     place_init(&p);
     mode_t mask = umask(0);
@@ -158,7 +157,7 @@ static void folder_is_made_for_the_user_alone(void **state)
     assert_int_equal(stat(p.file, &info), 0);
     assert_int_equal(info.st_mode & 0777, 0600);
     assert_string_equal(duel_store_path(s), p.file);
-    assert_int_equal(duel_store_check(s, NULL), DUEL_OK);
+    assert_ok(duel_store_check(s, NULL));
     duel_store_close(s);
     size_t size;
     char *bytes = read_whole(p.file, &size);
@@ -175,14 +174,13 @@ static void expect_default(const char *name, const char *value, const char *file
     unsetenv("XDG_DATA_HOME");
     unsetenv("HOME");
     setenv(name, value, 1);
-    assert_int_equal(duel_store_open(NULL, &s, NULL), DUEL_OK);
+    assert_ok(duel_store_open(NULL, &s, NULL));
     duel_store_close(s);
     assert_int_equal(stat(file, &info), 0);
 }
 
-static void default_folder_follows_the_environment(void **state)
+TEST(default_folder_follows_the_environment)
 {
-    (void)state;
     place p;
     char path[PLACE_TEXT], folder[PLACE_TEXT];
     place_init(&p);
@@ -205,9 +203,8 @@ static void default_folder_follows_the_environment(void **state)
     place_fini(&p);
 }
 
-static void newer_base_is_refused_and_left(void **state)
+TEST(newer_base_is_refused_and_left)
 {
-    (void)state;
     place p;
     place_init(&p);
     duel_store_close(open_at(&p));
@@ -216,9 +213,8 @@ static void newer_base_is_refused_and_left(void **state)
     place_fini(&p);
 }
 
-static void strange_files_are_refused_and_left(void **state)
+TEST(strange_files_are_refused_and_left)
 {
-    (void)state;
     static const char *const texts[] = {"hello", "a letter to a friend, not a base"};
     for (size_t i = 0; i < 2; i++) {
         place p;
@@ -238,9 +234,8 @@ static void strange_files_are_refused_and_left(void **state)
 }
 
 /* Version 0 is the empty file: what a program killed at once leaves behind. */
-static void empty_file_becomes_a_base(void **state)
+TEST(empty_file_becomes_a_base)
 {
-    (void)state;
     place p;
     char id[DUEL_ID_TEXT];
     place_init(&p);
@@ -263,9 +258,8 @@ static bool nobody_is_refused(const place *p)
            strstr(why.id, "cannot be") && strstr(why.text, p->root);
 }
 
-static void unwritable_folder_is_told(void **state)
+TEST(unwritable_folder_is_told)
 {
-    (void)state;
     place p;
     place_init(&p);
     assert_int_equal(chmod(p.root, 0555), 0);
@@ -282,9 +276,8 @@ static void unwritable_folder_is_told(void **state)
     place_fini(&p);
 }
 
-static void file_in_place_of_the_folder_is_told(void **state)
+TEST(file_in_place_of_the_folder_is_told)
 {
-    (void)state;
     place p;
     place_init(&p);
     write_file(&p, "x");
@@ -297,9 +290,8 @@ static void file_in_place_of_the_folder_is_told(void **state)
 
 /* ---- saved games ------------------------------------------------------------------------ */
 
-static void events_come_back_in_order(void **state)
+TEST(events_come_back_in_order)
 {
-    (void)state;
     place p;
     char id[DUEL_ID_TEXT];
     place_init(&p);
@@ -310,8 +302,8 @@ static void events_come_back_in_order(void **state)
     duel_event one = {99, 7, -1, duel_str_of("say"), {"a\0b", 3}};
     duel_batch first = {.id = id, .next = 0, .event = two, .count = 2, .moves = 2, .time = 6};
     duel_batch then = {.id = id, .next = 2, .event = &one, .count = 1, .moves = 2, .time = 7};
-    assert_int_equal(duel_store_append(s, &first, NULL), DUEL_OK);
-    assert_int_equal(duel_store_append(s, &then, NULL), DUEL_OK);
+    assert_ok(duel_store_append(s, &first, NULL));
+    assert_ok(duel_store_append(s, &then, NULL));
     duel_store_close(s);
     s = open_at(&p);
     expect_events(s, id, 0, "0:1000:0:move:3 1:1000:1:move:1 2:7:-1:say:a<0>b ");
@@ -322,16 +314,15 @@ static void events_come_back_in_order(void **state)
     place_fini(&p);
 }
 
-static void stale_writer_is_refused(void **state)
+TEST(stale_writer_is_refused)
 {
-    (void)state;
     place p;
     char id[DUEL_ID_TEXT];
     duel_msg why = {.id = NULL};
     place_init(&p);
     duel_store *s = open_at(&p);
     new_game(s, 7, 5, id);
-    assert_int_equal(append_move(s, id, 0, &why), DUEL_OK);
+    assert_ok(append_move(s, id, 0, &why));
     for (int64_t next = 0; next <= 2; next += 2) {
         assert_int_equal(append_move(s, id, next, &why), DUEL_NO);
         assert_non_null(strstr(why.id, "has gone on"));
@@ -344,9 +335,8 @@ static void stale_writer_is_refused(void **state)
     place_fini(&p);
 }
 
-static void one_stale_batch_stops_no_other(void **state)
+TEST(one_stale_batch_stops_no_other)
 {
-    (void)state;
     place p;
     char id[2][DUEL_ID_TEXT];
     place_init(&p);
@@ -361,7 +351,7 @@ static void one_stale_batch_stops_no_other(void **state)
         {.id = id[1], .next = 0, .event = &e, .count = 1, .moves = 1, .time = 6},
     };
     static const duel_status expected[] = {DUEL_OK, DUEL_NO, DUEL_BAD, DUEL_OK};
-    assert_int_equal(duel_store_append_all(s, batches, 4, NULL), DUEL_OK);
+    assert_ok(duel_store_append_all(s, batches, 4, NULL));
     for (int i = 0; i < 4; i++) {
         assert_int_equal(batches[i].status, expected[i]);
         assert_true((batches[i].why.id == NULL) == (expected[i] == DUEL_OK));
@@ -393,14 +383,13 @@ static void expect_list(duel_store *s, const char *expected)
 {
     duel_buf text;
     duel_buf_init(&text);
-    assert_int_equal(duel_store_list(s, saved_text, &text.sink, NULL), DUEL_OK);
+    assert_ok(duel_store_list(s, saved_text, &text.sink, NULL));
     assert_string_equal(text.text, expected);
     duel_buf_fini(&text);
 }
 
-static void list_shows_the_latest_first(void **state)
+TEST(list_shows_the_latest_first)
 {
-    (void)state;
     place p;
     char a[DUEL_ID_TEXT], b[DUEL_ID_TEXT];
     place_init(&p);
@@ -411,8 +400,8 @@ static void list_shows_the_latest_first(void **state)
     assert_string_not_equal(a, b);
     expect_list(s, "nim 1 matches=11 42 human,exact 6 6 0 0 \n"
                    "nim 1 matches=11 42 human,exact 5 5 0 0 \n");
-    assert_int_equal(append_move(s, a, 0, NULL), DUEL_OK);
-    assert_int_equal(duel_store_finish(s, b, 900, duel_str_of("1 0"), NULL), DUEL_OK);
+    assert_ok(append_move(s, a, 0, NULL));
+    assert_ok(duel_store_finish(s, b, 900, duel_str_of("1 0"), NULL));
     expect_list(s, "nim 1 matches=11 42 human,exact 5 1000 1 0 \n"
                    "nim 1 matches=11 42 human,exact 6 900 0 1 1 0\n");
     duel_event e = move("1", 1);
@@ -423,24 +412,23 @@ static void list_shows_the_latest_first(void **state)
                        .moves = 2,
                        .time = 1001,
                        .result = duel_str_of("0 1")};
-    assert_int_equal(duel_store_append(s, &last, NULL), DUEL_OK);
-    assert_int_equal(duel_store_delete(s, b, NULL), DUEL_OK);
+    assert_ok(duel_store_append(s, &last, NULL));
+    assert_ok(duel_store_delete(s, b, NULL));
     expect_list(s, "nim 1 matches=11 42 human,exact 5 1001 2 1 0 1\n");
     duel_store_close(s);
     place_fini(&p);
 }
 
-static void deleted_game_is_gone(void **state)
+TEST(deleted_game_is_gone)
 {
-    (void)state;
     place p;
     char id[DUEL_ID_TEXT];
     duel_saved g;
     place_init(&p);
     duel_store *s = open_at(&p);
     new_game(s, 1, 5, id);
-    assert_int_equal(append_move(s, id, 0, NULL), DUEL_OK);
-    assert_int_equal(duel_store_delete(s, id, NULL), DUEL_OK);
+    assert_ok(append_move(s, id, 0, NULL));
+    assert_ok(duel_store_delete(s, id, NULL));
     assert_int_equal(duel_store_delete(s, id, NULL), DUEL_BAD);
     assert_int_equal(duel_store_finish(s, id, 9, duel_str_of(""), NULL), DUEL_BAD);
     assert_int_equal(duel_store_load(s, id, keep_numbers, &g, NULL), DUEL_BAD);
@@ -467,26 +455,25 @@ static duel_status append_much(duel_store *s, const char *id, int64_t next, size
     return status;
 }
 
-static void full_disk_loses_nothing(void **state)
+TEST(full_disk_loses_nothing)
 {
-    (void)state;
     place p;
     char id[DUEL_ID_TEXT];
     duel_msg why = {.id = NULL};
     place_init(&p);
     duel_store *s = open_at(&p);
     new_game(s, 1, 5, id);
-    assert_int_equal(append_much(s, id, 0, 10, &why), DUEL_OK);
+    assert_ok(append_much(s, id, 0, 10, &why));
     duel_store_limit(s, 40);
     assert_int_equal(append_much(s, id, 10, 100, &why), DUEL_FULL);
     assert_non_null(strstr(why.id, "no room left on the disk"));
     assert_non_null(strstr(why.text, "duelliste.db"));
     assert_int_equal(events_of(s, id), 10); /* none of the batch */
-    assert_int_equal(append_move(s, id, 10, NULL), DUEL_OK);
+    assert_ok(append_move(s, id, 10, NULL));
     duel_store_limit(s, 0);
-    assert_int_equal(append_much(s, id, 11, 100, NULL), DUEL_OK);
+    assert_ok(append_much(s, id, 11, 100, NULL));
     assert_int_equal(events_of(s, id), 111);
-    assert_int_equal(duel_store_check(s, NULL), DUEL_OK);
+    assert_ok(duel_store_check(s, NULL));
     duel_store_close(s);
     place_fini(&p);
 }
@@ -511,9 +498,8 @@ static bool failing_writes_are_told(const place *p)
     return good;
 }
 
-static void failing_disk_loses_nothing(void **state)
+TEST(failing_disk_loses_nothing)
 {
-    (void)state;
     place p;
     place_init(&p);
     assert_true(in_child(failing_writes_are_told, &p));
@@ -570,9 +556,8 @@ static void play_together(duel_store *const store[THREADS])
     assert_int_equal(events_of(store[0], shared), won); /* each number was given once */
 }
 
-static void threads_share_a_store(void **state)
+TEST(threads_share_a_store)
 {
-    (void)state;
     place p;
     place_init(&p);
     duel_store *s = open_at(&p);
@@ -581,9 +566,8 @@ static void threads_share_a_store(void **state)
     place_fini(&p);
 }
 
-static void stores_share_a_file(void **state)
+TEST(stores_share_a_file)
 {
-    (void)state;
     place p;
     duel_store *store[THREADS];
     place_init(&p);
@@ -608,9 +592,8 @@ static void *append_one(void *arg)
     return NULL;
 }
 
-static void writer_waits_for_another_program(void **state)
+TEST(writer_waits_for_another_program)
 {
-    (void)state;
     place p;
     char id[DUEL_ID_TEXT];
     sqlite3 *other;
@@ -628,7 +611,7 @@ static void writer_waits_for_another_program(void **state)
     nanosleep(&pause, NULL);
     assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
     assert_int_equal(pthread_join(thread, NULL), 0);
-    assert_int_equal(w.status, DUEL_OK);
+    assert_ok(w.status);
     assert_int_equal(events_of(s, id), 1);
     sqlite3_close(other);
     duel_store_close(s);
@@ -656,9 +639,8 @@ static bool count_saved(void *to, const duel_saved *g)
 }
 
 /* Programs that all find no base at the same moment. */
-static void programs_may_begin_together(void **state)
+TEST(programs_may_begin_together)
 {
-    (void)state;
     enum { PROGRAMS = 8 };
     for (int round = 0; round < (everything() ? 50 : 5); round++) {
         place p;
@@ -676,7 +658,7 @@ static void programs_may_begin_together(void **state)
             assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
         }
         duel_store *s = open_at(&p);
-        assert_int_equal(duel_store_list(s, count_saved, &count, NULL), DUEL_OK);
+        assert_ok(duel_store_list(s, count_saved, &count, NULL));
         assert_int_equal(count, PROGRAMS);
         duel_store_close(s);
         place_fini(&p);
@@ -720,9 +702,8 @@ static int64_t kill_a_writer(const place *p, const char *id, int64_t next, long 
     return told;
 }
 
-static void acknowledged_events_survive_a_kill(void **state)
+TEST(acknowledged_events_survive_a_kill)
 {
-    (void)state;
     place p;
     char id[DUEL_ID_TEXT];
     duel_rng rng;
@@ -735,37 +716,11 @@ static void acknowledged_events_survive_a_kill(void **state)
     for (int i = 0; i < (everything() ? 100 : 10); i++) {
         int64_t told = kill_a_writer(&p, id, next, 5000 + (long)duel_rng_below(&rng, 50000));
         s = open_at(&p);
-        assert_int_equal(duel_store_check(s, NULL), DUEL_OK);
+        assert_ok(duel_store_check(s, NULL));
         next = events_of(s, id);
         assert_true(next == told + 1 || next == told + 2); /* done, but not yet told */
         duel_store_close(s);
     }
     assert_true(next > 0);
     place_fini(&p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(folder_is_made_for_the_user_alone),
-        cmocka_unit_test(default_folder_follows_the_environment),
-        cmocka_unit_test(newer_base_is_refused_and_left),
-        cmocka_unit_test(strange_files_are_refused_and_left),
-        cmocka_unit_test(empty_file_becomes_a_base),
-        cmocka_unit_test(unwritable_folder_is_told),
-        cmocka_unit_test(file_in_place_of_the_folder_is_told),
-        cmocka_unit_test(events_come_back_in_order),
-        cmocka_unit_test(stale_writer_is_refused),
-        cmocka_unit_test(one_stale_batch_stops_no_other),
-        cmocka_unit_test(list_shows_the_latest_first),
-        cmocka_unit_test(deleted_game_is_gone),
-        cmocka_unit_test(full_disk_loses_nothing),
-        cmocka_unit_test(failing_disk_loses_nothing),
-        cmocka_unit_test(threads_share_a_store),
-        cmocka_unit_test(stores_share_a_file),
-        cmocka_unit_test(writer_waits_for_another_program),
-        cmocka_unit_test(programs_may_begin_together),
-        cmocka_unit_test(acknowledged_events_survive_a_kill),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ static duel_judge *judge_of(const duel_variant *v, const char *spec)
 {
     duel_troupe t = {.v = v};
     duel_judge *j = NULL;
-    assert_int_equal(duel_judge_new(&t, spec, MEMORY, &j, NULL), DUEL_OK);
+    assert_ok(duel_judge_new(&t, spec, MEMORY, &j, NULL));
     return j;
 }
 
@@ -151,12 +151,12 @@ static void check_number(duel_judge *j, const duel_variant *v, const duel_think 
 {
     duel_answer *known = malloc(sizeof *known);
     duel_judged before, after;
-    assert_int_equal(duel_judge_ask(j, call, known, &before, NULL), DUEL_OK);
+    assert_ok(duel_judge_ask(j, call, known, &before, NULL));
     int was = known_of(v, known, other);
-    assert_int_equal(duel_advise(j, v, call, &other, a, NULL), DUEL_OK);
+    assert_ok(duel_advise(j, v, call, &other, a, NULL));
     int now = known_of(v, &a->answer, other);
     assert_int_equal(a->judged.number, before.number + (now > was));
-    assert_int_equal(duel_judge_ask(j, call, known, &after, NULL), DUEL_OK);
+    assert_ok(duel_judge_ask(j, call, known, &after, NULL));
     assert_int_equal(after.number, a->judged.number);
     assert_true(now >= was && known_of(v, known, other) == now);
     sum->proved += now == 2 && was < 2;
@@ -171,7 +171,7 @@ static void contrasts_of(const duel_variant *v, int plies, duel_advice *a, tally
     duel_state now, view;
     duel_rng rng;
     duel_rng_init_number(&rng, 8);
-    assert_int_equal(duel_deal(v, duel_str_of("1"), &now), DUEL_OK);
+    assert_ok(duel_deal(v, duel_str_of("1"), &now));
     for (int ply = 0; ply < plies && !duel_is_over(v, &now); ply++) {
         uint32_t count = (uint32_t)v->game->moves(v, &now, list);
         duel_move other = list[duel_rng_below(&rng, count)];
@@ -185,9 +185,8 @@ static void contrasts_of(const duel_variant *v, int plies, duel_advice *a, tally
     duel_judge_free(j);
 }
 
-static void two_moves_beside_each_other(void **state)
+TEST(two_moves_beside_each_other)
 {
-    (void)state;
     duel_advice *a = malloc(sizeof *a);
     tally sum = {0, 0};
     for (int g = 0; duel_games[g]; g++) {
@@ -362,12 +361,12 @@ static void check_hints_along(const duel_variant *v, const char *spec, int plies
 {
     duel_state now, view;
     duel_judge *p = judge_of(v, spec);
-    assert_int_equal(duel_deal(v, duel_str_of("1"), &now), DUEL_OK);
+    assert_ok(duel_deal(v, duel_str_of("1"), &now));
     for (int ply = 0; ply < plies && !duel_is_over(v, &now); ply++) {
         duel_think call = {
             .view = &view, .seat = v->game->turn(v, &now), .nodes = 200, .seed = 1};
         duel_view(v, &now, call.seat, &view);
-        assert_int_equal(duel_advise(p, v, &call, NULL, a, NULL), DUEL_OK);
+        assert_ok(duel_advise(p, v, &call, NULL, a, NULL));
         check_hints(v, &view, a);
         check_first_step(v, &view, a);
         check_sought(v, &view, a);
@@ -376,9 +375,8 @@ static void check_hints_along(const duel_variant *v, const char *spec, int plies
     duel_judge_free(p);
 }
 
-static void hints_of_every_game_go_step_by_step(void **state)
+TEST(hints_of_every_game_go_step_by_step)
 {
-    (void)state;
     duel_advice *a = malloc(sizeof *a);
     for (int g = 0; duel_games[g]; g++) {
         duel_variant v = check_variant(duel_games[g]->id);
@@ -388,9 +386,8 @@ static void hints_of_every_game_go_step_by_step(void **state)
     free(a);
 }
 
-static void hints_of_every_file_go_step_by_step(void **state)
+TEST(hints_of_every_file_go_step_by_step)
 {
-    (void)state;
     static const char *const files[] = {
         "chomp", "corner", "cram",  "dots",    "fibonacci", "hexapawn", "kuhn",
         "mines", "queens", "toads", "wythoff", "tictactoe", "nim",      "allumettes"};
@@ -401,8 +398,8 @@ static void hints_of_every_file_go_step_by_step(void **state)
         const duel_game *g;
         duel_variant v;
         snprintf(path, sizeof path, "%s/%s.lua", folder ? folder : "examples", files[i]);
-        assert_int_equal(duel_open_game(duel_str_of(path), &g, NULL), DUEL_OK);
-        assert_int_equal(duel_variant_read(g, duel_str_of(""), &v, NULL), DUEL_OK);
+        assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
+        assert_ok(duel_variant_read(g, duel_str_of(""), &v, NULL));
         check_hints_along(&v, NULL, check_sample(2, 40), a);
     }
     free(a);
@@ -458,7 +455,7 @@ static void habits_cost_what_a_plain_reply_finds(const duel_variant *v, duel_jud
         duel_buf text;
         duel_buf_init(&text);
         snprintf(r.seed, sizeof r.seed, "%d", seed);
-        assert_int_equal(duel_record_begin(&r, &state, NULL), DUEL_OK);
+        assert_ok(duel_record_begin(&r, &state, NULL));
         duel_print(v, &state, &text.sink);
         bool found = text.text[1] == '1';
         duel_buf_fini(&text);
@@ -466,14 +463,14 @@ static void habits_cost_what_a_plain_reply_finds(const duel_variant *v, duel_jud
             break;
     }
     duel_move check;
-    assert_int_equal(duel_read_move(v, &state, duel_str_of("check"), &check, NULL), DUEL_OK);
+    assert_ok(duel_read_move(v, &state, duel_str_of("check"), &check, NULL));
     duel_record_add(&r, check, NULL);
     assert_true(duel_record_knowing(&r, 1, &knowing));
     habitual h = {j, 0, 0};
-    assert_int_equal(respond_best(v, 0, habitual_mix, &h, 100000, &without, NULL), DUEL_OK);
+    assert_ok(respond_best(v, 0, habitual_mix, &h, 100000, &without, NULL));
     h.known = knowing.seat[1];
     for (h.always = 0; h.always < 2; h.always++) { /* check, then bet */
-        assert_int_equal(respond_best(v, 0, habitual_mix, &h, 100000, &with, NULL), DUEL_OK);
+        assert_ok(respond_best(v, 0, habitual_mix, &h, 100000, &with, NULL));
         expect_about(told->arg[1 - h.always], (with - without) / 2);
     }
     duel_record_fini(&r);
@@ -488,21 +485,20 @@ static void habits_cost_what_a_plain_reply_finds(const duel_variant *v, duel_jud
  * gets 1 instead of 1/3. Who always bets it: First's 2 calls, and gets 0 on average instead of
  * -1/3 (one deal in three); its 3 checks, and gets 2 from a 1 instead of 4/3 (of both, one deal
  * in three: 3/2 instead of 7/6). */
-static void a_mix_is_explained(void **state)
+TEST(a_mix_is_explained)
 {
-    (void)state;
     char path[512];
     const duel_game *g;
     duel_variant v;
     duel_state view;
     duel_advice *a = malloc(sizeof *a);
     snprintf(path, sizeof path, "%s/kuhn.lua", getenv("DUEL_EXAMPLES"));
-    assert_int_equal(duel_open_game(duel_str_of(path), &g, NULL), DUEL_OK);
-    assert_int_equal(duel_variant_read(g, duel_str_of(""), &v, NULL), DUEL_OK);
+    assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
+    assert_ok(duel_variant_read(g, duel_str_of(""), &v, NULL));
     check_position(&v, "?1:check/2", &view);
     duel_judge *j = judge_of(&v, NULL);
     duel_think t = {.view = &view, .seat = 1, .nodes = 100, .seed = 1};
-    assert_int_equal(duel_advise(j, &v, &t, NULL, a, NULL), DUEL_OK);
+    assert_ok(duel_advise(j, &v, &t, NULL, a, NULL));
     double bet = 1.0 / 3, bluffs = bet / (1 + bet), call = 2 * bluffs - 2 * (1 - bluffs);
     const duel_fact *often = fact_of(&a->why, DUEL_MIXTURE_CHANCE);
     expect_about(often->arg[0], bet);
@@ -531,15 +527,4 @@ static void a_mix_is_explained(void **state)
     duel_judge_free(j);
     free(a);
     duel_close_games();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_moves_beside_each_other),
-        cmocka_unit_test(hints_of_every_game_go_step_by_step),
-        cmocka_unit_test(hints_of_every_file_go_step_by_step),
-        cmocka_unit_test(a_mix_is_explained),
-    };
-    return cmocka_run_group_tests_name("advice", tests, NULL, NULL);
 }

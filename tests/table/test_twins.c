@@ -477,8 +477,8 @@ static duel_variant open_variant(const char *text)
     if (strstr(text, ".lua") == NULL)
         return check_variant(text);
     snprintf(path, sizeof path, "%s/%s", folder ? folder : "examples", text);
-    assert_int_equal(duel_open_game(duel_str_of(path), &g, NULL), DUEL_OK);
-    assert_int_equal(duel_variant_make(g, NULL, 0, &v, NULL), DUEL_OK);
+    assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
+    assert_ok(duel_variant_make(g, NULL, 0, &v, NULL));
     return v;
 }
 
@@ -515,49 +515,33 @@ static void expect_secrecy(const char *game, int some)
     assert_true(told_apart(game, 40, true) > 0);
 }
 
-static void ergo_keeps_its_secrets(void **state)
+TEST(ergo_keeps_its_secrets)
 {
-    (void)state;
     expect_secrecy("ergo", 150);
     assert_int_equal(told_apart("ergo players=3", check_sample(60, 1000), false), 0);
 }
 
-static void wumpus_keeps_its_secrets(void **state)
+TEST(wumpus_keeps_its_secrets)
 {
-    (void)state;
     expect_secrecy("wumpus", 150);
 }
 
-static void duo_keeps_its_secrets(void **state)
+TEST(duo_keeps_its_secrets)
 {
-    (void)state;
     expect_secrecy("duo", 200);
 }
 
-static void chicago_keeps_its_secrets(void **state)
+TEST(chicago_keeps_its_secrets)
 {
-    (void)state;
     expect_secrecy("chicago view=tops", 100);
 }
 
-static void kuhn_keeps_its_secrets(void **state)
+TEST(kuhn_keeps_its_secrets)
 {
-    (void)state;
     expect_secrecy("kuhn.lua", 60);
 }
 
-static void mines_keeps_its_secrets(void **state)
+TEST(mines_keeps_its_secrets)
 {
-    (void)state;
     expect_secrecy("mines.lua", 60);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ergo_keeps_its_secrets), cmocka_unit_test(wumpus_keeps_its_secrets),
-        cmocka_unit_test(duo_keeps_its_secrets),  cmocka_unit_test(chicago_keeps_its_secrets),
-        cmocka_unit_test(kuhn_keeps_its_secrets), cmocka_unit_test(mines_keeps_its_secrets),
-    };
-    return cmocka_run_group_tests_name("twins", tests, NULL, NULL);
 }

@@ -30,10 +30,10 @@ static void add_scored(duel_store *s, const game_played *g, int64_t now)
     duel_profile_result tally = {g->who, header.game, g->score > 0 ? 1 : -1,
                                  true,   g->score,    g->assisted};
     duel_rng_init_number(&rng, (uint64_t)now);
-    assert_int_equal(duel_store_create(s, &header, now, &rng, id, &why), DUEL_OK);
+    assert_ok(duel_store_create(s, &header, now, &rng, id, &why));
     duel_batch batch = {
         .id = id, .time = now, .result = duel_str_of("1"), .tally = &tally, .tallies = 1};
-    assert_int_equal(duel_store_append(s, &batch, &why), DUEL_OK);
+    assert_ok(duel_store_append(s, &batch, &why));
 }
 
 /* "class: name best won/openings, …; class: …" */
@@ -41,7 +41,7 @@ static void ranking_text(duel_store *s, duel_buf *out)
 {
     duel_ranking r;
     duel_msg why;
-    assert_int_equal(duel_ranking_make(s, wumpus(), &r, &why), DUEL_OK);
+    assert_ok(duel_ranking_make(s, wumpus(), &r, &why));
     duel_buf_init(out);
     for (size_t i = 0; i < r.classes; i++) {
         duel_putf(&out->sink, "%s%s:", i ? "; " : "", r.class[i].variant.text);
@@ -71,15 +71,13 @@ static void ranking_is(const game_played *games, size_t count, const char *expec
     place_fini(&p);
 }
 
-static void test_nothing_played(void **unused)
+TEST(test_nothing_played)
 {
-    (void)unused;
     ranking_is(NULL, 0, "");
 }
 
-static void test_by_size_and_class(void **unused)
+TEST(test_by_size_and_class)
 {
-    (void)unused;
     static const game_played games[] = {
         {"ada", "difficulty=hard", "a", 970, false},
         {"bob", "difficulty=hard deduces=9", "b", 980,
@@ -96,9 +94,8 @@ static void test_by_size_and_class(void **unused)
                "size=8 difficulty=hard wumpuses=2 golds=2 goal=all: Ada 900 1/1");
 }
 
-static void test_a_grid_counts_once(void **unused)
+TEST(test_a_grid_counts_once)
 {
-    (void)unused;
     static const game_played games[] = {
         {"ada", "id=104201", "a", -3, false},
         {"ada", "id=104201", "b", 994, false}, /* the same grid, whatever the seed */
@@ -110,9 +107,8 @@ static void test_a_grid_counts_once(void **unused)
                "size=4 difficulty=hard: Bob 990 1/1, Ada 980 1/2");
 }
 
-static void test_help_spoils_a_grid(void **unused)
+TEST(test_help_spoils_a_grid)
 {
-    (void)unused;
     static const game_played games[] = {
         {"ada", "id=104201", "a", 950, true},  {"ada", "id=104201", "a", 994, false},
         {"bob", "id=104201", "a", 991, false}, {"bob", "id=204201", "a", 991, false},
@@ -120,15 +116,4 @@ static void test_help_spoils_a_grid(void **unused)
     };
     ranking_is(games, sizeof games / sizeof *games,
                "size=4 difficulty=hard: Bob 991 2/2, Ada 991 1/1");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing_played),
-        cmocka_unit_test(test_by_size_and_class),
-        cmocka_unit_test(test_a_grid_counts_once),
-        cmocka_unit_test(test_help_spoils_a_grid),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

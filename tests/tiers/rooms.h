@@ -50,9 +50,9 @@ typedef struct solving {
 static inline solving begin_in(const room *r, const char *variant)
 {
     solving s = {.v = check_variant(variant)};
-    assert_int_equal(duel_deal(&s.v, duel_str_of("1"), &s.root), DUEL_OK);
+    assert_ok(duel_deal(&s.v, duel_str_of("1"), &s.root));
     duel_status status = tiers_folder_make(r->dir, &s.v, &s.root, &s.folder, &s.why);
-    assert_int_equal(status, DUEL_OK);
+    assert_ok(status);
     return s;
 }
 

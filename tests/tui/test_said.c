@@ -5,8 +5,6 @@
 #include "check.h"
 #include "front/tui/app.h"
 
-#include <sodium.h>
-
 enum { ROWS = 25, COLUMNS = 80 };
 
 /* ---- a game of NIM on the screen -------------------------------------------------------- */
@@ -26,12 +24,11 @@ static tui_app *open_app(duel_lang lang)
                               &a->said, &a->message, &a->tour.words};
     for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
         duel_buf_init(bufs[i]);
-    assert_int_equal(tui_worker_init(&a->worker, &why), DUEL_OK);
+    assert_ok(tui_worker_init(&a->worker, &why));
     assert_true(tui_canvas_resize(&a->canvas, ROWS, COLUMNS));
     tui_app_arrange(a);
-    assert_int_equal(tui_table_choose(&a->table, duel_find_game(duel_str_of("nim")), &why),
-                     DUEL_OK);
-    assert_int_equal(tui_setup_seats(&a->table.setup, duel_str_of("3"), &why), DUEL_OK);
+    assert_ok(tui_table_choose(&a->table, duel_find_game(duel_str_of("nim")), &why));
+    assert_ok(tui_setup_seats(&a->table.setup, duel_str_of("3"), &why));
     a->place = TUI_AT_GAME;
     tui_turn_study(a);
     tui_turn_begin(a);
@@ -124,9 +121,8 @@ static bool is_readable(tui_app *a, const duel_msg *m)
     return readable;
 }
 
-static void every_message_can_be_read_to_its_end(void **state)
+TEST(every_message_can_be_read_to_its_end)
 {
-    (void)state;
     static const char word[] = "le joueur suivant";
     for (int lang = DUEL_EN; lang <= DUEL_FR; lang++) {
         tui_app *a = open_app((duel_lang)lang);
@@ -150,9 +146,8 @@ static void type_line(tui_app *a, const char *text)
     press(a, TUI_ENTER);
 }
 
-static void a_begun_move_is_asked_on_and_read_whole(void **state)
+TEST(a_begun_move_is_asked_on_and_read_whole)
 {
-    (void)state;
     static const struct {
         const char *rest;
         int64_t depth; /* picked then; 0: the move was made */
@@ -161,13 +156,10 @@ static void a_begun_move_is_asked_on_and_read_whole(void **state)
         duel_msg why;
         tui_app *a = open_app(DUEL_FR);
         tui_table_clear(&a->table);
-        assert_int_equal(
-            tui_table_choose(&a->table, duel_find_game(duel_str_of("chicago")), &why), DUEL_OK);
-        assert_int_equal(tui_setup_read(&a->table.setup,
-                                        duel_str_of("CW/WW/KW/MM/KM/RR 1 7,6,6,6,6,6 - - 1"),
-                                        &why),
-                         DUEL_OK);
-        assert_int_equal(tui_setup_seats(&a->table.setup, duel_str_of("3"), &why), DUEL_OK);
+        assert_ok(tui_table_choose(&a->table, duel_find_game(duel_str_of("chicago")), &why));
+        assert_ok(tui_setup_read(&a->table.setup,
+                                 duel_str_of("CW/WW/KW/MM/KM/RR 1 7,6,6,6,6,6 - - 1"), &why));
+        assert_ok(tui_setup_seats(&a->table.setup, duel_str_of("3"), &why));
         tui_turn_study(a);
         tui_turn_begin(a);
         type_line(a, "1.");
@@ -185,38 +177,24 @@ static void a_begun_move_is_asked_on_and_read_whole(void **state)
 }
 
 /* A machine's reasons speak of "the other player", who would read them. */
-static void a_machine_gives_no_reasons_to_its_opponent(void **state)
+TEST(a_machine_gives_no_reasons_to_its_opponent)
 {
-    (void)state;
     duel_msg why;
     tui_app *a = open_app(DUEL_EN);
     tui_table_clear(&a->table);
-    assert_int_equal(tui_table_choose(&a->table, duel_find_game(duel_str_of("nim")), &why),
-                     DUEL_OK);
-    assert_int_equal(tui_setup_seats(&a->table.setup, duel_str_of("human,expert"), &why),
-                     DUEL_OK);
+    assert_ok(tui_table_choose(&a->table, duel_find_game(duel_str_of("nim")), &why));
+    assert_ok(tui_setup_seats(&a->table.setup, duel_str_of("human,expert"), &why));
     tui_turn_study(a);
     tui_turn_begin(a);
     type_line(a, "2");
     tui_worker_wait(&a->worker);
     tui_order o = a->worker.order;
     assert_true(o.job == TUI_THINK_MOVE && o.explain && o.reader == 0 && o.seat == 1);
-    assert_int_equal(a->worker.status, DUEL_OK);
+    assert_ok(a->worker.status);
     assert_int_equal(a->worker.advice->why.count, 0);
     o.reader = DUEL_NOBODY; /* as where two machines play */
-    assert_int_equal(tui_worker_start(&a->worker, &o, &why), DUEL_OK);
+    assert_ok(tui_worker_start(&a->worker, &o, &why));
     tui_worker_wait(&a->worker);
     assert_true(a->worker.advice->why.count > 0);
     close_app(a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_message_can_be_read_to_its_end),
-        cmocka_unit_test(a_machine_gives_no_reasons_to_its_opponent),
-        cmocka_unit_test(a_begun_move_is_asked_on_and_read_whole)};
-    if (sodium_init() < 0)
-        return 1;
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,7 +27,7 @@ static house *open_house(void)
     const duel_game *g;
     const char *folder = getenv("DUEL_EXAMPLES");
     snprintf(path, sizeof path, "%s/chomp.lua", folder ? folder : "examples");
-    assert_int_equal(duel_open_game(duel_str_of(path), &g, NULL), DUEL_OK);
+    assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
     assert_non_null(h);
     pthread_mutex_init(&h->l.lock, NULL);
     pthread_cond_init(&h->l.changed, NULL);
@@ -35,7 +35,7 @@ static house *open_house(void)
     h->store = open_at(&h->p);
     duel_buf_init(&h->l.said);
     wire_setup setup = setup_at(h->store, &h->l);
-    assert_int_equal(wire_hub_new(&setup, &h->l.hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
     enter(&h->host, &h->l);
     enter(&h->guest, &h->l);
     ask(&h->host, "{\"do\":\"create\",\"game\":\"chomp.lua\",\"seats\":[\"here\",\"here\"]}");
@@ -73,9 +73,8 @@ static void have_slot_filled(house *h)
 }
 
 /* What was asked for is told all the same, though it stands behind what is dropped. */
-static void news_of_a_table_that_was_left_is_dropped(void **state)
+TEST(news_of_a_table_that_was_left_is_dropped)
 {
-    (void)state;
     house *h = open_house();
     have_slot_filled(h);
     ask(&h->host, "{\"do\":\"look\",\"ply\":0,\"n\":7}");
@@ -90,9 +89,8 @@ static void news_of_a_table_that_was_left_is_dropped(void **state)
 }
 
 /* Though it was made before, and lay ready in its slot. */
-static void what_was_asked_at_a_table_that_was_left_is_told(void **state)
+TEST(what_was_asked_at_a_table_that_was_left_is_told)
 {
-    (void)state;
     house *h = open_house();
     have_slot_filled(h);
     h->host.ready = true;
@@ -108,9 +106,8 @@ static void what_was_asked_at_a_table_that_was_left_is_told(void **state)
     close_house(h);
 }
 
-static void news_of_the_table_is_told(void **state)
+TEST(news_of_the_table_is_told)
 {
-    (void)state;
     house *h = open_house();
     have_slot_filled(h);
     h->host.ready = true;
@@ -119,9 +116,8 @@ static void news_of_the_table_is_told(void **state)
 }
 
 /* Clients leave while their slots are full and their requests wait. */
-static void a_house_closes_with_everything_under_way(void **state)
+TEST(a_house_closes_with_everything_under_way)
 {
-    (void)state;
     house *h = open_house();
     have_slot_filled(h);
     for (int i = 0; i < 40; i++)
@@ -147,14 +143,13 @@ static void note_complaint(void *owner, const duel_msg *why)
 }
 
 /* Where a deal searches, this thread draws nothing of it, and answers others meanwhile. */
-static void a_deal_that_searches_is_the_crews(void **state)
+TEST(a_deal_that_searches_is_the_crews)
 {
-    (void)state;
     enum { POOLS_OF_A_STEP = 16 };
     house *h = calloc(1, sizeof *h);
     wire_setup setup;
     begin_loop(h, &setup);
-    assert_int_equal(wire_hub_new(&setup, &h->l.hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
     enter(&h->host, &h->l);
     enter(&h->guest, &h->l);
     uint64_t before = duel_heavy_pools();
@@ -176,9 +171,8 @@ static void a_deal_that_searches_is_the_crews(void **state)
 }
 
 /* A turn of the loop is as long as its owner says. */
-static void a_slow_turn_is_told(void **state)
+TEST(a_slow_turn_is_told)
 {
-    (void)state;
     house *h = calloc(1, sizeof *h);
     wire_setup setup;
     duel_buf told, health;
@@ -187,7 +181,7 @@ static void a_slow_turn_is_told(void **state)
     begin_loop(h, &setup);
     setup.owner = &told;
     setup.complain = note_complaint;
-    assert_int_equal(wire_hub_new(&setup, &h->l.hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
     enter(&h->host, &h->l);
     enter(&h->guest, &h->l);
     ask(&h->host, "{\"do\":\"variant\",\"game\":\"nim\"}");
@@ -234,9 +228,8 @@ static void turn_slowly_until(house *h, const char *is)
 }
 
 /* What the crew has made for a request is told in a step of that name. */
-static void an_answer_of_the_crew_has_the_name_of_its_request(void **state)
+TEST(an_answer_of_the_crew_has_the_name_of_its_request)
 {
-    (void)state;
     static const char *const asked[] = {
         "{\"do\":\"logic\",\"of\":\"table\",\"text\":\"(A<->B)<->(C<->(D<->(E<->F)))\"}",
         "{\"do\":\"values\",\"ply\":0,\"effort\":1}"};
@@ -250,7 +243,7 @@ static void an_answer_of_the_crew_has_the_name_of_its_request(void **state)
     begin_loop(h, &setup);
     setup.owner = &told;
     setup.complain = note_complaint;
-    assert_int_equal(wire_hub_new(&setup, &h->l.hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
     enter(&h->host, &h->l);
     enter(&h->guest, &h->l);
     ask(&h->host, "{\"do\":\"analyse\",\"game\":\"moriarty\"}");
@@ -271,13 +264,12 @@ static void an_answer_of_the_crew_has_the_name_of_its_request(void **state)
     close_house(h);
 }
 
-static void what_cannot_be_read_is_refused_by_its_number(void **state)
+TEST(what_cannot_be_read_is_refused_by_its_number)
 {
-    (void)state;
     house *h = calloc(1, sizeof *h);
     wire_setup setup;
     begin_loop(h, &setup);
-    assert_int_equal(wire_hub_new(&setup, &h->l.hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
     enter(&h->host, &h->l);
     enter(&h->guest, &h->l);
     ask(&h->host, "{\"do\":\"variant\",\"game\":\"ni\\u0000m\",\"n\":7}");
@@ -302,9 +294,8 @@ static void put_key(const char *path, const char *text)
 
 /* Several times, since of a single one a trace may be left on the stack: memory that is lost is
  * then not called lost. */
-static void a_hub_that_cannot_begin_leaves_nothing(void **state)
+TEST(a_hub_that_cannot_begin_leaves_nothing)
 {
-    (void)state;
     place p;
     char key[PLACE_TEXT];
     loop nobody = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
@@ -322,7 +313,7 @@ static void a_hub_that_cannot_begin_leaves_nothing(void **state)
     }
     unlink(key);
     wire_hub *hub = NULL;
-    assert_int_equal(wire_hub_new(&setup, &hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &hub, NULL));
     wire_hub_free(hub);
     duel_store_close(s);
     unlink(key);
@@ -337,8 +328,8 @@ static void begin_long_ago(duel_store *s, char id[DUEL_ID_TEXT])
     duel_variant v = check_variant("nim");
     duel_opening o = {.variant = &v, .seats = {duel_str_of("human"), duel_str_of("level:1")}};
     duel_session *g = NULL;
-    assert_int_equal(duel_keep_new(s, &o, NULL, 1000, &g, NULL), DUEL_OK);
-    assert_int_equal(duel_keep_change(s, g, NULL), DUEL_OK);
+    assert_ok(duel_keep_new(s, &o, NULL, 1000, &g, NULL));
+    assert_ok(duel_keep_change(s, g, NULL));
     snprintf(id, DUEL_ID_TEXT, "%s", duel_session_id(g));
     duel_session_free(g);
 }
@@ -353,14 +344,13 @@ static bool count_game(void *to, const duel_saved *g)
 static int games_left(duel_store *s)
 {
     int count = 0;
-    assert_int_equal(duel_store_list(s, count_game, &count, NULL), DUEL_OK);
+    assert_ok(duel_store_list(s, count_game, &count, NULL));
     return count;
 }
 
 /* More than two pieces of them, and somebody sits at one. */
-static void tables_are_swept_but_where_somebody_sits(void **state)
+TEST(tables_are_swept_but_where_somebody_sits)
 {
-    (void)state;
     enum { OLD = 40 };
     place p;
     char key[PLACE_TEXT + 16], text[96], id[OLD][DUEL_ID_TEXT];
@@ -372,7 +362,7 @@ static void tables_are_swept_but_where_somebody_sits(void **state)
         begin_long_ago(s, id[i]);
     wire_setup setup = setup_at(s, &l);
     duel_buf_init(&l.said);
-    assert_int_equal(wire_hub_new(&setup, &l.hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &l.hub, NULL));
     enter(&v, &l);
     snprintf(text, sizeof text, "{\"do\":\"join\",\"n\":1,\"table\":\"%s\"}", id[7]);
     ask(&v, text);
@@ -393,20 +383,4 @@ static void tables_are_swept_but_where_somebody_sits(void **state)
     snprintf(key, sizeof key, "%s/page.key", p.dir);
     unlink(key);
     place_fini(&p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_deal_that_searches_is_the_crews),
-        cmocka_unit_test(a_slow_turn_is_told),
-        cmocka_unit_test(an_answer_of_the_crew_has_the_name_of_its_request),
-        cmocka_unit_test(what_cannot_be_read_is_refused_by_its_number),
-        cmocka_unit_test(tables_are_swept_but_where_somebody_sits),
-        cmocka_unit_test(a_hub_that_cannot_begin_leaves_nothing),
-        cmocka_unit_test(what_was_asked_at_a_table_that_was_left_is_told),
-        cmocka_unit_test(news_of_the_table_is_told),
-        cmocka_unit_test(news_of_a_table_that_was_left_is_dropped),
-        cmocka_unit_test(a_house_closes_with_everything_under_way)};
-    return cmocka_run_group_tests_name("hub", tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@ static bool walk_to(viewed *w, duel_rng *rng)
     for (int i = 0; i < plies && !duel_is_over(&w->v, &w->state); i++) {
         uint32_t count = (uint32_t)w->v.game->moves(&w->v, &w->state, list);
         duel_move move = list[duel_rng_below(rng, count)];
-        assert_int_equal(duel_record_add(&w->record, move, NULL), DUEL_OK);
+        assert_ok(duel_record_add(&w->record, move, NULL));
         w->v.game->play(&w->v, &w->state, move);
     }
     return !duel_is_over(&w->v, &w->state);
@@ -48,7 +48,7 @@ static bool walk_to(viewed *w, duel_rng *rng)
 static void begin_view(viewed *w, const duel_game *g, const char *name)
 {
     *w = (viewed){.name = name};
-    assert_int_equal(duel_variant_read(g, duel_str_of(""), &w->v, NULL), DUEL_OK);
+    assert_ok(duel_variant_read(g, duel_str_of(""), &w->v, NULL));
     duel_record_init(&w->record, &w->v);
     duel_buf_init(&w->position);
     duel_buf_init(&w->other);
@@ -68,7 +68,7 @@ static void draw_view(viewed *w, const duel_game *g, const char *name, duel_rng 
     for (;;) {
         begin_view(w, g, name);
         snprintf(w->record.seed, sizeof w->record.seed, "%u", 1 + duel_rng_below(rng, 1000));
-        assert_int_equal(duel_record_begin(&w->record, &w->state, NULL), DUEL_OK);
+        assert_ok(duel_record_begin(&w->record, &w->state, NULL));
         if (walk_to(w, rng))
             break;
         end_view(w);
@@ -108,7 +108,7 @@ static salon *open_salon(const duel_game *g)
     wire_setup setup = setup_at(s->store, &s->l);
     setup.memory = (size_t)MEGABYTES << 20;
     setup.nodes = (uint64_t)nodes_of(g);
-    assert_int_equal(wire_hub_new(&setup, &s->l.hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &s->l.hub, NULL));
     return s;
 }
 
@@ -438,7 +438,7 @@ static void put_quoted(duel_sink *out, const char *text)
 static void put_moves(const viewed *w, duel_sink *out)
 {
     duel_state now;
-    assert_int_equal(duel_record_begin(&w->record, &now, NULL), DUEL_OK);
+    assert_ok(duel_record_begin(&w->record, &now, NULL));
     duel_putf(out, " --seed %s --play '", w->record.seed);
     for (size_t i = 0; i < w->record.count; i++) {
         duel_put(out, i ? "," : "");
@@ -554,9 +554,8 @@ static void check_game(const duel_game *g, const char *name, int which, tally *s
         print_message("# %s\n", name);
 }
 
-static void every_reader_says_the_same(void **state)
+TEST(every_reader_says_the_same)
 {
-    (void)state;
     static const char *const files[] = {"allumettes", "chomp",     "corner", "cram",   "dots",
                                         "fibonacci",  "hexapawn",  "kuhn",   "mines",  "nim",
                                         "queens",     "tictactoe", "toads",  "wythoff"};
@@ -569,7 +568,7 @@ static void every_reader_says_the_same(void **state)
         char path[512];
         const duel_game *g;
         snprintf(path, sizeof path, "%s/%s.lua", folder ? folder : "examples", files[i]);
-        assert_int_equal(duel_open_game(duel_str_of(path), &g, NULL), DUEL_OK);
+        assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
         check_game(g, path, which, &sum);
         duel_close_games();
     }
@@ -578,10 +577,4 @@ static void every_reader_says_the_same(void **state)
                   sum.views, sum.proved, sum.at_once, sum.after_asking, sum.commands,
                   sum.refined);
     assert_true(100 * sum.after_asking >= 99 * sum.views);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_reader_says_the_same)};
-    return cmocka_run_group_tests_name("readers", tests, NULL, NULL);
 }

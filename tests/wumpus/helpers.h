@@ -5,12 +5,7 @@
 #ifndef DUEL_TESTS_WUMPUS_HELPERS_H
 #define DUEL_TESTS_WUMPUS_HELPERS_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "games/wumpus/grade.h"
 
@@ -266,10 +261,9 @@ static inline wumpus_grade explore(const wumpus_reasoner *reasoner, const wumpus
 {
     void *self;
     wumpus_grade grade;
-    assert_int_equal(reasoner->open(rules, &self, NULL), DUEL_OK);
-    assert_int_equal(
-        wumpus_explore(reasoner, self, rules, world, arrow, watch, context, &grade, NULL),
-        DUEL_OK);
+    assert_ok(reasoner->open(rules, &self, NULL));
+    assert_ok(
+        wumpus_explore(reasoner, self, rules, world, arrow, watch, context, &grade, NULL));
     reasoner->close(self);
     return grade;
 }

@@ -41,7 +41,7 @@ static int check_cells(const char *grid, const char *expected, bool strict)
 {
     wumpus_knowledge k;
     duel_msg why;
-    assert_int_equal(wumpus_read_knowledge(duel_str_of(grid), &k, &why), DUEL_OK);
+    assert_ok(wumpus_read_knowledge(duel_str_of(grid), &k, &why));
     wumpus_rules rules = wumpus_rules_seed(k.n);
     rules.strict = strict;
     int checked = 0;
@@ -69,20 +69,19 @@ static void check_models(const char *grid, const char *expected, bool strict)
     wumpus_knowledge k;
     wumpus_facts facts;
     wumpus_counts *counts;
-    assert_int_equal(wumpus_read_knowledge(duel_str_of(grid), &k, NULL), DUEL_OK);
+    assert_ok(wumpus_read_knowledge(duel_str_of(grid), &k, NULL));
     wumpus_rules rules = wumpus_rules_seed(k.n);
     rules.strict = strict;
     rules.clear = 0;
-    assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
-    assert_int_equal(wumpus_counts_new(&rules, &facts, &counts, NULL), DUEL_OK);
+    assert_ok(wumpus_facts_of(&rules, &k, &facts, NULL));
+    assert_ok(wumpus_counts_new(&rules, &facts, &counts, NULL));
     double models = exp(wumpus_counts_log(counts));
     assert_true(fabs(models / atof(expected) - 1) < 1e-9);
     wumpus_counts_free(counts);
 }
 
-static void test_cases(void **state)
+TEST(test_cases)
 {
-    (void)state;
     FILE *file = open_data("wumpus_cases.tsv");
     char line[4096];
     int cases = 0, checked = 0;
@@ -153,14 +152,14 @@ static void check_risk(const wumpus_rules *rules, const wumpus_knowledge *k, con
     wumpus_counts *counts;
     static wumpus_risk risk;
     double all = expect(rules, b->models);
-    assert_int_equal(wumpus_facts_of(rules, k, &facts, NULL), DUEL_OK);
+    assert_ok(wumpus_facts_of(rules, k, &facts, NULL));
     duel_status status = wumpus_counts_new(rules, &facts, &counts, NULL);
     if (all == 0) {
         assert_int_equal(status, DUEL_NO);
         return;
     }
-    assert_int_equal(status, DUEL_OK);
-    assert_int_equal(wumpus_counts_risk(counts, &risk, NULL), DUEL_OK);
+    assert_ok(status);
+    assert_ok(wumpus_counts_risk(counts, &risk, NULL));
     for (int i = 0; i < b->count; i++) {
         int x = b->cell[i].x, y = b->cell[i].y;
         if (!near_enough(risk.pit[y][x], expect(rules, b->pit[i]) / all) ||
@@ -205,9 +204,8 @@ static void check_statuses(const wumpus_rules *rules, const wumpus_knowledge *k,
     }
 }
 
-static void test_enumeration(void **state)
+TEST(test_enumeration)
 {
-    (void)state;
     duel_rng rng;
     duel_buf text;
     duel_rng_init_number(&rng, 20);
@@ -228,9 +226,8 @@ static void test_enumeration(void **state)
 }
 
 /* Several wumpuses, several golds, textbook worlds: the solver, counting and enumeration. */
-static void test_several(void **state)
+TEST(test_several)
 {
-    (void)state;
     duel_rng rng;
     duel_buf text;
     duel_rng_init_number(&rng, 21);
@@ -279,11 +276,11 @@ static wumpus_verdicts judge_all_cells(wumpus_rules rules, const wumpus_knowledg
     wumpus_counts *counts;
     wumpus_set known = wumpus_known(k), cells = wumpus_board(k->n);
     cells = wumpus_minus(cells, &known);
-    assert_int_equal(wumpus_facts_of(&rules, k, &facts, NULL), DUEL_OK);
+    assert_ok(wumpus_facts_of(&rules, k, &facts, NULL));
     rules.clear = 0;
     rules.pits_are = rules.count_known ? WUMPUS_PITS_COUNT : WUMPUS_PITS_ANY;
-    assert_int_equal(wumpus_counts_new(&rules, &facts, &counts, NULL), DUEL_OK);
-    assert_int_equal(wumpus_counts_risk(counts, &risk, NULL), DUEL_OK);
+    assert_ok(wumpus_counts_new(&rules, &facts, &counts, NULL));
+    assert_ok(wumpus_counts_risk(counts, &risk, NULL));
     wumpus_counts_free(counts);
     const wumpus_verdicts *v = &risk.verdicts;
     return (wumpus_verdicts){wumpus_and(v->safe, &cells), wumpus_and(v->pit, &cells),
@@ -292,9 +289,8 @@ static wumpus_verdicts judge_all_cells(wumpus_rules rules, const wumpus_knowledg
 
 /* Much unknown ground, and numbers of pits that leave little room below or above: a judgement
  * that leaves most cells out is that of all cells. */
-static void test_large(void **state)
+TEST(test_large)
 {
-    (void)state;
     duel_rng rng;
     duel_rng_init_number(&rng, 24);
     int wanted = full_run(150, 5000), decided = 0;
@@ -323,9 +319,8 @@ static void test_large(void **state)
 }
 
 /* Every literal of small grids gets the same answer from all three. */
-static void test_questions(void **state)
+TEST(test_questions)
 {
-    (void)state;
     duel_rng rng;
     duel_rng_init_number(&rng, 22);
     int wanted = full_run(15, 500), open = 0, closed = 0;
@@ -338,16 +333,16 @@ static void test_questions(void **state)
         if (!random_knowledge(&rules, 14, &rng, &world, &k))
             continue;
         void *self[REASONERS];
-        assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
+        assert_ok(wumpus_facts_of(&rules, &k, &facts, NULL));
         for (int r = 0; r < REASONERS; r++) {
-            assert_int_equal(reasoners[r]->open(&rules, &self[r], NULL), DUEL_OK);
-            assert_int_equal(reasoners[r]->learn(self[r], &facts, NULL), DUEL_OK);
+            assert_ok(reasoners[r]->open(&rules, &self[r], NULL));
+            assert_ok(reasoners[r]->learn(self[r], &facts, NULL));
         }
         for (int lit = 1; lit <= 6 * rules.n * rules.n; lit++) {
             wumpus_answer answer[REASONERS];
             for (int r = 0; r < REASONERS; r++) {
                 int asked = lit % 2 ? lit : -lit;
-                assert_int_equal(reasoners[r]->ask(self[r], asked, &answer[r], NULL), DUEL_OK);
+                assert_ok(reasoners[r]->ask(self[r], asked, &answer[r], NULL));
                 assert_int_equal(answer[r], answer[0]);
             }
             *(answer[0] == WUMPUS_OPEN ? &open : &closed) += 1;
@@ -361,9 +356,8 @@ static void test_questions(void **state)
 
 /* Facts that no game gives, some percepts of a cell and not the others: all three still agree,
  * on every cell. Here many places are left to the wumpus and the gold. */
-static void test_partial_facts(void **state)
+TEST(test_partial_facts)
 {
-    (void)state;
     duel_rng rng;
     duel_rng_init_number(&rng, 23);
     wumpus_verdicts v[REASONERS];
@@ -375,7 +369,7 @@ static void test_partial_facts(void **state)
         wumpus_facts facts;
         random_rules(&rng, &rules);
         random_knowledge(&rules, 14, &rng, &world, &k);
-        assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
+        assert_ok(wumpus_facts_of(&rules, &k, &facts, NULL));
         for (int sign = 0; sign < WUMPUS_SIGNS; sign++)
             for (int y = 0; y < rules.n; y++) {
                 uint32_t one = (uint32_t)duel_rng_next(&rng),
@@ -388,9 +382,9 @@ static void test_partial_facts(void **state)
         wumpus_set board = wumpus_board(rules.n);
         for (int r = 0; r < REASONERS; r++) {
             void *self;
-            assert_int_equal(reasoners[r]->open(&rules, &self, NULL), DUEL_OK);
-            assert_int_equal(reasoners[r]->learn(self, &facts, NULL), DUEL_OK);
-            assert_int_equal(reasoners[r]->judge(self, &board, &v[r], NULL), DUEL_OK);
+            assert_ok(reasoners[r]->open(&rules, &self, NULL));
+            assert_ok(reasoners[r]->learn(self, &facts, NULL));
+            assert_ok(reasoners[r]->judge(self, &board, &v[r], NULL));
             reasoners[r]->close(self);
             if (memcmp(&v[r], &v[0], sizeof v[0]) != 0)
                 fail_msg("%s differs at try %d", reasoners[r]->name, done);
@@ -417,9 +411,8 @@ static void look_for(sat_sink *self, int law, const int *literal, int count)
                     (literal[0] == f->b && literal[1] == f->a);
 }
 
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
-    (void)state;
     assert_int_equal(wumpus_literal(4, WUMPUS_W, 3, 0), 84);
     assert_int_equal(wumpus_literal(4, WUMPUS_T, 3, 0), 52);
     assert_int_equal(wumpus_literal(4, WUMPUS_W, 0, 3), 93);
@@ -446,18 +439,16 @@ static void test_numbers(void **state)
     assert_int_equal(f.clauses, 2 * 121 + 6 + 3 * 64 + 2 * 16);
 }
 
-static void test_dimacs(void **state)
+TEST(test_dimacs)
 {
-    (void)state;
     wumpus_knowledge k;
     wumpus_facts facts;
     duel_buf out;
     duel_buf_init(&out);
-    assert_int_equal(
-        wumpus_read_knowledge(duel_str_of("? ? ? ? / ? ? ? ? / B ? ? ? / . B ? ?"), &k, NULL),
-        DUEL_OK);
+    assert_ok(
+        wumpus_read_knowledge(duel_str_of("? ? ? ? / ? ? ? ? / B ? ? ? / . B ? ?"), &k, NULL));
     wumpus_rules rules = wumpus_rules_seed(4);
-    assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
+    assert_ok(wumpus_facts_of(&rules, &k, &facts, NULL));
     wumpus_print_dimacs(&rules, &facts, &out.sink);
     int variables, clauses, lines = 0;
     const char *head = strstr(out.text, "p cnf ");
@@ -472,9 +463,8 @@ static void test_dimacs(void **state)
     duel_buf_fini(&out);
 }
 
-static void test_learning_less(void **state)
+TEST(test_learning_less)
 {
-    (void)state;
     wumpus_rules rules = wumpus_rules_seed(4);
     wumpus_facts much, little;
     wumpus_answer answer;
@@ -482,28 +472,14 @@ static void test_learning_less(void **state)
     wumpus_facts_none(&rules, &little);
     much = little;
     wumpus_facts_add(&much, WUMPUS_T, (wumpus_cell){2, 2}, true);
-    assert_int_equal(wumpus_sat.open(&rules, &self, NULL), DUEL_OK);
-    assert_int_equal(wumpus_sat.learn(self, &much, NULL), DUEL_OK);
-    assert_int_equal(wumpus_sat.ask(self, wumpus_literal(4, WUMPUS_B, 2, 1), &answer, NULL),
-                     DUEL_OK);
+    assert_ok(wumpus_sat.open(&rules, &self, NULL));
+    assert_ok(wumpus_sat.learn(self, &much, NULL));
+    assert_ok(wumpus_sat.ask(self, wumpus_literal(4, WUMPUS_B, 2, 1), &answer, NULL));
     assert_int_equal(answer, WUMPUS_YES);
-    assert_int_equal(wumpus_sat.learn(self, &little, NULL), DUEL_OK);
-    assert_int_equal(wumpus_sat.ask(self, wumpus_literal(4, WUMPUS_B, 2, 1), &answer, NULL),
-                     DUEL_OK);
+    assert_ok(wumpus_sat.learn(self, &little, NULL));
+    assert_ok(wumpus_sat.ask(self, wumpus_literal(4, WUMPUS_B, 2, 1), &answer, NULL));
     assert_int_equal(answer, WUMPUS_OPEN);
     assert_int_equal(wumpus_sat.ask(self, 0, &answer, NULL), DUEL_BAD);
     assert_int_equal(wumpus_sat.ask(self, 97, &answer, NULL), DUEL_BAD);
     wumpus_sat.close(self);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cases),         cmocka_unit_test(test_enumeration),
-        cmocka_unit_test(test_several),       cmocka_unit_test(test_large),
-        cmocka_unit_test(test_questions),     cmocka_unit_test(test_partial_facts),
-        cmocka_unit_test(test_numbers),       cmocka_unit_test(test_dimacs),
-        cmocka_unit_test(test_learning_less),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,8 +20,7 @@ static duel_variant variant(const char *text)
 {
     duel_variant v;
     duel_msg why = {0};
-    assert_int_equal(duel_variant_read(&duel_game_wumpus, duel_str_of(text), &v, &why),
-                     DUEL_OK);
+    assert_ok(duel_variant_read(&duel_game_wumpus, duel_str_of(text), &v, &why));
     return v;
 }
 
@@ -36,14 +35,12 @@ static const char *english(const duel_msg *m)
     return text;
 }
 
-static void laws_hold(void **unused)
+TEST(laws_hold)
 {
-    (void)unused;
     duel_laws_report r;
     duel_msg why = {0};
-    assert_int_equal(
-        duel_laws_check(&duel_game_wumpus, 3, full_run(2, 40), full_run(1, 12), &r, &why),
-        DUEL_OK);
+    assert_ok(
+        duel_laws_check(&duel_game_wumpus, 3, full_run(2, 40), full_run(1, 12), &r, &why));
     if (r.broken)
         fail_msg("%s: %s\n%s | %s | %s", r.breach.law, english(&r.breach.detail),
                  r.breach.variant.text, r.breach.moves.text, r.breach.position.text);
@@ -61,17 +58,17 @@ static void laws_hold_in(const char *text, int games)
         duel_state s, view, back;
         char seed[16];
         snprintf(seed, sizeof seed, "g%d", game);
-        assert_int_equal(duel_deal(&v, duel_str_of(seed), &s), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of(seed), &s));
         for (int ply = 0; !duel_is_over(&v, &s); ply++) {
             duel_move list[DUEL_MOVES_MAX];
             int count = v.game->moves(&v, &s, list);
             assert_true(count > 0 && (uint32_t)count <= v.max_moves);
             duel_view(&v, &s, 0, &view);
-            assert_int_equal(v.game->guess(&v, &view, &rng, NULL), DUEL_OK);
+            assert_ok(v.game->guess(&v, &view, &rng, NULL));
             duel_buf b;
             duel_buf_init(&b);
             duel_print(&v, &view, &b.sink); /* a guess is a full state like any other */
-            assert_int_equal(duel_read(&v, duel_buf_str(&b), &back, NULL), DUEL_OK);
+            assert_ok(duel_read(&v, duel_buf_str(&b), &back, NULL));
             assert_true(duel_same(&v, &view, &back));
             duel_buf_fini(&b);
             v.game->play(&v, &s, list[duel_rng_below(&rng, (uint32_t)count)]);
@@ -79,9 +76,8 @@ static void laws_hold_in(const char *text, int games)
     }
 }
 
-static void guesses_are_positions(void **unused)
+TEST(guesses_are_positions)
 {
-    (void)unused;
     laws_hold_in("wumpuses=3 golds=2 arrows=4 size=6 reveals=9", full_run(8, 100));
     laws_hold_in("goal=all golds=3 size=5 pits=3 deduces=9", full_run(8, 100));
     laws_hold_in("goal=all golds=2 rules=textbook size=4 chance=0.05", full_run(8, 100));
@@ -155,9 +151,8 @@ static const script scripts[] = {
      "1:0 1:1 grab 0:0 climb", "grabbed 1,1 ; climbed ; view", 994},
 };
 
-static void moves_do_what_they_say(void **unused)
+TEST(moves_do_what_they_say)
 {
-    (void)unused;
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
         const script *t = &scripts[i];
         duel_variant v = variant(t->variant);
@@ -187,9 +182,8 @@ static void moves_do_what_they_say(void **unused)
 
 /* ---- what is refused ---------------------------------------------------------------- */
 
-static void positions_are_checked(void **unused)
+TEST(positions_are_checked)
 {
-    (void)unused;
     static const struct {
         const char *position, *says;
     } wrong[] = {
@@ -228,9 +222,8 @@ static void positions_are_checked(void **unused)
 }
 
 /* Every way to write a move: legal, or refused with a reason of its own. */
-static void refusals_have_reasons(void **unused)
+TEST(refusals_have_reasons)
 {
-    (void)unused;
     static const struct {
         const char *variant, *start, *move, *says;
     } wrong[] = {
@@ -272,7 +265,7 @@ static void refusals_have_reasons(void **unused)
         duel_state s;
         duel_msg why = {0};
         duel_move move;
-        assert_int_equal(duel_read(&v, duel_str_of(wrong[i].start), &s, &why), DUEL_OK);
+        assert_ok(duel_read(&v, duel_str_of(wrong[i].start), &s, &why));
         assert_int_not_equal(duel_read_move(&v, &s, duel_str_of(wrong[i].move), &move, &why),
                              DUEL_OK);
         if (strstr(english(&why), wrong[i].says) == NULL)
@@ -291,9 +284,8 @@ static void is_legal_or_told(const duel_variant *v, const duel_state *s, const c
         fail_msg("%s: %s", text, english(&why));
 }
 
-static void moves_read_are_legal(void **unused)
+TEST(moves_read_are_legal)
 {
-    (void)unused;
     static const char *const variants[] = {"size=4 deduces=9 reveals=2 steps=20 arrows=2",
                                            "rules=textbook size=5 deduces=2"};
     static const char *const plain[] = {"n",       "e",       "s",       "w",    "shoot:n",
@@ -304,7 +296,7 @@ static void moves_read_are_legal(void **unused)
         duel_state s;
         duel_rng rng;
         duel_rng_init_number(&rng, (uint64_t)i);
-        assert_int_equal(v.game->deal(&v, &rng, &s), DUEL_OK);
+        assert_ok(v.game->deal(&v, &rng, &s));
         while (!duel_is_over(&v, &s)) {
             duel_move list[DUEL_MOVES_MAX];
             for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
@@ -320,9 +312,8 @@ static void moves_read_are_legal(void **unused)
     }
 }
 
-static void variants_are_checked(void **unused)
+TEST(variants_are_checked)
 {
-    (void)unused;
     static const char *const wrong[] = {"size=3",
                                         "size=33",
                                         "pits=59",
@@ -352,22 +343,20 @@ static void variants_are_checked(void **unused)
 }
 
 /* An id deals its grid whatever the seed. */
-static void ids_deal_their_grid(void **unused)
+TEST(ids_deal_their_grid)
 {
-    (void)unused;
     duel_variant v = variant("id=108101");
     duel_state a, b;
-    assert_int_equal(duel_deal(&v, duel_str_of("1"), &a), DUEL_OK);
-    assert_int_equal(duel_deal(&v, duel_str_of("2"), &b), DUEL_OK);
+    assert_ok(duel_deal(&v, duel_str_of("1"), &a));
+    assert_ok(duel_deal(&v, duel_str_of("2"), &b));
     assert_true(duel_same(&v, &a, &b));
     const wumpus_state *s = (const wumpus_state *)&a;
     assert_true(wumpus_has(&s->gold, 4, 7) && wumpus_has(&s->wumpus, 1, 2));
 }
 
 /* An option more changes no deal of those before it. */
-static void deals_stay_as_they_were(void **unused)
+TEST(deals_stay_as_they_were)
 {
-    (void)unused;
     static const struct {
         const char *options, *grid;
     } kept[] = {
@@ -387,7 +376,7 @@ static void deals_stay_as_they_were(void **unused)
             snprintf(options, sizeof options, "%s%s", kept[i].options,
                      any ? " difficulty=any" : "");
             duel_variant v = variant(options);
-            assert_int_equal(duel_deal(&v, duel_str_of("42"), &s), DUEL_OK);
+            assert_ok(duel_deal(&v, duel_str_of("42"), &s));
             duel_buf_init(&b);
             duel_print(&v, &s, &b.sink);
             assert_string_equal(b.text, kept[i].grid);
@@ -400,10 +389,9 @@ static bool solver_reaches_gold(const wumpus_setup *u, const wumpus_world *world
 {
     wumpus_grade grade;
     void *solver;
-    assert_int_equal(wumpus_sat.open(&u->rules, &solver, NULL), DUEL_OK);
-    assert_int_equal(
-        wumpus_explore(&wumpus_sat, solver, &u->rules, world, false, NULL, NULL, &grade, NULL),
-        DUEL_OK);
+    assert_ok(wumpus_sat.open(&u->rules, &solver, NULL));
+    assert_ok(
+        wumpus_explore(&wumpus_sat, solver, &u->rules, world, false, NULL, NULL, &grade, NULL));
     wumpus_sat.close(solver);
     return grade == WUMPUS_DEDUCIBLE;
 }
@@ -416,11 +404,11 @@ static void check_grade(const char *options, wumpus_difficulty wanted, int pits,
     duel_state s, again;
     char text[16];
     snprintf(text, sizeof text, "g%d", seed);
-    assert_int_equal(duel_deal(&v, duel_str_of(text), &s), DUEL_OK);
-    assert_int_equal(duel_deal(&v, duel_str_of(text), &again), DUEL_OK);
+    assert_ok(duel_deal(&v, duel_str_of(text), &s));
+    assert_ok(duel_deal(&v, duel_str_of(text), &again));
     assert_true(duel_same(&v, &s, &again));
     wumpus_world world = wumpus_world_of(u, (const wumpus_state *)&s);
-    assert_int_equal(wumpus_certify(&u->rules, &world, &c, NULL), DUEL_OK);
+    assert_ok(wumpus_certify(&u->rules, &world, &c, NULL));
     if (c.difficulty != wanted)
         fail_msg("%s with seed %s is of class %d", options, text, (int)c.difficulty);
     assert_int_equal(solver_reaches_gold(u, &world), wanted != WUMPUS_RISKY);
@@ -454,9 +442,8 @@ static void check_deal(int size, wumpus_difficulty d, int seed)
     check_grade(options, d, pits, seed);
 }
 
-static void deals_have_the_difficulty_asked_for(void **unused)
+TEST(deals_have_the_difficulty_asked_for)
 {
-    (void)unused;
     static const int sizes[] = {4, 5, 8, 11, 15, 21, 32};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (int d = 0; d < WUMPUS_DIFFICULTIES; d++)
@@ -465,9 +452,8 @@ static void deals_have_the_difficulty_asked_for(void **unused)
 }
 
 /* What is certified is said, a risk above all. */
-static void certified_grids_say_so(void **unused)
+TEST(certified_grids_say_so)
 {
-    (void)unused;
     static const struct {
         const char *options, *says;
     } grids[] = {{"difficulty=risky", "A risky grid"},
@@ -482,7 +468,7 @@ static void certified_grids_say_so(void **unused)
         duel_scene scene;
         duel_buf b;
         const char *label = "";
-        assert_int_equal(duel_deal(&v, duel_str_of("1"), &s), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of("1"), &s));
         duel_hide(&v, &s, 0);
         duel_buf_init(&b);
         duel_pen pen = {.out = &b.sink, .lang = DUEL_EN};
@@ -507,9 +493,8 @@ static void certified_grids_say_so(void **unused)
 /* ---- best scores, figures ------------------------------------------------------------ */
 
 /* The class that a variant is ranked in is a variant, and of that class. */
-static void classes_are_variants(void **unused)
+TEST(classes_are_variants)
 {
-    (void)unused;
     static const struct {
         const char *variant, *class;
     } cases[] = {
@@ -535,9 +520,8 @@ static void classes_are_variants(void **unused)
     }
 }
 
-static void figures_are_pictures(void **unused)
+TEST(figures_are_pictures)
 {
-    (void)unused;
     int count = 0;
     for (const duel_figure *f = duel_game_wumpus.museum.figures; f->id; f++, count++) {
         duel_buf en, fr;
@@ -559,9 +543,8 @@ static void figures_are_pictures(void **unused)
 
 /* Deals that lead to a given view by given moves, against guesses from that view: each cell's
  * share of pits, wumpuses and golds must agree. */
-static void guesses_have_the_odds_of_deals(void **unused)
+TEST(guesses_have_the_odds_of_deals)
 {
-    (void)unused;
     static const char *const moves[] = {"1:0", "1:1", "shoot:e"};
     duel_variant v = variant("size=4 pits=3");
     duel_state s, wanted;
@@ -570,7 +553,7 @@ static void guesses_have_the_odds_of_deals(void **unused)
     for (int i = 0; met < drawn; i++) {
         char seed[24];
         snprintf(seed, sizeof seed, "odds%d", i);
-        assert_int_equal(duel_deal(&v, duel_str_of(seed), &s), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of(seed), &s));
         bool alive = true;
         for (size_t k = 0; alive && k < sizeof moves / sizeof *moves; k++) {
             duel_move move;
@@ -598,7 +581,7 @@ static void guesses_have_the_odds_of_deals(void **unused)
     duel_rng_init_number(&rng, 77);
     for (int i = 0; i < drawn; i++) {
         memcpy(&s, &wanted, v.state_size);
-        assert_int_equal(v.game->guess(&v, &s, &rng, NULL), DUEL_OK);
+        assert_ok(v.game->guess(&v, &s, &rng, NULL));
         const wumpus_state *w = (const wumpus_state *)&s;
         for (int c = 0; c < 16; c++) {
             guesses[0][c] += wumpus_has(&w->pit, c % 4, c / 4);
@@ -616,14 +599,13 @@ static void guesses_have_the_odds_of_deals(void **unused)
         }
 }
 
-static void impossible_views_are_not_guessed(void **unused)
+TEST(impossible_views_are_not_guessed)
 {
-    (void)unused;
     duel_variant v = variant("size=4 pits=1");
     duel_state s;
     duel_rng rng;
     duel_rng_init_number(&rng, 1);
-    assert_int_equal(duel_deal(&v, duel_str_of("1"), &s), DUEL_OK);
+    assert_ok(duel_deal(&v, duel_str_of("1"), &s));
     duel_hide(&v, &s, 0);
     wumpus_add(&((wumpus_state *)&s)->is[WUMPUS_B], 0, 0);
     duel_msg why = {0};
@@ -638,7 +620,7 @@ static void check_fact(const wumpus_setup *u, const wumpus_state *s, const duel_
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_risk *risk = malloc(sizeof *risk);
     int x = (int)f->arg[0], y = (int)f->arg[1];
-    assert_int_equal(wumpus_risk_of(&u->rules, &k, risk, NULL), DUEL_OK);
+    assert_ok(wumpus_risk_of(&u->rules, &k, risk, NULL));
     if (f->kind == WUMPUS_FACT_RISK)
         assert_true(fabs((double)f->arg[2] - 1e6 * risk->danger[y][x]) <= 1);
     if (f->kind == WUMPUS_FACT_GOLD)
@@ -648,19 +630,18 @@ static void check_fact(const wumpus_setup *u, const wumpus_state *s, const duel_
         wumpus_set cell = wumpus_only(x, y);
         wumpus_verdicts v;
         void *solver;
-        assert_int_equal(wumpus_facts_of(&u->rules, &k, &facts, NULL), DUEL_OK);
-        assert_int_equal(wumpus_sat.open(&u->rules, &solver, NULL), DUEL_OK);
-        assert_int_equal(wumpus_sat.learn(solver, &facts, NULL), DUEL_OK);
-        assert_int_equal(wumpus_sat.judge(solver, &cell, &v, NULL), DUEL_OK);
+        assert_ok(wumpus_facts_of(&u->rules, &k, &facts, NULL));
+        assert_ok(wumpus_sat.open(&u->rules, &solver, NULL));
+        assert_ok(wumpus_sat.learn(solver, &facts, NULL));
+        assert_ok(wumpus_sat.judge(solver, &cell, &v, NULL));
         assert_int_equal(wumpus_status_of(&v, x, y), f->arg[2]);
         wumpus_sat.close(solver);
     }
     free(risk);
 }
 
-static void reasons_are_true(void **unused)
+TEST(reasons_are_true)
 {
-    (void)unused;
     duel_variant v = variant("size=6 pits=5");
     const wumpus_setup *u = wumpus_setup_of(&v);
     duel_rng rng;
@@ -670,7 +651,7 @@ static void reasons_are_true(void **unused)
         duel_state s, view;
         char seed[16];
         snprintf(seed, sizeof seed, "w%d", game);
-        assert_int_equal(duel_deal(&v, duel_str_of(seed), &s), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of(seed), &s));
         while (!duel_is_over(&v, &s)) {
             duel_move list[DUEL_MOVES_MAX];
             static duel_reason reason;
@@ -694,9 +675,8 @@ static void reasons_are_true(void **unused)
 }
 
 /* Chances as they are said: what is proved is certain, and only that. */
-static void chances_have_words(void **unused)
+TEST(chances_have_words)
 {
-    (void)unused;
     static const struct {
         const char *position, *move, *says, *never;
     } told[] = {
@@ -728,8 +708,7 @@ static void chances_have_words(void **unused)
         duel_buf all;
         if (duel_read(&v, duel_str_of(told[i].position), &view, &why) != DUEL_OK)
             fail_msg("%s", english(&why));
-        assert_int_equal(duel_read_move(&v, &view, duel_str_of(told[i].move), &move, &why),
-                         DUEL_OK);
+        assert_ok(duel_read_move(&v, &view, duel_str_of(told[i].move), &move, &why));
         duel_explain_why(&v, &view, 0, &move, 1, &reason);
         duel_buf_init(&all);
         for (int k = 0; k < reason.count; k++)
@@ -776,9 +755,8 @@ static void check_flags(const duel_variant *v, const void *view, int met[])
 }
 
 /* Flags on every dark cell on the way of random games, against all worlds that agree. */
-static void flags_are_judged_by_what_follows(void **unused)
+TEST(flags_are_judged_by_what_follows)
 {
-    (void)unused;
     duel_variant v = variant("size=4 pits=3");
     duel_rng rng;
     int met[4] = {0};
@@ -787,7 +765,7 @@ static void flags_are_judged_by_what_follows(void **unused)
         duel_state s, view;
         char seed[16];
         snprintf(seed, sizeof seed, "f%d", game);
-        assert_int_equal(duel_deal(&v, duel_str_of(seed), &s), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of(seed), &s));
         while (!duel_is_over(&v, &s)) {
             duel_move list[DUEL_MOVES_MAX];
             duel_view(&v, &s, 0, &view);
@@ -799,9 +777,8 @@ static void flags_are_judged_by_what_follows(void **unused)
     assert_true(met[DUEL_CLAIM_OPEN] && met[DUEL_CLAIM_PROVED] && met[DUEL_CLAIM_WRONG]);
 }
 
-static void flags_on_seen_cells_and_elsewhere(void **unused)
+TEST(flags_on_seen_cells_and_elsewhere)
 {
-    (void)unused;
     static const struct {
         const char *target;
         duel_claim claim;
@@ -834,9 +811,8 @@ static void flags_on_seen_cells_and_elsewhere(void **unused)
 
 /* ---- pictures ----------------------------------------------------------------------- */
 
-static void drawing(void **unused)
+TEST(drawing)
 {
-    (void)unused;
     duel_variant v = variant("size=4 pits=2");
     duel_state s;
     duel_msg why = {0};
@@ -877,9 +853,8 @@ static void write_lattice(int n, duel_buf *out)
 
 /* A lifeline is played wherever its game is looked at, so it never takes long: no solver is
  * asked, and beyond a counted bound it is refused before it costs anything. */
-static void a_lifeline_never_takes_long(void **unused)
+TEST(a_lifeline_never_takes_long)
 {
-    (void)unused;
     duel_variant v = variant("size=32 wumpuses=4 golds=4 pits=200 counted=yes");
     duel_state s;
     duel_move move = 777;
@@ -887,7 +862,7 @@ static void a_lifeline_never_takes_long(void **unused)
     duel_buf text;
     duel_buf_init(&text);
     write_lattice(32, &text);
-    assert_int_equal(duel_read(&v, duel_buf_str(&text), &s, &why), DUEL_OK);
+    assert_ok(duel_read(&v, duel_buf_str(&text), &s, &why));
     unsigned before = duel_heavy_allow(DUEL_HEAVY_DEAL);
     duel_status lattice = duel_read_move(&v, &s, duel_str_of("deduce:3:1"), &move, &why);
     v.game->play(&v, &s, wumpus_move(WUMPUS_DEDUCE, 3, 1));
@@ -898,34 +873,6 @@ static void a_lifeline_never_takes_long(void **unused)
     assert_int_equal(lattice, DUEL_FULL);
     assert_non_null(strstr(why.id, "too entangled"));
     assert_true(open);
-    assert_int_equal(dealt, DUEL_OK);
+    assert_ok(dealt);
     duel_buf_fini(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(laws_hold),
-        cmocka_unit_test(guesses_are_positions),
-        cmocka_unit_test(moves_do_what_they_say),
-        cmocka_unit_test(positions_are_checked),
-        cmocka_unit_test(refusals_have_reasons),
-        cmocka_unit_test(moves_read_are_legal),
-        cmocka_unit_test(a_lifeline_never_takes_long),
-        cmocka_unit_test(variants_are_checked),
-        cmocka_unit_test(ids_deal_their_grid),
-        cmocka_unit_test(deals_stay_as_they_were),
-        cmocka_unit_test(deals_have_the_difficulty_asked_for),
-        cmocka_unit_test(certified_grids_say_so),
-        cmocka_unit_test(classes_are_variants),
-        cmocka_unit_test(figures_are_pictures),
-        cmocka_unit_test(guesses_have_the_odds_of_deals),
-        cmocka_unit_test(impossible_views_are_not_guessed),
-        cmocka_unit_test(reasons_are_true),
-        cmocka_unit_test(chances_have_words),
-        cmocka_unit_test(flags_are_judged_by_what_follows),
-        cmocka_unit_test(flags_on_seen_cells_and_elsewhere),
-        cmocka_unit_test(drawing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,8 +15,7 @@ extern const duel_game duel_game_wumpus;
 static duel_variant variant_of(const char *text)
 {
     duel_variant v;
-    assert_int_equal(duel_variant_read(&duel_game_wumpus, duel_str_of(text), &v, NULL),
-                     DUEL_OK);
+    assert_ok(duel_variant_read(&duel_game_wumpus, duel_str_of(text), &v, NULL));
     return v;
 }
 
@@ -83,9 +82,8 @@ static void check_hints(const duel_variant *v, const wumpus_state *s, duel_move 
         assert_true(hint[4].count > 0);
 }
 
-static void hints_in_steps(void **unused)
+TEST(hints_in_steps)
 {
-    (void)unused;
     static const char *const variants[] = {"", "size=5 pits=6", "rules=textbook",
                                            "wumpuses=2 golds=2 size=6"};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
@@ -95,12 +93,11 @@ static void hints_in_steps(void **unused)
             duel_state state, view;
             char seed[16];
             snprintf(seed, sizeof seed, "%d", game);
-            assert_int_equal(duel_deal(&v, duel_str_of(seed), &state), DUEL_OK);
+            assert_ok(duel_deal(&v, duel_str_of(seed), &state));
             while (!duel_is_over(&v, &state)) {
                 wumpus_choice choice;
                 duel_view(&v, &state, 0, &view);
-                assert_int_equal(wumpus_choose(u, (wumpus_state *)&view, &choice, NULL),
-                                 DUEL_OK);
+                assert_ok(wumpus_choose(u, (wumpus_state *)&view, &choice, NULL));
                 check_hints(&v, (wumpus_state *)&view, choice.move);
                 v.game->play(&v, &state, choice.move);
             }
@@ -119,9 +116,8 @@ static const duel_lens *lens_of(const char *id)
     return l;
 }
 
-static void lens_texts(void **unused)
+TEST(lens_texts)
 {
-    (void)unused;
     static const struct {
         const char *lens, *position, *text;
     } examples[] = {
@@ -161,8 +157,7 @@ static void lens_texts(void **unused)
         duel_state view;
         duel_buf text;
         duel_msg why = {0};
-        assert_int_equal(duel_read(&v, duel_str_of(examples[i].position), &view, &why),
-                         DUEL_OK);
+        assert_ok(duel_read(&v, duel_str_of(examples[i].position), &view, &why));
         duel_buf_init(&text);
         duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
         lens_of(examples[i].lens)->draw(&v, &view, 0, &pen);
@@ -172,16 +167,15 @@ static void lens_texts(void **unused)
 }
 
 /* Every cell that can be entered has one mark, and the mark says what the reasoner says. */
-static void lens_marks(void **unused)
+TEST(lens_marks)
 {
-    (void)unused;
     duel_variant v = variant_of("size=6 pits=7");
     const wumpus_setup *u = wumpus_setup_of(&v);
     for (int game = 0; game < full_run(5, 200); game++) {
         duel_state state, view;
         char seed[16];
         snprintf(seed, sizeof seed, "%d", game);
-        assert_int_equal(duel_deal(&v, duel_str_of(seed), &state), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of(seed), &state));
         while (!duel_is_over(&v, &state)) {
             duel_scene scene;
             wumpus_choice choice;
@@ -189,7 +183,7 @@ static void lens_marks(void **unused)
             duel_view(&v, &state, 0, &view);
             wumpus_knowledge k = wumpus_knowledge_of(u, (wumpus_state *)&view);
             wumpus_set edge = wumpus_frontier(&k);
-            assert_int_equal(wumpus_judge(&u->rules, &k, &edge, &verdicts, NULL), DUEL_OK);
+            assert_ok(wumpus_judge(&u->rules, &k, &edge, &verdicts, NULL));
             duel_scene_init(&scene);
             lens_of("deduction")->scene(&v, &view, 0, &scene);
             assert_int_equal(scene.count, wumpus_count(&edge));
@@ -201,7 +195,7 @@ static void lens_marks(void **unused)
                 assert_int_equal(scene.element[i].tone == DUEL_SAFE, safe);
             }
             duel_scene_fini(&scene);
-            assert_int_equal(wumpus_choose(u, (wumpus_state *)&view, &choice, NULL), DUEL_OK);
+            assert_ok(wumpus_choose(u, (wumpus_state *)&view, &choice, NULL));
             v.game->play(&v, &state, choice.move);
         }
     }
@@ -217,8 +211,8 @@ static void status_told(const char *position, const char *move, char *out, size_
     duel_move turn[1];
     duel_reason why = {.count = 0};
     duel_buf text;
-    assert_int_equal(duel_read(&v, duel_str_of(position), &view, NULL), DUEL_OK);
-    assert_int_equal(duel_read_move(&v, &view, duel_str_of(move), turn, NULL), DUEL_OK);
+    assert_ok(duel_read(&v, duel_str_of(position), &view, NULL));
+    assert_ok(duel_read_move(&v, &view, duel_str_of(move), turn, NULL));
     v.game->teaching.explain(&v, &view, 0, turn, 1, &why);
     duel_buf_init(&text);
     for (int i = 0; i < why.count && text.len == 0; i++)
@@ -228,9 +222,8 @@ static void status_told(const char *position, const char *move, char *out, size_
     duel_buf_fini(&text);
 }
 
-static void what_was_revealed_is_a_reason(void **unused)
+TEST(what_was_revealed_is_a_reason)
 {
-    (void)unused;
     static const struct {
         const char *position, *move, *says;
     } examples[] = {
@@ -252,13 +245,12 @@ static void what_was_revealed_is_a_reason(void **unused)
 
 /* Every other legal move is answered and changes nothing; the accepted ones lead to the gold.
  */
-static void the_lesson(void **unused)
+TEST(the_lesson)
 {
-    (void)unused;
     static duel_learner l;
     duel_msg word = {0};
     int moves = 0;
-    assert_int_equal(duel_learner_begin(&duel_game_wumpus, &l, &word), DUEL_OK);
+    assert_ok(duel_learner_begin(&duel_game_wumpus, &l, &word));
     while (duel_learner_step(&l)) {
         const duel_step *s = duel_learner_step(&l);
         duel_move list[DUEL_MOVES_MAX];
@@ -279,20 +271,10 @@ static void the_lesson(void **unused)
             duel_buf_fini(&text);
         }
         assert_true(refused > 0 && refused < count);
-        assert_int_equal(duel_learner_go(&l, step + 1, &word), DUEL_OK);
+        assert_ok(duel_learner_go(&l, step + 1, &word));
         moves++;
     }
     const wumpus_setup *u = wumpus_setup_of(&l.v);
     assert_true(moves >= 5);
     assert_int_equal(wumpus_ending_of(u, (wumpus_state *)&l.state), WUMPUS_FOUND);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hints_in_steps), cmocka_unit_test(lens_texts),
-        cmocka_unit_test(lens_marks),     cmocka_unit_test(what_was_revealed_is_a_reason),
-        cmocka_unit_test(the_lesson),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,8 +12,7 @@ static void check_row(const int64_t expected[WUMPUS_COLUMNS], int64_t grids)
     wumpus_stats row;
     int64_t got[WUMPUS_COLUMNS];
     duel_rng_init_number(&rng, (uint64_t)(expected[0] * 1000 + expected[1]));
-    assert_int_equal(
-        wumpus_stats_row((int)expected[0], (int)expected[1], grids, &rng, &row, NULL), DUEL_OK);
+    assert_ok(wumpus_stats_row((int)expected[0], (int)expected[1], grids, &rng, &row, NULL));
     wumpus_stats_values(&row, got);
     assert_int_equal(got[2], grids);
     int64_t sum = row.not_deducible;
@@ -31,9 +30,8 @@ static void check_row(const int64_t expected[WUMPUS_COLUMNS], int64_t grids)
     }
 }
 
-static void test_table(void **state)
+TEST(test_table)
 {
-    (void)state;
     FILE *file = open_data("wumpus_table.tsv");
     char line[512];
     int rows = 0;
@@ -55,21 +53,11 @@ static void test_table(void **state)
     assert_int_equal(rows, 170);
 }
 
-static void test_too_many_pits(void **state)
+TEST(test_too_many_pits)
 {
-    (void)state;
     duel_rng rng;
     wumpus_stats row;
     duel_rng_init_number(&rng, 1);
     assert_int_equal(wumpus_stats_row(8, 57, 1, &rng, &row, NULL), DUEL_BAD);
-    assert_int_equal(wumpus_stats_row(8, 56, 1, &rng, &row, NULL), DUEL_OK);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_table),
-        cmocka_unit_test(test_too_many_pits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    assert_ok(wumpus_stats_row(8, 56, 1, &rng, &row, NULL));
 }
