@@ -13,9 +13,11 @@
 
 #include <cmocka.h>
 
+#include "core/engine.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "players/catalogue.h"
+#include "players/player.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +44,28 @@ void check_between(CMFixtureFunction before, CMFixtureFunction after);
 
 #define assert_ok(status) assert_int_equal(status, DUEL_OK)
 
+/* An empty buffer for text, given back at the end of its block. */
+#define CHECK_BUF(name)                                                                        \
+    __attribute__((cleanup(duel_buf_fini))) duel_buf name;                                     \
+    duel_buf_init(&name)
+
+static inline void check_answer_free(duel_answer **a)
+{
+    free(*a);
+}
+
+/* Room for an answer, given back at the end of its block. */
+#define CHECK_ANSWER(name)                                                                     \
+    __attribute__((cleanup(check_answer_free))) duel_answer *name = calloc(1, sizeof *name);   \
+    assert_non_null(name)
+
+static inline duel_rng check_rng(uint64_t number)
+{
+    duel_rng rng;
+    duel_rng_init_number(&rng, number);
+    return rng;
+}
+
 /* The long properties are sampled unless DUEL_FULL is set. */
 static inline bool check_full(void)
 {
@@ -49,10 +73,7 @@ static inline bool check_full(void)
     return full && full[0];
 }
 
-static inline int check_sample(int some, int all)
-{
-    return check_full() ? all : some;
-}
+#define check_sample(some, all) (check_full() ? (all) : (some))
 
 /* The variant of a game written "nim matches=11"; must exist. */
 static inline duel_variant check_variant(const char *text)
@@ -63,7 +84,7 @@ static inline duel_variant check_variant(const char *text)
     duel_str_word(&rest, " ", &id);
     const duel_game *g = duel_find_game(id);
     assert_non_null(g);
-    assert_int_equal(duel_variant_read(g, rest, &v, &why), DUEL_OK);
+    assert_ok(duel_variant_read(g, rest, &v, &why));
     return v;
 }
 
@@ -71,7 +92,37 @@ static inline duel_variant check_variant(const char *text)
 static inline void check_position(const duel_variant *v, const char *text, duel_state *out)
 {
     duel_msg why = {0};
-    assert_int_equal(duel_read(v, duel_str_of(text), out, &why), DUEL_OK);
+    assert_ok(duel_read(v, duel_str_of(text), out, &why));
+}
+
+static inline duel_state check_state(const duel_variant *v, const char *text)
+{
+    duel_state state;
+    check_position(v, text, &state);
+    return state;
+}
+
+static inline duel_state check_dealt(const duel_variant *v, int seed)
+{
+    char text[16];
+    duel_state state;
+    snprintf(text, sizeof text, "%d", seed);
+    assert_ok(duel_deal(v, duel_str_of(text), &state));
+    return state;
+}
+
+/* The move that a player writes so; must be legal. */
+static inline duel_move check_read_move(const duel_variant *v, const void *view,
+                                        const char *text)
+{
+    duel_move move;
+    assert_ok(duel_read_move(v, view, duel_str_of(text), &move, NULL));
+    return move;
+}
+
+static inline void check_play(const duel_variant *v, duel_state *state, const char *text)
+{
+    v->game->play(v, state, check_read_move(v, state, text));
 }
 
 /* A message in English, in a buffer that the next call uses again. */
@@ -84,6 +135,16 @@ static inline const char *check_english(const duel_msg *m)
     snprintf(text, sizeof text, "%s", b.text);
     duel_buf_fini(&b);
     return text;
+}
+
+/* Somebody who plays, "exact" or "level:3", in so much memory. */
+static inline duel_player *check_player(const char *spec, const duel_variant *v, size_t memory)
+{
+    duel_player *p = NULL;
+    duel_msg why = {0};
+    if (duel_player_open(duel_str_of(spec), v, memory, NULL, &p, &why) != DUEL_OK)
+        fail_msg("%s: %s", spec, check_english(&why));
+    return p;
 }
 
 #endif

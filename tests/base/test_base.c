@@ -55,9 +55,8 @@ TEST(parts_may_be_empty_and_words_not)
 
 TEST(a_buffer_keeps_what_it_was_given)
 {
-    duel_buf b;
     char expected[3 * 5000 + 1] = "", digits[16];
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     assert_string_equal(b.text, "");
     for (int i = 0; i < 5000; i++) {
         duel_putf(&b.sink, "%03d", i % 1000);
@@ -67,17 +66,14 @@ TEST(a_buffer_keeps_what_it_was_given)
     assert_string_equal(b.text, expected);
     duel_buf_clear(&b);
     assert_string_equal(b.text, "");
-    duel_buf_fini(&b);
 }
 
 static const char *say(duel_lang lang, const duel_msg *m)
 {
     static char text[600];
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     duel_render(lang, m, &b.sink);
     snprintf(text, sizeof text, "%s", b.text);
-    duel_buf_fini(&b);
     return text;
 }
 
@@ -257,8 +253,7 @@ static bool is_aborted(int status)
 
 static void draw_below_nothing(void)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     duel_rng_below(&rng, 0);
 }
 
@@ -297,9 +292,9 @@ TEST(a_broken_rule_ends_every_build_with_a_sentence)
 
 TEST(a_seed_gives_the_same_numbers_for_ever)
 {
-    duel_rng a, b, c;
+    duel_rng a, c;
     duel_rng_init(&a, duel_str_of("42"));
-    duel_rng_init_number(&b, 42);
+    duel_rng b = check_rng(42);
     duel_rng_init(&c, duel_str_of("43"));
     /* pinned: changing them would change every game that was ever shared by its seed */
     uint64_t first = duel_rng_next(&a);
@@ -314,10 +309,9 @@ TEST(a_seed_gives_the_same_numbers_for_ever)
 TEST(below_is_uniform)
 {
     enum { N = 100000, CELLS = 10 };
-    duel_rng rng;
     int count[CELLS] = {0};
     double chi = 0;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     for (int i = 0; i < N; i++)
         count[duel_rng_below(&rng, CELLS)]++;
     for (int i = 0; i < CELLS; i++)
@@ -341,14 +335,12 @@ TEST(what_is_typed_is_folded)
                  {"\xFF?", "\xFF?", "\xFF?"},
                  {"", "", ""}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_buf out;
-        duel_buf_init(&out);
+        CHECK_BUF(out);
         duel_fold(duel_str_of(cases[i].typed), DUEL_FOLD_WORDS, &out.sink);
         assert_string_equal(out.text, cases[i].words);
         duel_buf_clear(&out);
         duel_fold(duel_str_of(cases[i].typed), DUEL_FOLD_SIGNS, &out.sink);
         assert_string_equal(out.text, cases[i].signs);
-        duel_buf_fini(&out);
     }
 }
 
@@ -393,13 +385,11 @@ TEST(the_nearest_name_is_proposed)
 TEST(a_message_asks_once_what_was_meant)
 {
     duel_msg m;
-    duel_buf out;
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     duel_bad(&m, "No “{0}”.", "c", "nin");
     duel_say_meant(&m, "nim");
     duel_say_meant(&m, "col");
     duel_render(DUEL_EN, &m, &out.sink);
     assert_string_equal(out.text, "No “nin”. Did you mean nim?");
     duel_say_meant(NULL, "nim");
-    duel_buf_fini(&out);
 }

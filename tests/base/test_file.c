@@ -52,12 +52,9 @@ static int files_there(void)
 
 static void check_text(const char *expected)
 {
-    duel_msg why = {0};
-    duel_buf text;
-    duel_buf_init(&text);
-    assert_ok(duel_file_read(path, DUEL_FILE_MOST, &text, &why));
+    CHECK_BUF(text);
+    assert_ok(duel_file_read(path, DUEL_FILE_MOST, &text, NULL));
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
 }
 
 static void check_sentence(const duel_msg *why, const char *verb, int error)
@@ -140,8 +137,7 @@ IN_FOLDER(a_link_stays_and_a_device_is_written_into)
 IN_FOLDER(what_cannot_be_read_has_its_cause)
 {
     duel_msg why = {0};
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     assert_int_equal(duel_file_read(path, 3, &text, &why), DUEL_BAD);
     check_sentence(&why, "read", ENOENT);
     assert_ok(duel_file_replace(path, duel_str_of("four"), NULL));
@@ -152,7 +148,6 @@ IN_FOLDER(what_cannot_be_read_has_its_cause)
     check_sentence(&why, "read", EISDIR);
     assert_int_equal(duel_file_replace(path, duel_str_of("new"), &why), DUEL_BAD);
     check_sentence(&why, "write", EISDIR);
-    duel_buf_fini(&text);
 }
 
 IN_FOLDER(what_was_not_drawn_is_not_written)

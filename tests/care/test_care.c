@@ -47,9 +47,8 @@ static void add_game(duel_store *s, const char *text, int moves, uint64_t seed)
     duel_variant v = check_variant(text);
     duel_opening o = {.variant = &v, .seats = {duel_str_of("human"), duel_str_of("human")}};
     duel_session *g = NULL;
-    duel_rng rng;
     int32_t score[DUEL_SEATS];
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     assert_ok(duel_keep_new(s, &o, "profile001", NOW, &g, NULL));
     assert_ok(duel_keep_change(s, g, NULL));
     assert_ok(kept(s, g, duel_session_name(g, 0, "profile001", NOW, NULL)));
@@ -557,10 +556,9 @@ TEST(a_wiped_page_loses_what_was_in_it)
     for (size_t page = 0; page < pages; page += step) {
         place p;
         duel_repair r;
-        duel_rng rng;
         unsigned char *damaged = malloc(sound.size);
         memcpy(damaged, sound.at, sound.size);
-        duel_rng_init_number(&rng, page + 1);
+        duel_rng rng = check_rng(page + 1);
         for (size_t i = 0; i < PAGE; i++)
             damaged[page * PAGE + i] = (unsigned char)duel_rng_below(&rng, 256);
         assert_true(repair_bytes(&p, damaged, sound.size, &r));
@@ -582,8 +580,7 @@ TEST(a_wiped_page_loses_what_was_in_it)
 TEST(no_damage_is_too_much)
 {
     bytes sound = ((fixture *)*group_state)->sound;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     int repaired = 0, tries = check_sample(16, 2000);
     for (int i = 0; i < tries; i++) {
         place p;

@@ -6,9 +6,6 @@
 
 #include "check.h"
 
-#include <stdio.h>
-#include <string.h>
-
 typedef struct plain {
     char pile[9][8]; /* top first */
     int piles, trader, price[6];

@@ -4,9 +4,6 @@
 #include "plain.h"
 
 #include "check.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
 
 static const chicago_rules usual = {2, false};
 
@@ -77,12 +74,10 @@ TEST(drawn_moves)
             DUEL_OK)
             fail_msg("%s: %s refused: %s", drawn[i].what, drawn[i].move, why.id);
         chicago_play(&rules, &board, move);
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         chicago_print(&rules, &board, &text.sink);
         if (strcmp(text.text, drawn[i].after) != 0)
             fail_msg("%s: got %s", drawn[i].what, text.text);
-        duel_buf_fini(&text);
     }
 }
 
@@ -105,14 +100,12 @@ TEST(listed_moves)
         chicago_board board = read_board(&rules, lists[i].position);
         chicago_move move[CHICAGO_MOVES];
         int count = chicago_moves(&rules, &board, move);
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         for (int j = 0; j < count; j++) {
             duel_put(&text.sink, j ? " " : "");
             chicago_print_move(move[j], &text.sink);
         }
         assert_string_equal(text.text, lists[i].moves);
-        duel_buf_fini(&text);
     }
 }
 
@@ -148,28 +141,22 @@ static int count_moves(const plain *b)
 
 static void same_text(const chicago_board *board, const plain *other)
 {
-    duel_buf ours, theirs;
-    duel_buf_init(&ours);
-    duel_buf_init(&theirs);
+    CHECK_BUF(ours);
+    CHECK_BUF(theirs);
     chicago_print(&usual, board, &ours.sink);
     print_plain(other, &theirs.sink);
     assert_string_equal(ours.text, theirs.text);
-    duel_buf_fini(&ours);
-    duel_buf_fini(&theirs);
 }
 
 TEST(random_games_agree_with_plain_rules)
 {
-    for (uint64_t seed = 1; seed <= (getenv("DUEL_FULL") ? 20000u : 300u); seed++) {
-        duel_rng rng;
+    for (uint64_t seed = 1; seed <= check_sample(300, 20000); seed++) {
         chicago_board board;
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         chicago_deal(&rng, &board);
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         chicago_print(&usual, &board, &text.sink);
         plain other = plain_read(text.text);
-        duel_buf_fini(&text);
         chicago_move move[CHICAGO_MOVES];
         int plies = 0;
         for (int count; (count = chicago_moves(&usual, &board, move)) > 0; plies++) {
@@ -257,11 +244,10 @@ static void listed_is_legal(const chicago_rules *rules, const chicago_board *boa
 
 TEST(laws_of_play)
 {
-    for (uint64_t seed = 1; seed <= (getenv("DUEL_FULL") ? 3000u : 90u); seed++) {
+    for (uint64_t seed = 1; seed <= check_sample(90, 3000); seed++) {
         const chicago_rules rules = {2 + (int)(seed % 3), seed % 2 == 0};
-        duel_rng rng;
         chicago_board board;
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         memset(&board, 0xAA, sizeof board);
         chicago_deal(&rng, &board);
         chicago_move move[CHICAGO_MOVES];
@@ -282,9 +268,8 @@ TEST(deals_are_fair)
     enum { DEALS = 3600 };
     int trader[CHICAGO_PILES] = {0}, top[CHICAGO_GOODS] = {0};
     for (uint64_t seed = 0; seed < DEALS; seed++) {
-        duel_rng rng;
         chicago_board board;
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         chicago_deal(&rng, &board);
         trader[board.trader]++;
         top[board.pile[seed % CHICAGO_PILES][seed % CHICAGO_TALL] - 1]++;
@@ -301,10 +286,9 @@ TEST(hide_and_guess)
 {
     for (uint64_t seed = 1; seed <= 200; seed++) {
         const chicago_rules rules = {2 + (int)(seed % 3), false};
-        duel_rng rng;
         chicago_board board;
         chicago_move move[CHICAGO_MOVES], seen[CHICAGO_MOVES];
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         chicago_deal(&rng, &board);
         for (uint64_t ply = 0; ply < seed % 14; ply++) {
             int count = chicago_moves(&rules, &board, move);
@@ -336,8 +320,7 @@ TEST(guesses_are_uniform)
     view.held[0][3] = 5;
     view.held[0][4] = 4;
     view.held[0][5] = 4;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     for (int i = 0; i < draws; i++) {
         guess = view;
         assert_ok(chicago_guess_lower(&guess, &rng, NULL));

@@ -4,14 +4,12 @@
 
 #include "core/scene.h"
 #include "lab/laws.h"
-#include "players/player.h"
 
 TEST(the_laws_hold)
 {
     duel_laws_report report;
-    duel_msg why = {0};
     assert_ok(duel_laws_check(duel_find_game(duel_str_of("chicago")), 3, check_sample(6, 60),
-                              check_sample(8, 40), &report, &why));
+                              check_sample(8, 40), &report, NULL));
     if (report.broken)
         fail_msg("%s %s: %s %s", report.breach.law, check_english(&report.breach.detail),
                  report.breach.variant.text, report.breach.moves.text);
@@ -20,15 +18,6 @@ TEST(the_laws_hold)
 }
 
 /* ---- the cases ---------------------------------------------------------------------- */
-
-static duel_player *open_player(const char *spec, const duel_variant *v)
-{
-    duel_player *p;
-    duel_msg why = {0};
-    if (duel_player_open(duel_str_of(spec), v, 64 << 20, NULL, &p, &why) != DUEL_OK)
-        fail_msg("%s: %s", spec, check_english(&why));
-    return p;
-}
 
 /* "1WC=4,1CW=2,…" */
 static void print_rated(const duel_variant *v, const duel_state *s, const duel_answer *a,
@@ -64,24 +53,19 @@ static void check_line(const duel_variant *v, duel_state s, const duel_answer *a
 static void check_case(const char *engine, const char *position, int value, const char *moves)
 {
     duel_variant v = check_variant("chicago");
-    duel_player *p = open_player(engine, &v);
-    duel_state s;
-    duel_buf text;
-    duel_answer *a = malloc(sizeof *a);
-    duel_msg why = {0};
-    check_position(&v, position, &s);
+    duel_player *p = check_player(engine, &v, 64 << 20);
+    CHECK_ANSWER(a);
+    duel_state s = check_state(&v, position);
     duel_think t = {.view = &s, .seat = v.game->turn(&v, &s), .every_move = true};
-    duel_buf_init(&text);
-    assert_ok(duel_player_think(p, &t, a, &why));
+    CHECK_BUF(text);
+    assert_ok(duel_player_think(p, &t, a, NULL));
     assert_true(a->proved);
     check_value(&a->result, value);
     assert_true(a->result.remoteness == DUEL_NO_REMOTENESS);
     print_rated(&v, &s, a, &text);
     assert_string_equal(text.text, moves);
     check_line(&v, s, a);
-    duel_buf_fini(&text);
     duel_player_close(p);
-    free(a);
 }
 
 TEST(cases)
@@ -116,20 +100,18 @@ TEST(komi_shifts_the_result)
         const char *variant;
         int score;
     } shifts[] = {{"chicago", 4}, {"chicago komi=4", 0}, {"chicago komi=6", -2}};
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     for (size_t i = 0; i < sizeof shifts / sizeof *shifts; i++) {
         duel_variant v = check_variant(shifts[i].variant);
-        duel_player *p = open_player("exact", &v);
-        duel_state s;
+        duel_player *p = check_player("exact", &v, 64 << 20);
         duel_msg why = {0};
-        check_position(&v, opening, &s);
+        duel_state s = check_state(&v, opening);
         duel_think t = {.view = &s};
         assert_ok(duel_player_think(p, &t, a, &why));
         check_value(&a->result, shifts[i].score);
         check_line(&v, s, a);
         duel_player_close(p);
     }
-    free(a);
 }
 
 /* ---- options ------------------------------------------------------------------------ */
@@ -188,11 +170,9 @@ static void print_view(const duel_variant *v, int seat, const duel_state *s, due
 TEST(tops_only_hides_what_lies_below)
 {
     static const char full[] = "MRW/WM/CSKR/KSM 2 6,5,6,6,6,6 - - 1";
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_variant open = check_variant("chicago"), tops = check_variant("chicago view=tops");
-    duel_state s;
-    check_position(&tops, full, &s);
+    duel_state s = check_state(&tops, full);
     for (int seat = DUEL_NOBODY; seat < 2; seat++) {
         print_view(&tops, seat, &s, &text);
         assert_string_equal(text.text, TOPS);
@@ -203,17 +183,15 @@ TEST(tops_only_hides_what_lies_below)
     assert_string_equal(text.text, full);
     duel_msg why = {0};
     assert_int_equal(duel_read(&open, duel_str_of(TOPS), &s, &why), DUEL_BAD);
-    duel_buf_fini(&text);
 }
 
 /* Beyond a view nothing unknown can be taken, and asking for it is answered politely. */
 TEST(unknown_tops_cannot_be_taken)
 {
     duel_variant v = check_variant("chicago view=tops");
-    duel_state s;
     duel_move move, list[DUEL_MOVES_MAX];
     duel_msg why = {0};
-    check_position(&v, TOPS, &s);
+    duel_state s = check_state(&v, TOPS);
     assert_ok(duel_read_move(&v, &s, duel_str_of("1WK"), &move, &why));
     v.game->play(&v, &s, move);
     int count = v.game->moves(&v, &s, list); /* 1CM 1MC 3MC 3CM, and nothing at 2 */
@@ -253,10 +231,10 @@ TEST(refusals_name_the_rule)
 TEST(a_move_can_be_typed_in_two_steps)
 {
     duel_variant v = check_variant("chicago");
-    duel_state s;
     duel_move move;
     duel_msg why = {0};
-    check_position(&v, "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 7,6,6,6,6,6 - - 1", &s);
+    duel_state s =
+        check_state(&v, "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 7,6,6,6,6,6 - - 1");
     assert_int_equal(duel_read_move(&v, &s, duel_str_of("2"), &move, &why), DUEL_BAD);
     assert_string_equal(
         check_english(&why),
@@ -285,12 +263,11 @@ TEST(drawings_fit)
                                            "chicago view=tops"};
     for (size_t i = 0; i < 3; i++) {
         duel_variant v = check_variant(variants[i]);
-        duel_state s, view;
-        assert_ok(duel_deal(&v, duel_str_of("9"), &s));
+        duel_state view;
+        duel_state s = check_dealt(&v, 9);
         duel_view(&v, &s, 0, &view);
         for (int how = 0; how < 4; how++) {
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             duel_pen pen = {
                 .out = &text.sink, .lang = how & 1 ? DUEL_FR : DUEL_EN, .utf8 = how & 2};
             v.game->draw(&v, &view, 0, &pen);
@@ -300,7 +277,6 @@ TEST(drawings_fit)
                 lines++;
             }
             assert_in_range(lines, 8, 15);
-            duel_buf_fini(&text);
         }
     }
 }
@@ -320,24 +296,20 @@ TEST(the_drawing_is_readable)
         "  Every token is seen, by the machine too.\n"
         "  The score of Second has 3 points given from the start.\n";
     duel_variant v = check_variant("chicago komi=3");
-    duel_state s;
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
-    check_position(&v, "MRW/WM/CSKR/KSM 2 6,5,6,6,6,6 W CC 1", &s);
+    duel_state s = check_state(&v, "MRW/WM/CSKR/KSM 2 6,5,6,6,6,6 W CC 1");
     v.game->draw(&v, &s, 0, &pen);
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
 }
 
 TEST(paths_name_pile_and_good)
 {
     duel_variant v = check_variant("chicago");
-    duel_state s;
-    duel_move move;
     duel_target path[DUEL_PATH];
-    check_position(&v, "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 7,6,6,6,6,6 - - 1", &s);
-    assert_ok(duel_read_move(&v, &s, duel_str_of("2CK"), &move, NULL));
+    duel_state s =
+        check_state(&v, "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 7,6,6,6,6,6 - - 1");
+    duel_move move = check_read_move(&v, &s, "2CK");
     assert_int_equal(duel_path(&v, &s, move, path), 2);
     assert_string_equal(path[0].text, "pile:4");
     assert_string_equal(path[1].text, "keep:C");
@@ -347,9 +319,8 @@ TEST(paths_name_pile_and_good)
 TEST(the_scene_is_sound)
 {
     duel_variant v = check_variant("chicago players=4");
-    duel_state s;
     duel_scene scene;
-    assert_ok(duel_deal(&v, duel_str_of("4"), &s));
+    duel_state s = check_dealt(&v, 4);
     duel_scene_init(&scene);
     duel_scene_make(&v, &s, 0, &scene);
     for (int i = 0; i < scene.count; i++) {

@@ -3,31 +3,27 @@
 #include "check.h"
 
 #include "core/lesson.h"
-#include "players/player.h"
 
 enum { ENDING = 3, LAST = 4 }; /* steps */
 
 static duel_learner at_step(int step)
 {
     duel_learner l;
-    duel_msg why = {0};
     const duel_game *chicago = duel_find_game(duel_str_of("chicago"));
-    assert_ok(duel_learner_begin(chicago, &l, &why));
-    assert_ok(duel_learner_go(&l, step, &why));
+    assert_ok(duel_learner_begin(chicago, &l, NULL));
+    assert_ok(duel_learner_go(&l, step, NULL));
     return l;
 }
 
 /* The value of every move; the caller frees. */
 static duel_answer *solved(const duel_learner *l)
 {
-    duel_player *p = NULL;
     duel_answer *a = malloc(sizeof *a);
-    duel_msg why = {0};
     assert_non_null(a);
-    assert_ok(duel_player_open(duel_str_of("exact"), &l->v, (size_t)64 << 20, NULL, &p, &why));
+    duel_player *p = check_player("exact", &l->v, (size_t)64 << 20);
     duel_think t = {
         .view = &l->state, .seat = l->v.game->turn(&l->v, &l->state), .every_move = true};
-    assert_ok(duel_player_think(p, &t, a, &why));
+    assert_ok(duel_player_think(p, &t, a, NULL));
     assert_true(a->proved);
     duel_player_close(p);
     return a;
@@ -36,12 +32,10 @@ static duel_answer *solved(const duel_learner *l)
 static bool accepted(const duel_learner *l, duel_move move)
 {
     duel_learner copy = *l;
-    duel_buf text;
     duel_msg word = {0};
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print_move(&l->v, &l->state, move, &text.sink);
     bool good = duel_learner_try(&copy, duel_buf_str(&text), &word) == DUEL_OK;
-    duel_buf_fini(&text);
     return good;
 }
 
@@ -66,9 +60,8 @@ TEST(the_ending_is_as_told)
 {
     duel_learner l = at_step(ENDING);
     duel_answer *a = solved(&l);
-    duel_move tempting;
     int winning = 0;
-    assert_ok(duel_read_move(&l.v, &l.state, duel_str_of("1CM"), &tempting, NULL));
+    duel_move tempting = check_read_move(&l.v, &l.state, "1CM");
     for (int i = 0; i < a->rated_count; i++) {
         winning += a->rated[i].result.value == DUEL_WIN;
         if (a->rated[i].move == tempting)

@@ -2,10 +2,6 @@
 #include "games/chicago/board.h"
 
 #include "check.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define OPENING   "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 "
 #define LOW       "\?\?\?/" /* escaped, lest it be a trigraph */
@@ -103,51 +99,44 @@ TEST(accepted_positions)
         duel_msg why = {0};
         if (chicago_parse(&rules, duel_str_of(accepted[i].text), &board, &why) != DUEL_OK)
             fail_msg("%s refused: %s", accepted[i].text, why.id);
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         chicago_print(&rules, &board, &text.sink);
         assert_string_equal(text.text,
                             accepted[i].printed ? accepted[i].printed : accepted[i].text);
-        duel_buf_fini(&text);
     }
 }
 
 static void same_after_reading(const chicago_rules *rules, const chicago_board *board)
 {
-    duel_buf text;
     chicago_board again;
     duel_msg why = {0};
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     memset(&again, 0xAA, sizeof again);
     chicago_print(rules, board, &text.sink);
     if (chicago_parse(rules, duel_buf_str(&text), &again, &why) != DUEL_OK)
         fail_msg("%s refused: %s", text.text, why.id);
     assert_memory_equal(&again, board, sizeof again);
-    duel_buf_fini(&text);
 }
 
 static void moves_after_reading(const chicago_rules *rules, const chicago_board *board,
                                 const chicago_move *move, int count)
 {
     for (int i = 0; i < count; i++) {
-        duel_buf text;
         chicago_move again;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         chicago_print_move(move[i], &text.sink);
         assert_ok(chicago_parse_move(rules, board, duel_buf_str(&text), &again, NULL));
         assert_true(again == move[i]);
-        duel_buf_fini(&text);
     }
 }
 
 TEST(round_trips)
 {
-    for (uint64_t seed = 1; seed <= (getenv("DUEL_FULL") ? 5000u : 150u); seed++) {
+    for (uint64_t seed = 1; seed <= check_sample(150, 5000); seed++) {
         const chicago_rules rules = {2 + (int)(seed % 3), seed % 2 == 0};
-        duel_rng rng;
         chicago_board board;
         chicago_move move[CHICAGO_MOVES];
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         chicago_deal(&rng, &board);
         for (int count; (count = chicago_moves(&rules, &board, move)) > 0;) {
             chicago_board view = board;
@@ -167,10 +156,9 @@ TEST(damaged_texts)
 {
     static const char alphabet[] = "WMRSCK?/ ,-0123456789x\xC3";
     const chicago_rules rules = {2, false};
-    duel_rng rng;
     int read = 0;
-    duel_rng_init_number(&rng, 3);
-    for (int i = 0; i < (getenv("DUEL_FULL") ? 500000 : 20000); i++) {
+    duel_rng rng = check_rng(3);
+    for (int i = 0; i < check_sample(20000, 500000); i++) {
         char text[] = "SM/CW/S/KSC 4 5,4,2,5,4,3 WMRSSCK WWMMRCK 1";
         for (uint32_t j = 1 + duel_rng_below(&rng, 3); j > 0; j--)
             text[duel_rng_below(&rng, sizeof text - 1)] =
@@ -238,15 +226,13 @@ TEST(names_of_goods)
         assert_ok(chicago_parse(&rules, duel_str_of(text), &board, NULL));
         for (size_t i = 0; i < 5; i++) {
             chicago_move move;
-            duel_buf typed;
-            duel_buf_init(&typed);
+            CHECK_BUF(typed);
             duel_putf(&typed.sink, "1 %s %s", words[good][i], words[good][4 - i]);
             duel_msg why = {0};
             if (chicago_parse_move(&rules, &board, duel_buf_str(&typed), &move, &why) !=
                 DUEL_OK)
                 fail_msg("“%s” refused: %s", typed.text, why.id);
             assert_true(move == chicago_move_of(1, good, good));
-            duel_buf_fini(&typed);
         }
     }
 }

@@ -4,9 +4,6 @@
 #include "plain.h"
 
 #include "check.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
 
 static const chicago_rules usual = {2, false};
 
@@ -37,15 +34,13 @@ TEST(drawn_choices)
 {
     for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
         chicago_board board;
-        duel_buf text;
         duel_msg why = {0};
         if (chicago_parse(&usual, duel_str_of(drawn[i].position), &board, &why) != DUEL_OK)
             fail_msg("%s: %s", drawn[i].what, why.id);
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         print_choice(drawn[i].bot, &board, &text.sink);
         if (strcmp(text.text, drawn[i].move) != 0)
             fail_msg("%s: played %s", drawn[i].what, text.text);
-        duel_buf_fini(&text);
     }
 }
 
@@ -86,26 +81,22 @@ static void plain_choice(plain b, int depth, char text[4])
 
 static void same_choice(chicago_seedbot bot, const chicago_board *board, int depth)
 {
-    duel_buf text, move;
     char expected[4] = "";
-    duel_buf_init(&text);
-    duel_buf_init(&move);
+    CHECK_BUF(text);
+    CHECK_BUF(move);
     chicago_print(&usual, board, &text.sink);
     plain_choice(plain_read(text.text), depth, expected);
     print_choice(bot, board, &move.sink);
     assert_string_equal(move.text, expected);
-    duel_buf_fini(&text);
-    duel_buf_fini(&move);
 }
 
 TEST(random_games)
 {
     int deep = 0, fallen_back = 0;
-    for (uint64_t seed = 1; seed <= (getenv("DUEL_FULL") ? 200u : 6u); seed++) {
-        duel_rng rng;
+    for (uint64_t seed = 1; seed <= check_sample(6, 200); seed++) {
         chicago_board board;
         chicago_move move[CHICAGO_MOVES];
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         chicago_deal(&rng, &board);
         for (int count; (count = chicago_moves(&usual, &board, move)) > 0;) {
             same_choice(CHICAGO_SEED_SCORE, &board, 1);
@@ -122,12 +113,11 @@ TEST(random_games)
 /* "About as badly as chance": it wins between a quarter and three quarters of its games. */
 TEST(minimax_plays_like_chance)
 {
-    int wins = 0, games = getenv("DUEL_FULL") ? 2000 : 200;
+    int wins = 0, games = check_sample(200, 2000);
     for (int game = 0; game < games; game++) {
-        duel_rng rng;
         chicago_board board;
         chicago_move move[CHICAGO_MOVES];
-        duel_rng_init_number(&rng, (uint64_t)game);
+        duel_rng rng = check_rng((uint64_t)game);
         chicago_deal(&rng, &board);
         for (int count; (count = chicago_moves(&usual, &board, move)) > 0;) {
             bool machine = board.side == game % 2;

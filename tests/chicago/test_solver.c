@@ -5,9 +5,6 @@
 
 #include "check.h"
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
 
 static const chicago_rules usual = {2, false}, expert = {2, true};
 
@@ -27,11 +24,6 @@ static int teardown(void **state)
     return 0;
 }
 
-static bool full(void)
-{
-    return getenv("DUEL_FULL") != NULL;
-}
-
 static chicago_board read_board(const char *text)
 {
     chicago_board board;
@@ -45,8 +37,7 @@ static chicago_board read_board(const char *text)
 static bool random_board(const chicago_rules *rules, uint64_t seed, int least, int most,
                          chicago_board *board)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     chicago_deal(&rng, board);
     while (board->piles > most) {
         chicago_move move[CHICAGO_MOVES];
@@ -113,9 +104,8 @@ TEST(cases)
     for (; next_case(file, line, sizeof line, field); count++) {
         chicago_board board = read_board(field[1]);
         chicago_answer answer;
-        duel_buf found, best;
-        duel_buf_init(&found);
-        duel_buf_init(&best);
+        CHECK_BUF(found);
+        CHECK_BUF(best);
         assert_ok(chicago_solve_all(*group_state, &usual, &board, NULL, &answer));
         print_values(&answer, &found.sink);
         chicago_print_move(answer.best, &best.sink);
@@ -125,8 +115,6 @@ TEST(cases)
         assert_true(has_word(field[3], best.text));
         assert_string_equal(found.text, field[4]);
         assert_int_equal(play_line(&usual, board, &answer), atoi(field[2]));
-        duel_buf_fini(&found);
-        duel_buf_fini(&best);
     }
     fclose(file);
     assert_true(count >= 10);
@@ -148,10 +136,9 @@ static void print_plain(const char *text, duel_sink *out)
 static void check_against_plain(chicago_solver *solver, const chicago_board *board)
 {
     chicago_answer answer;
-    duel_buf text, found, expected;
-    duel_buf_init(&text);
-    duel_buf_init(&found);
-    duel_buf_init(&expected);
+    CHECK_BUF(text);
+    CHECK_BUF(found);
+    CHECK_BUF(expected);
     chicago_print(&usual, board, &text.sink);
     print_plain(text.text, &expected.sink);
     assert_ok(chicago_solve_all(solver, &usual, board, NULL, &answer));
@@ -161,9 +148,6 @@ static void check_against_plain(chicago_solver *solver, const chicago_board *boa
     plain same = plain_read(text.text);
     assert_int_equal(answer.low, plain_value(&same));
     assert_int_equal(play_line(&usual, *board, &answer), answer.low);
-    duel_buf_fini(&text);
-    duel_buf_fini(&found);
-    duel_buf_fini(&expected);
 }
 
 /* The plain minimax takes too long on boards with many tokens. */
@@ -177,11 +161,12 @@ static bool small(const chicago_board *board, int tokens)
 
 TEST(random_positions)
 {
-    int wanted = full() ? 2000 : 150, done = 0;
+    int wanted = check_full() ? 2000 : 150, done = 0;
     for (uint64_t seed = 1; done < wanted; seed++) {
         chicago_board board;
         int most = 3 + (int)(seed % 4);
-        if (!random_board(&usual, seed, 3, most, &board) || !small(&board, full() ? 14 : 12))
+        if (!random_board(&usual, seed, 3, most, &board) ||
+            !small(&board, check_full() ? 14 : 12))
             continue;
         check_against_plain(*group_state, &board);
         done++;
@@ -191,11 +176,10 @@ TEST(random_positions)
 /* Positions of one game reach a solver that remembers the others: last first, then first. */
 TEST(one_game_shares_its_table)
 {
-    for (uint64_t seed = 1; seed <= (full() ? 40u : 5u); seed++) {
+    for (uint64_t seed = 1; seed <= (check_full() ? 40u : 5u); seed++) {
         chicago_board game[CHICAGO_PLIES + 1];
         int plies = 0;
-        duel_rng rng;
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         chicago_deal(&rng, &game[0]);
         chicago_move move[CHICAGO_MOVES];
         for (int count; (count = chicago_moves(&usual, &game[plies], move)) > 0; plies++) {
@@ -237,14 +221,13 @@ static void redraw_market(chicago_board *board, duel_rng *rng)
 
 TEST(many_markets_share_a_table)
 {
-    int boards = full() ? 60 : 12, done = 0;
+    int boards = check_full() ? 60 : 12, done = 0;
     for (uint64_t seed = 1; done < boards; seed++) {
         chicago_board board;
-        duel_rng rng;
         random_board(&usual, seed, 3, 3 + (int)(seed % 5), &board);
         if (chicago_over(&board) || !small(&board, 12) || small(&board, 8))
             continue;
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         for (int i = 0; i < 60; i++) {
             check_against_plain(*group_state, &board);
             redraw_market(&board, &rng);
@@ -399,7 +382,7 @@ static int slow_value(const chicago_rules *rules, const chicago_board *board, in
 TEST(expert_values)
 {
     int done = 0;
-    for (uint64_t seed = 1; done < (full() ? 400 : 60); seed++) {
+    for (uint64_t seed = 1; done < (check_full() ? 400 : 60); seed++) {
         chicago_board board;
         if (!random_board(&expert, seed, 3, 3 + (int)(seed % 4), &board) || !small(&board, 12))
             continue;
@@ -418,7 +401,7 @@ TEST(expert_values)
 
 TEST(lookahead_is_minimax_cut_short)
 {
-    for (uint64_t seed = 1; seed <= (full() ? 100u : 12u); seed++) {
+    for (uint64_t seed = 1; seed <= (check_full() ? 100u : 12u); seed++) {
         chicago_board board;
         const chicago_rules *rules = seed % 3 ? &usual : &expert;
         random_board(rules, seed, 1, 4 + (int)(seed % 6), &board);

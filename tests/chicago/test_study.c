@@ -55,8 +55,7 @@ TEST(the_picture_is_svg)
     chicago_spread s = {.openings = 4};
     s.count[STUDY_MOST + 3] = 3;
     s.count[STUDY_MOST + 5] = 1;
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     chicago_spread_svg(&s, 9, &text.sink);
     assert_non_null(strstr(text.text, "<svg xmlns=\"http://www.w3.org/2000/svg\""));
     assert_non_null(strstr(text.text, "4 openings, seed 9, mean +3.500"));
@@ -68,7 +67,6 @@ TEST(the_picture_is_svg)
         bars++;
     assert_int_equal(bars, 3); /* 3, 4 and 5 */
     assert_string_equal(text.text + text.len - 7, "</svg>\n");
-    duel_buf_fini(&text);
 }
 
 TEST(boards_have_the_value_asked_for)
@@ -149,11 +147,9 @@ static int shortest(const plain *b, int most)
 
 static plain plain_of(const chicago_board *board)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     chicago_print(&usual, board, &text.sink);
     plain p = plain_read(text.text);
-    duel_buf_fini(&text);
     return p;
 }
 
@@ -214,8 +210,7 @@ TEST(least_plies_is_a_bound)
     for (uint64_t seed = 1; seed <= 60; seed++) {
         chicago_board board;
         chicago_move move[CHICAGO_MOVES];
-        duel_rng rng;
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         chicago_deal(&rng, &board);
         for (int i = 0; i < 9; i++) {
             int count = chicago_moves(&usual, &board, move);

@@ -47,13 +47,11 @@ TEST(a_variant_prints_to_itself)
         "connect4 width=5 height=4", "kayles pins=20 rules=dawson"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         duel_variant v = check_variant(texts[i]), again;
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_variant_print(&v, &text.sink);
         assert_string_equal(text.text, strchr(texts[i], ' ') + 1);
         assert_ok(duel_variant_read(v.game, duel_buf_str(&text), &again, NULL));
         assert_memory_equal(&v, &again, sizeof v);
-        duel_buf_fini(&text);
     }
 }
 
@@ -99,10 +97,9 @@ TEST(illegal_moves_name_the_rule)
                  {"nim", "12", "a1", "how many matches"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = check_variant(cases[i].game);
-        duel_state position;
         duel_move move = 777;
         duel_msg why = {0};
-        check_position(&v, cases[i].position, &position);
+        duel_state position = check_state(&v, cases[i].position);
         assert_int_not_equal(
             duel_read_move(&v, &position, duel_str_of(cases[i].move), &move, &why), DUEL_OK);
         assert_int_equal(move, 777);
@@ -118,19 +115,16 @@ TEST(moves_are_read_as_they_are_printed)
     duel_game g = *v.game;
     g.parse_move = NULL;
     v.game = &g;
-    duel_state position;
     duel_move list[DUEL_MOVES_MAX], read = 777;
     duel_msg why = {0};
-    check_position(&v, "X...O....", &position);
+    duel_state position = check_state(&v, "X...O....");
     int count = g.moves(&v, &position, list);
     assert_int_equal(count, 7);
     for (int i = 0; i < count; i++) {
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_print_move(&v, &position, list[i], &text.sink);
         assert_int_equal(duel_read_move(&v, &position, duel_buf_str(&text), &read, &why), 0);
         assert_int_equal(read, list[i]);
-        duel_buf_fini(&text);
     }
     assert_ok(duel_read_move(&v, &position, duel_str_of(" C1 "), &read, &why));
     assert_int_equal(read, 8);
@@ -182,20 +176,16 @@ static duel_status read(const char *text, duel_msg *why)
 TEST(a_record_is_written_and_read)
 {
     duel_record r, again;
-    duel_buf text, twice;
-    duel_msg why = {0};
-    assert_ok(duel_record_read(duel_str_of(good_record), duel_find_game, &r, &why));
-    duel_buf_init(&text);
-    duel_buf_init(&twice);
+    assert_ok(duel_record_read(duel_str_of(good_record), duel_find_game, &r, NULL));
+    CHECK_BUF(text);
+    CHECK_BUF(twice);
     duel_record_print(&r, &text.sink);
     assert_memory_equal(text.text, good_record, strlen(good_record));
-    assert_ok(duel_record_read(duel_buf_str(&text), duel_find_game, &again, &why));
+    assert_ok(duel_record_read(duel_buf_str(&text), duel_find_game, &again, NULL));
     duel_record_print(&again, &twice.sink);
     assert_string_equal(text.text, twice.text);
     duel_record_fini(&r);
     duel_record_fini(&again);
-    duel_buf_fini(&text);
-    duel_buf_fini(&twice);
 }
 
 /* Whatever else is wrong with a record: it is of the game that reading it would ask. */
@@ -220,10 +210,9 @@ TEST(a_record_tells_its_game)
 /* A long game may take several lines. */
 TEST(moves_go_on_on_the_next_line)
 {
-    duel_msg why = {0};
     assert_ok(read("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
                    "moves 3 1\nmoves 3 1 3\nresult 1 0\n",
-                   &why));
+                   NULL));
 }
 
 #define NIM "duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\nmoves 3\n"
@@ -478,19 +467,16 @@ TEST(scenes_are_sketched)
     for (size_t i = 0; i < sizeof sketches / sizeof *sketches; i++) {
         const struct sketched *c = &sketches[i];
         duel_variant v;
-        duel_state s;
-        duel_buf text;
         const duel_game *g = duel_find_game(duel_str_of(c->game));
         assert_ok(duel_variant_read(g, duel_str_of(c->options), &v, NULL));
-        check_position(&v, c->position, &s);
-        duel_buf_init(&text);
+        duel_state s = check_state(&v, c->position);
+        CHECK_BUF(text);
         duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = c->utf8};
         duel_draw(&v, &s, DUEL_ALL, &pen);
         if (c->text)
             assert_string_equal(text.text, c->text);
         else
             assert_non_null(strstr(text.text, "\n  61 matches, 60 of them shown\n"));
-        duel_buf_fini(&text);
     }
 }
 
@@ -498,8 +484,7 @@ TEST(scenes_are_sketched)
 TEST(any_scene_is_sketched)
 {
     duel_scene s;
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
     duel_scene_init(&s);
     assert_false(duel_sketch(&s, &pen));
@@ -521,7 +506,6 @@ TEST(any_scene_is_sketched)
     assert_true(duel_sketch(&s, &pen));
     assert_string_equal(text.text, "   [A]     [?]\n");
     duel_scene_fini(&s);
-    duel_buf_fini(&text);
 }
 
 static void write_tone(duel_pen *pen, duel_tone tone)
@@ -537,8 +521,7 @@ static void write_tone(duel_pen *pen, duel_tone tone)
 TEST(a_sketch_has_tones)
 {
     duel_scene s;
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .tone = write_tone};
     duel_scene_init(&s);
     duel_element *cell = duel_scene_grid(&s, 5, 1);
@@ -549,19 +532,18 @@ TEST(a_sketch_has_tones)
     assert_true(duel_sketch(&s, &pen));
     assert_string_equal(text.text, "   <~>.<> x <ok>.<> <!>.<> <2>o<>\n");
     duel_scene_fini(&s);
-    duel_buf_fini(&text);
 }
 
 /* What a turn did, as marks behind the ids of the things: + placed, ~ changed, - left. */
 static void print_trace(const duel_variant *v, const char *from, const char *moves, int seat,
                         duel_sink *out)
 {
-    duel_state before, now, view;
+    duel_state now, view;
     duel_move move[8];
     duel_scene after;
     duel_str rest = duel_str_of(moves), word;
     int count = 0;
-    check_position(v, from, &before);
+    duel_state before = check_state(v, from);
     now = before;
     while (duel_str_word(&rest, " ", &word)) {
         assert_ok(duel_read_move(v, &now, word, &move[count], NULL));
@@ -593,11 +575,9 @@ TEST(a_turn_leaves_its_trace)
         {"duo", "7.1/5.2/0:0", "a1+ 1", "card:1:a+ "}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = check_variant(cases[i].game);
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         print_trace(&v, cases[i].from, cases[i].moves, DUEL_ALL, &text.sink);
         assert_string_equal(text.text, cases[i].trace);
-        duel_buf_fini(&text);
     }
 }
 
@@ -605,10 +585,9 @@ TEST(a_turn_leaves_its_trace)
 TEST(turned_discs_are_not_placed)
 {
     duel_variant v = check_variant("moriarty");
-    duel_state start;
     duel_buf from, text;
     duel_buf_init(&from), duel_buf_init(&text);
-    assert_ok(duel_deal(&v, duel_str_of("1"), &start));
+    duel_state start = check_dealt(&v, 1);
     duel_print(&v, &start, &from.sink);
     print_trace(&v, from.text, "f5", DUEL_NOBODY, &text.sink);
     assert_string_equal(text.text, "disc:4:4~ disc:5:4+ ");
@@ -633,10 +612,9 @@ TEST(the_end_tells_by_what)
          "cell:0:0 "}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = check_variant(cases[i].game);
-        duel_state s;
         duel_reason why;
         duel_buf targets;
-        check_position(&v, cases[i].position, &s);
+        duel_state s = check_state(&v, cases[i].position);
         duel_explain_ending(&v, &s, DUEL_NOBODY, &why);
         assert_int_equal(why.count, cases[i].targets ? 1 : 0);
         if (why.count == 0)
@@ -695,8 +673,8 @@ TEST(what_is_hidden_is_imagined)
     for (int i = 0; duel_games[i]; i++) {
         duel_game mute = *duel_games[i];
         duel_variant v = check_variant(mute.id), silent = v;
-        duel_state dealt, view, full, again;
-        assert_ok(duel_deal(&v, duel_str_of("7"), &dealt));
+        duel_state view, full, again;
+        duel_state dealt = check_dealt(&v, 7);
         duel_view(&v, &dealt, 0, &view);
         assert_true(duel_imagine(&v, &view, &full));
         duel_view(&v, &full, 0, &again);

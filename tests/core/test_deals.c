@@ -7,10 +7,9 @@ static const duel_variant *example(const char *name, duel_variant *v)
 {
     char path[512];
     const duel_game *g;
-    duel_msg why = {0};
     snprintf(path, sizeof path, "%s/%s", getenv("DUEL_EXAMPLES"), name);
-    assert_ok(duel_open_game(duel_str_of(path), &g, &why));
-    assert_ok(duel_variant_make(g, NULL, 0, v, &why));
+    assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
+    assert_ok(duel_variant_make(g, NULL, 0, v, NULL));
     return v;
 }
 
@@ -70,8 +69,7 @@ TEST(a_tape_notices_what_it_cannot_list)
 static void expect_even_deals(const duel_variant *v, size_t count, uint64_t ways)
 {
     duel_deals d;
-    duel_msg why = {0};
-    assert_ok(duel_deals_list(v, DUEL_DEALS_MOST, &d, &why));
+    assert_ok(duel_deals_list(v, DUEL_DEALS_MOST, &d, NULL));
     assert_int_equal(d.count, count);
     assert_int_equal(d.ways, ways);
     for (size_t i = 0; i < count; i++) {

@@ -5,7 +5,6 @@
 #include "core/value.h"
 #include "core/worth.h"
 #include "maze.h"
-#include "players/player.h"
 
 #include <math.h>
 
@@ -38,8 +37,7 @@ TEST(the_order_is_total_and_transitive)
 {
     static const char *const variants[] = {"nim", "moriarty size=4", "chicago players=3",
                                            "chicago players=4", "wumpus"};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         duel_variant v = check_variant(variants[i]);
         for (int n = 0; n < 20000; n++) {
@@ -117,16 +115,12 @@ static void meet_game(met *m, duel_player *solver, duel_rng *rng, duel_answer *a
 static met meet_variant(const duel_variant *v, int games)
 {
     met m = {.v = v};
-    duel_player *solver;
-    duel_answer *answer = malloc(sizeof *answer);
-    duel_rng rng;
-    assert_non_null(answer);
-    duel_rng_init_number(&rng, 3);
-    assert_ok(duel_player_open(duel_str_of("exact"), v, MEMORY, NULL, &solver, NULL));
+    CHECK_ANSWER(answer);
+    duel_rng rng = check_rng(3);
+    duel_player *solver = check_player("exact", v, MEMORY);
     for (int i = 0; i < games; i++)
         meet_game(&m, solver, &rng, answer);
     duel_player_close(solver);
-    free(answer);
     return m;
 }
 
@@ -171,8 +165,7 @@ TEST(shares_of_an_end_add_up)
     static const char *const variants[] = {
         "connect4",          "moriarty",          "duo",
         "chicago players=3", "chicago players=4", "ergo players=4"};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         duel_variant v = check_variant(variants[i]);
         for (int n = 0; n < 500; n++) {
@@ -209,8 +202,7 @@ TEST(ties_of_three_and_four)
 TEST(across_the_table)
 {
     duel_variant v = check_variant("moriarty");
-    duel_rng rng;
-    duel_rng_init_number(&rng, 9);
+    duel_rng rng = check_rng(9);
     for (int n = 0; n < 1000; n++) {
         duel_worth a = drawn_worth(&rng), b = drawn_worth(&rng);
         duel_worth x = duel_worth_across(a), y = duel_worth_across(b), back;
@@ -302,8 +294,7 @@ static void check_engine(const duel_variant *v, const duel_state *state, const c
 
 TEST(every_engine_says_what_its_numbers_mean)
 {
-    duel_answer *answer = malloc(sizeof *answer);
-    assert_non_null(answer);
+    CHECK_ANSWER(answer);
     for (int g = 0; duel_games[g]; g++) {
         duel_variant v;
         duel_state start = {{0}};
@@ -314,7 +305,6 @@ TEST(every_engine_says_what_its_numbers_mean)
         for (int i = 0; duel_engines[i]; i++)
             check_engine(&v, &start, duel_engines[i]->name, answer);
     }
-    free(answer);
 }
 
 /* ---- costs ------------------------------------------------------------------------------ */

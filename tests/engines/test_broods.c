@@ -52,9 +52,8 @@ typedef struct asked {
 
 static void ask_again(asked *q, const duel_variant *v, const duel_think *limits)
 {
-    duel_state position;
     duel_think t = *limits;
-    duel_deal(v, duel_str_of("1"), &position);
+    duel_state position = check_dealt(v, 1);
     t.view = &position;
     t.seat = v->game->turn(v, &position);
     q->status = duel_engine_exact.think(q->self, &t, q->a, &q->why);

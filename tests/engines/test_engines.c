@@ -2,9 +2,7 @@
  * solver's values where the search reaches the end, equal answers to equal calls, and strength
  * enough to beat chance. Seeds are fixed and budgets are counted in nodes, so that a run is the
  * same on every machine. */
-#include "core/play.h"
 #include "core/value.h"
-#include "core/variant.h"
 #include "ends.h"
 #include "engines/inside.h"
 #include "engines/negamax.h"
@@ -12,10 +10,6 @@
 #include "maze.h"
 
 #include "check.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 extern const duel_engine duel_engine_random, duel_engine_greedy, duel_engine_exact,
     duel_engine_alphabeta, duel_engine_mcts;
@@ -24,11 +18,6 @@ extern const duel_game duel_game_allumettes, duel_game_chomp, duel_game_connect4
     duel_game_template, duel_game_tictactoe;
 
 enum { MEMORY = 512 << 20 };
-
-static bool full(void)
-{
-    return getenv("DUEL_FULL") != NULL;
-}
 
 /* ---- helpers ---------------------------------------------------------------------------- */
 
@@ -102,9 +91,8 @@ static void deal(const duel_variant *v, uint64_t seed, duel_state *state)
 static void random_position(const duel_variant *v, uint64_t seed, uint32_t plies,
                             duel_state *state)
 {
-    duel_rng rng;
     duel_move list[DUEL_MOVES_MAX];
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     deal(v, seed, state);
     for (uint32_t n = plies ? duel_rng_below(&rng, plies) : 0; n > 0; n--) {
         duel_state before = *state;
@@ -180,7 +168,7 @@ static void check_plans(const duel_engine *e, const duel_variant *v, uint32_t pl
                         duel_answer *a)
 {
     player p = player_of(e, v, NULL, 0);
-    uint64_t rounds = full() ? 1000 : 200;
+    uint64_t rounds = check_full() ? 1000 : 200;
     for (uint64_t i = 0; i < rounds; i++) {
         duel_state state;
         random_position(v, i, plies, &state);
@@ -232,9 +220,8 @@ TEST(test_stopped_before_it_began)
 TEST(test_an_ended_game_has_no_plan)
 {
     duel_variant v = variant_of(&duel_game_tictactoe, "");
-    duel_state state;
     duel_answer *a = new_answer();
-    assert_ok(duel_read(&v, duel_str_of("XXXOO...."), &state, NULL));
+    duel_state state = check_state(&v, "XXXOO....");
     for (size_t e = 0; e < ENGINES; e++) {
         player p = player_of(every_engine[e], &v, NULL, 0);
         ask(&p, &v, &state, 100, 1, a);
@@ -322,7 +309,7 @@ static void check_solved(const duel_variant *v, uint32_t plies, int rounds)
     duel_answer *right = new_answer(), *found = new_answer();
     player exact = player_of(&duel_engine_exact, v, NULL, 0);
     player search = player_of(&duel_engine_alphabeta, v, NULL, 0);
-    for (int i = 0; i < (full() ? 5 * rounds : rounds); i++) {
+    for (int i = 0; i < (check_full() ? 5 * rounds : rounds); i++) {
         duel_state state;
         random_position(v, (uint64_t)i, plies, &state);
         duel_think t = {.view = &state, .seat = v->game->turn(v, &state), .seconds = 60};
@@ -357,7 +344,7 @@ static void check_proofs_of_a_part(const duel_variant *v, uint32_t plies)
     duel_answer *right = new_answer(), *found = new_answer();
     player exact = player_of(&duel_engine_exact, v, NULL, 0);
     player search = player_of(&duel_engine_alphabeta, v, NULL, 0);
-    for (uint64_t i = 0; i < (full() ? 2000 : 300); i++) {
+    for (uint64_t i = 0; i < (check_full() ? 2000 : 300); i++) {
         duel_state state;
         random_position(v, i, plies, &state);
         duel_think t = {.view = &state, .seat = v->game->turn(v, &state), .seconds = 60};
@@ -415,7 +402,7 @@ static void check_walk_backwards(const duel_variant *v, int32_t seat, int32_t st
 
 TEST(test_the_table_keeps_facts)
 {
-    for (int number = 1; number <= (full() ? 2000 : 100); number++) {
+    for (int number = 1; number <= (check_full() ? 2000 : 100); number++) {
         char settings[32];
         snprintf(settings, sizeof settings, "maze=%d loops=no", number);
         duel_variant v = variant_of(&duel_game_maze, settings);
@@ -435,7 +422,7 @@ static int check_loopy(const duel_game *game, const char *settings, uint64_t nod
     duel_state state;
     deal(&v, 1, &state);
     ask(&exact, &v, &state, 0, 1, right); /* solves all below the start at once */
-    for (uint64_t i = 0; i < (full() ? 400 : 60); i++) {
+    for (uint64_t i = 0; i < (check_full() ? 400 : 60); i++) {
         random_position(&v, i, 30, &state);
         ask(&search, &v, &state, nodes, i, found);
         if (!found->proved)
@@ -456,7 +443,7 @@ TEST(test_loops)
 {
     int proved = 0;
     assert_true(check_loopy(&duel_game_dodgem, "", 3000) >= 15);
-    if (full())
+    if (check_full())
         assert_true(check_loopy(&duel_game_lgame, "", 20000) >= 5);
     for (int number = 1; number <= 20; number++) {
         char settings[24];
@@ -781,10 +768,8 @@ TEST(test_wins_and_threats_are_seen)
     duel_variant v = variant_of(&duel_game_tictactoe, "");
     duel_answer *a = new_answer();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_state state;
-        duel_move right;
-        assert_ok(duel_read(&v, duel_str_of(cases[i].position), &state, NULL));
-        assert_ok(duel_read_move(&v, &state, duel_str_of(cases[i].move), &right, NULL));
+        duel_state state = check_state(&v, cases[i].position);
+        duel_move right = check_read_move(&v, &state, cases[i].move);
         for (size_t e = cases[i].reply ? 2 : 1; e < ENGINES; e++) {
             player p = player_of(every_engine[e], &v, NULL, 0);
             ask(&p, &v, &state, 500, i, a);

@@ -2,10 +2,8 @@
  * or can be worked out by hand, bounds that an independent best reply confirms, refusals. */
 #include "check.h"
 
-#include "core/play.h"
 #include "front/cli/habits.h"
 #include "lab/verify.h"
-#include "players/player.h"
 #include "players/strategy.h"
 
 #include <math.h>
@@ -19,19 +17,17 @@ static duel_variant example(const char *name, const char *settings)
     char path[512];
     duel_variant v;
     const duel_game *g;
-    duel_msg why = {0};
     snprintf(path, sizeof path, "%s/%s", getenv("DUEL_EXAMPLES"), name);
-    assert_ok(duel_open_game(duel_str_of(path), &g, &why));
-    assert_ok(duel_variant_read(g, duel_str_of(settings), &v, &why));
+    assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
+    assert_ok(duel_variant_read(g, duel_str_of(settings), &v, NULL));
     return v;
 }
 
 static duel_player *solver_of(const duel_variant *v, const char *spec, duel_whole *w)
 {
-    duel_player *p;
     duel_msg why = {0};
     duel_think t = {.seconds = 0};
-    assert_ok(duel_player_open(duel_str_of(spec), v, memory, NULL, &p, &why));
+    duel_player *p = check_player(spec, v, memory);
     if (duel_player_whole(p, &t, w, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
     return p;
@@ -99,15 +95,13 @@ typedef struct wanted {
 static bool take_mix(void *to, const duel_seen_view *met)
 {
     wanted *w = to;
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print(w->v, met->view, &text.sink);
     if (strncmp(text.text, w->position, strlen(w->position)) == 0) {
         assert_true(
             duel_player_mix(w->player, met->seat, met->known, met->count, w->chance, w->worth));
         w->met++;
     }
-    duel_buf_fini(&text);
     return true;
 }
 
@@ -158,7 +152,6 @@ static duel_status deals_two_pasts(const duel_variant *v, duel_rng *rng, void *s
 TEST(a_game_of_ours_is_confirmed)
 {
     duel_whole w;
-    duel_msg why = {0};
     duel_game g = duel_game_duo;
     duel_variant v = check_variant("duo");
     g.deal = deals_few;
@@ -166,7 +159,7 @@ TEST(a_game_of_ours_is_confirmed)
     duel_player *p = solver_of(&v, "equilibrium", &w);
     assert_int_equal(w.deals, 6);
     assert_true(w.high - w.low < 1e-6);
-    assert_ok(duel_verify_strategy(&v, w.low, w.high, mix_of_player, p, 1000000, &why));
+    assert_ok(duel_verify_strategy(&v, w.low, w.high, mix_of_player, p, 1000000, NULL));
     duel_player_close(p);
 }
 
@@ -177,21 +170,19 @@ TEST(a_view_alone_costs_what_is_told)
     duel_whole w;
     duel_state dealt, view;
     duel_knowing knowing;
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     duel_game g = duel_game_duo;
     duel_variant v = check_variant("duo");
     g.deal = deals_two_pasts;
     v.game = &g;
     duel_player *p = solver_of(&v, "equilibrium", &w);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     assert_ok(deals_two_pasts(&v, &rng, &dealt));
     duel_knowing_begin(&v, &dealt, &knowing);
     static const char *const line[] = {"a1-", "1", "a1-", "1", "b2-", "2"};
     for (int i = 0; i < 6; i++) {
-        duel_move move;
         int seat = v.game->turn(&v, &dealt);
-        assert_ok(duel_read_move(&v, &dealt, duel_str_of(line[i]), &move, NULL));
+        duel_move move = check_read_move(&v, &dealt, line[i]);
         v.game->play(&v, &dealt, move);
         duel_knowing_step(&v, seat, move, &dealt, &knowing);
     }
@@ -205,7 +196,6 @@ TEST(a_view_alone_costs_what_is_told)
     assert_true(a->mixed && a->loss <= by_view + 1e-6 && a->loss <= w.high - w.low + 1e-9);
     assert_int_equal(a->plan_count, 2); /* a card and its coins: the whole turn */
     duel_player_close(p);
-    free(a);
 }
 
 typedef struct falsified {
@@ -233,16 +223,14 @@ TEST(false_strategies_are_refused)
 {
     duel_whole w;
     duel_strategy s;
-    duel_buf text;
-    duel_rng rng;
     duel_variant v = example("kuhn.lua", "");
     duel_player *p = solver_of(&v, "equilibrium", &w);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     assert_ok(duel_strategy_write(p, &v, &w, &text.sink, NULL));
     assert_ok(duel_strategy_read(&v, duel_buf_str(&text), &s, NULL));
     assert_int_equal(s.lines, 12);
     assert_ok(duel_verify_strategy(&v, s.low, s.high, mix_of_strategy, &s, 1000000, NULL));
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     for (int i = 0; i < check_sample(30, 1000); i++) {
         duel_msg why = {0};
         falsified f = {&s, &s.line[duel_rng_below(&rng, (uint32_t)s.lines)],
@@ -252,7 +240,6 @@ TEST(false_strategies_are_refused)
             fail_msg("line %d, %g moved: not refused", (int)(f.line - s.line), f.moved);
     }
     duel_strategy_fini(&s);
-    duel_buf_fini(&text);
     duel_player_close(p);
 }
 
@@ -261,8 +248,7 @@ static void expect_bad_strategy(const duel_variant *v, const char *text, const c
 {
     duel_strategy s;
     duel_msg why = {0};
-    duel_buf sealed;
-    duel_buf_init(&sealed);
+    CHECK_BUF(sealed);
     duel_put(&sealed.sink, text);
     if (strstr(text, "check ") == NULL)
         duel_putf(&sealed.sink, "check %016llx\n",
@@ -270,7 +256,6 @@ static void expect_bad_strategy(const duel_variant *v, const char *text, const c
     assert_int_equal(duel_strategy_read(v, duel_buf_str(&sealed), &s, &why), DUEL_BAD);
     if (strstr(check_english(&why), sentence) == NULL)
         fail_msg("“%s” is not said of “%s”", sentence, check_english(&why));
-    duel_buf_fini(&sealed);
 }
 
 TEST(a_strategy_that_is_not_one_is_refused)
@@ -495,9 +480,8 @@ TEST(two_pasts_are_two_things_to_know)
         duel_deal(&v, duel_str_of("1"), &after[i]);
         duel_knowing_begin(&v, &after[i], &known[i]);
         for (int ply = 0; ply < 6; ply++) {
-            duel_move move;
             int seat = v.game->turn(&v, &after[i]);
-            assert_ok(duel_read_move(&v, &after[i], duel_str_of(game[i][ply]), &move, NULL));
+            duel_move move = check_read_move(&v, &after[i], game[i][ply]);
             v.game->play(&v, &after[i], move);
             duel_knowing_step(&v, seat, move, &after[i], &known[i]);
         }

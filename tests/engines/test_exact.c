@@ -139,8 +139,7 @@ TEST(a_million_matches_are_searched)
     assert_int_equal(even.value, DUEL_LOSS);
     assert_int_equal(even.remoteness, 500000);
     duel_variant v = check_variant("allumettes matches=1000001");
-    duel_state position;
-    duel_deal(&v, duel_str_of("1"), &position);
+    duel_state position = check_dealt(&v, 1);
     solved s = solve(&v, &position, 1, false, (size_t)2 << 30);
     assert_int_equal(s.a->result.value, DUEL_WIN);
     assert_int_equal(s.a->plan[0], 1);
@@ -152,8 +151,7 @@ TEST(a_million_matches_are_searched)
 TEST(a_thousand_million_by_formula)
 {
     duel_variant v = check_variant("allumettes matches=1000000000");
-    duel_state position;
-    duel_deal(&v, duel_str_of("1"), &position);
+    duel_state position = check_dealt(&v, 1);
     solved s = solve(&v, &position, 1, false, (size_t)1 << 30);
     assert_true(s.a->formula);
     assert_int_equal(s.a->result.value, DUEL_LOSS);
@@ -184,8 +182,7 @@ TEST(counts_are_the_public_ones)
             continue;
         for (int threads = 1; threads <= 2; threads++) {
             duel_variant v = check_variant(cases[i].variant);
-            duel_state position;
-            duel_deal(&v, duel_str_of("1"), &position);
+            duel_state position = check_dealt(&v, 1);
             solved s = solve(&v, &position, threads, true, (size_t)4 << 30);
             const uint64_t *c = s.a->counts;
             assert_ok(s.status);
@@ -239,18 +236,15 @@ TEST(chomp_has_one_winning_bite)
         snprintf(variant, sizeof variant, "chomp rows=%d cols=%d", cases[i].rows,
                  cases[i].cols);
         duel_variant v = check_variant(variant);
-        duel_state position;
-        duel_deal(&v, duel_str_of("1"), &position);
+        duel_state position = check_dealt(&v, 1);
         solved s = solve(&v, &position, 1, false, (size_t)1 << 30);
         int wins = 0;
         for (int m = 0; m < s.a->rated_count; m++) {
             if (s.a->rated[m].result.value != DUEL_WIN)
                 continue;
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             duel_print_move(&v, &position, s.a->rated[m].move, &text.sink);
             assert_string_equal(text.text, cases[i].bite);
-            duel_buf_fini(&text);
             wins++;
         }
         assert_int_equal(wins, 1);
@@ -289,9 +283,8 @@ TEST(every_position_is_opened_once)
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         for (int count = 0; count <= 1; count++) { /* mirrored positions as one, and apart */
             duel_variant v = check_variant(variants[i]);
-            duel_state position;
             bool symmetric;
-            duel_deal(&v, duel_str_of("1"), &position);
+            duel_state position = check_dealt(&v, 1);
             solved s = solve(&v, &position, 1, count, (size_t)1 << 30);
             ends e = {.format = value_format_of(&v)};
             assert_ok(s.status);
@@ -323,14 +316,12 @@ TEST(agrees_with_the_plainest_solver)
                                            "dodgem",
                                            "template squares=15",
                                            "nim matches=14 misere=yes"};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         duel_variant v = check_variant(variants[i]);
         for (int trial = 0; trial < check_sample(6, 60); trial++) {
-            duel_state position;
             duel_result plain;
-            duel_deal(&v, duel_str_of("1"), &position);
+            duel_state position = check_dealt(&v, 1);
             play_some(&v, &position, &rng, duel_rng_below(&rng, 8));
             assert_ok(plain_solve(&v, &position, 1000000, &plain, NULL));
             solved s = solve(&v, &position, 1 + trial % 2, false, (size_t)1 << 30);
@@ -447,13 +438,12 @@ TEST(mazes_have_the_values_of_the_definition)
 TEST(stops_at_its_limits_with_a_legal_move)
 {
     duel_variant v = check_variant("connect4");
-    duel_state position;
     duel_settings settings = {.option = {1}};
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     void *self;
     duel_msg why = {0};
     atomic_bool stop = true;
-    duel_deal(&v, duel_str_of("1"), &position);
+    duel_state position = check_dealt(&v, 1);
     duel_think limits[] = {{.view = &position, .nodes = 5000},
                            {.view = &position, .stop = &stop},
                            {.view = &position, .seconds = 0.05, .threads = 2}};
@@ -470,7 +460,6 @@ TEST(stops_at_its_limits_with_a_legal_move)
     assert_non_null(strstr(check_english(&why), "memory limit"));
     assert_true(a->plan_count == 1);
     duel_engine_exact.close(self);
-    free(a);
 }
 
 /* ---- learned by somebody else meanwhile ------------------------------------------------- */
@@ -518,17 +507,15 @@ static duel_status think_after(void *self, const duel_variant *v, const char *mo
 TEST(looking_up_a_position_adds_nothing)
 {
     duel_variant v = check_variant("dodgem");
-    duel_state position;
-    duel_msg why = {0};
     shelf *learned = calloc(1, sizeof *learned), *proved = calloc(1, sizeof *proved);
     duel_learned base = {.self = learned, .find = shelf_find};
     duel_settings settings = {.option = {1}, .learned = &base};
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     void *self;
     bool symmetric;
-    duel_deal(&v, duel_str_of("1"), &position);
+    duel_state position = check_dealt(&v, 1);
     solved whole = solve(&v, &position, 1, false, (size_t)1 << 30);
-    assert_ok(duel_engine_exact.open(&v, &settings, (size_t)1 << 30, &self, &why));
+    assert_ok(duel_engine_exact.open(&v, &settings, (size_t)1 << 30, &self, NULL));
     assert_ok(think_after(self, &v, "a3-b3", a));
     uint64_t below = a->positions;
     duel_engine_exact.harvest(whole.self, &symmetric, shelf_take, learned);
@@ -541,7 +528,6 @@ TEST(looking_up_a_position_adds_nothing)
         assert_int_equal(proved->code[i], shelf_find(learned, proved->key[i], 0));
     duel_engine_exact.close(self);
     done(&whole);
-    free(a);
     free(learned);
     free(proved);
 }
@@ -571,9 +557,9 @@ TEST(what_cannot_be_a_result_is_not_learned)
 {
     duel_variant v = check_variant("kayles pins=9");
     value_format f = value_format_of(&v);
-    duel_state root, child;
+    duel_state child;
     duel_move list[DUEL_MOVES_MAX];
-    duel_deal(&v, duel_str_of("1"), &root);
+    duel_state root = check_dealt(&v, 1);
     child = root;
     v.game->moves(&v, &root, list);
     v.game->play(&v, &child, list[0]);
@@ -587,7 +573,7 @@ TEST(what_cannot_be_a_result_is_not_learned)
         duel_learned base = {&bases[i], nonsense_find, nonsense_pour};
         duel_settings settings = {.option = {1}, .learned = &base};
         duel_think t = {.view = &root, .seat = v.game->turn(&v, &root), .threads = 1};
-        duel_answer *a = malloc(sizeof *a);
+        CHECK_ANSWER(a);
         duel_msg why = {0};
         void *self;
         duel_engine_exact.open(&v, &settings, (size_t)1 << 30, &self, &why);
@@ -595,7 +581,6 @@ TEST(what_cannot_be_a_result_is_not_learned)
         assert_true(a->proved && a->learned == 0);
         assert_memory_equal(&a->result, &right.a->result, sizeof a->result);
         duel_engine_exact.close(self);
-        free(a);
     }
     done(&right);
 }
@@ -649,10 +634,9 @@ static bool nearly_won(const duel_variant *v, duel_rng *rng, duel_state *state)
 TEST(a_win_at_once_is_proved_without_searching)
 {
     static const char *const variants[] = {"tictactoe", "connect4", "dodgem", "lgame"};
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     duel_state s;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         duel_variant v = check_variant(variants[i]);
         int tried = 0;
@@ -668,7 +652,6 @@ TEST(a_win_at_once_is_proved_without_searching)
         }
         assert_int_equal(tried, 10);
     }
-    free(a);
 }
 
 typedef struct one_known { /* a base of one position */
@@ -691,12 +674,12 @@ static bool take_no_position(void *self, bool symmetric, duel_take *take, void *
 TEST(an_unknown_move_is_preferred_to_a_loss)
 {
     duel_variant v = check_variant("connect4");
-    duel_state s, after;
+    duel_state after;
     duel_move list[DUEL_MOVES_MAX];
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     value_format format = value_format_of(&v);
     duel_result win = {.value = DUEL_WIN, .remoteness = 3}; /* for the one who answers */
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     after = s;
     v.game->moves(&v, &s, list);
     v.game->play(&v, &after, list[0]);
@@ -706,7 +689,6 @@ TEST(an_unknown_move_is_preferred_to_a_loss)
     assert_int_equal(a->rated[0].result.value, DUEL_LOSS);
     assert_false(a->proved);
     assert_int_not_equal(a->plan[0], a->rated[0].move);
-    free(a);
 }
 
 /* ---- a game that fails ------------------------------------------------------------------ */
@@ -725,12 +707,11 @@ TEST(what_a_helper_meets_is_told_to_who_asked)
 {
     duel_variant v = check_variant("connect4 width=4 height=4");
     duel_game game = *v.game;
-    duel_state begin;
     duel_msg why = {0};
     game.moves = moves_where_helpers_fail;
     v.game = &game;
     asking = pthread_self();
-    duel_deal(&v, duel_str_of("1"), &begin);
+    duel_state begin = check_dealt(&v, 1);
     for (int threads = 1; threads <= 3; threads += 2) {
         duel_guard g;
         duel_guard_begin(&g, &game);

@@ -71,13 +71,12 @@ static void ask(const char *variant, const duel_learned *learned, const duel_thi
                 duel_answer *out)
 {
     duel_variant v = check_variant(variant);
-    duel_state state;
     void *self;
     duel_settings settings = {.option = {1}, .learned = learned};
     value_format format = value_format_of(&v);
     duel_result tie = {.value = DUEL_TIE, .remoteness = 9};
     b = (book){.code = value_encode(&format, &tie)};
-    duel_deal(&v, duel_str_of("1"), &state);
+    duel_state state = check_dealt(&v, 1);
     duel_think t = *limits;
     t.view = &state;
     t.seat = v.game->turn(&v, &state);
@@ -88,33 +87,30 @@ static void ask(const char *variant, const duel_learned *learned, const duel_thi
 
 TEST(a_base_without_end_is_taken_in_by_the_clock)
 {
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     duel_learned endless = {.find = find_nothing, .pour = pour_for_ever};
     ask("connect4", &endless, &(duel_think){.seconds = 0.2}, a);
     assert_in_range(b.worst, 1, OFTEN);
     assert_in_range(b.lookups, 0, 200 * OFTEN);
     assert_true(a->nodes > 0); /* and some of the time is left for searching */
-    free(a);
 }
 
 TEST(one_who_is_asked_to_stop_reads_no_further)
 {
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     duel_learned endless = {.find = find_nothing, .pour = pour_for_ever};
     atomic_bool stop = true;
     ask("connect4", &endless, &(duel_think){.stop = &stop}, a);
     assert_in_range(b.lookups, 0, OFTEN);
-    free(a);
 }
 
 TEST(a_long_line_is_followed_by_the_clock)
 {
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     duel_learned all = {.find = find_everything, .pour = pour_nothing};
     ask("allumettes matches=10000 max=60", &all, &(duel_think){.seconds = 3600}, a);
     assert_true(a->proved && b.lookups > OFTEN);
     assert_in_range(b.worst, 1, OFTEN);
-    free(a);
 }
 
 /* ---- a game of long turns: eight ways to go on, always, and no two lead to the same place
@@ -190,12 +186,11 @@ TEST(a_turn_without_time_is_ended_soon)
     g.moves = wood_moves;
     g.play = play_wood;
     duel_variant v;
-    duel_state start;
     void *self;
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     duel_settings settings = {.option = {[3] = 1}}; /* a megabyte */
     assert_ok(duel_variant_make(&g, NULL, 0, &v, NULL));
-    assert_ok(duel_deal(&v, duel_str_of("1"), &start));
+    duel_state start = check_dealt(&v, 1);
     assert_ok(duel_engine_alphabeta.open(&v, &settings, 1 << 20, &self, NULL));
     b = (book){.late = 3};
     duel_think t = {.view = &start, .seconds = 1};
@@ -206,5 +201,4 @@ TEST(a_turn_without_time_is_ended_soon)
     assert_int_equal(a->depth, 0);
     assert_in_range(b.readings, 10, 200); /* a second has a thousand */
     duel_engine_alphabeta.close(self);
-    free(a);
 }

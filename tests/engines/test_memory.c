@@ -33,8 +33,7 @@ static bool solve_with(long calls, const duel_variant *v, const duel_state *s, i
 static void check_all(const duel_variant *v, int threads)
 {
     duel_answer *right = malloc(sizeof *right), *poor = malloc(sizeof *poor);
-    duel_state s;
-    duel_deal(v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(v, 1);
     assert_false(solve_with(-1, v, &s, threads, right));
     assert_true(right->proved);
     for (long calls = 1; solve_with(calls, v, &s, threads, poor); calls++)

@@ -119,8 +119,7 @@ static void end_model(model *m)
 
 TEST(scrambling_is_one_to_one)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     for (uint32_t bits = 1; bits <= 63; bits++) {
         model m;
         begin_model(&m, bits, 1, 1);
@@ -160,8 +159,7 @@ static void try_width(uint32_t key_bits, uint32_t code_bits, size_t some, duel_r
 
 TEST(keys_and_codes_have_any_width)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 2);
+    duel_rng rng = check_rng(2);
     for (uint32_t key_bits = 1; key_bits <= 63; key_bits++) {
         uint32_t most = 64 - key_bits, step = check_sample(7, 1) > 1 ? 7 : 1;
         for (uint32_t code_bits = 1; code_bits < most; code_bits += step)
@@ -221,8 +219,7 @@ TEST(large_tables_waste_little)
 TEST(without_memory_nothing_grows)
 {
     model m;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 3);
+    duel_rng rng = check_rng(3);
     begin_model(&m, 40, 9, 60000);
     while (!packed_crowded(&m.t))
         put_both(&m, m.count * 5, some_code(&rng, 9));
@@ -258,8 +255,7 @@ TEST(what_finds_no_line_is_kept)
 {
     enum { MANY = 6000 }; /* more than 256 lines hold */
     static const uint32_t widths[][2] = {{24, 8}, {40, 8}, {20, 40}};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 4);
+    duel_rng rng = check_rng(4);
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
         model m;
         begin_model(&m, widths[i][0], widths[i][1], MANY + 1);
@@ -282,8 +278,7 @@ TEST(what_finds_no_line_is_kept)
 TEST(what_is_lost_is_told)
 {
     model m;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     begin_model(&m, 24, 8, 8000);
     scarce_from(0);
     while (!m.t.failed)

@@ -3,13 +3,8 @@
  * engine's answer and its nodes. */
 #include "check.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/rng.h"
 #include "core/engine.h"
-#include "core/play.h"
-#include "core/variant.h"
 
 extern const duel_game duel_game_tictactoe, duel_game_connect4, duel_game_chomp,
     duel_game_chicago, duel_game_ergo;
@@ -250,7 +245,6 @@ static void replay_one(const trial *t, const duel_variant *v, const duel_state *
     const duel_engine *e = engine_of(t);
     duel_settings settings = settings_of(t);
     void *engine;
-    duel_msg why;
     memset(&r, 0, sizeof r);
     r.witness.saw = replay_saw;
     r.v = v;
@@ -258,10 +252,10 @@ static void replay_one(const trial *t, const duel_variant *v, const duel_state *
     r.silent_ends = strcmp(t->engine, "seed-score") == 0;
     r.at[0].state = *state;
     open_level(&r, 0);
-    assert_ok(e->open(v, &settings, (size_t)1 << 24, &engine, &why));
+    assert_ok(e->open(v, &settings, (size_t)1 << 24, &engine, NULL));
     duel_think think = {
         .view = state, .seat = r.me, .threads = 2, .seed = 1, .witness = &r.witness};
-    assert_ok(e->think(engine, &think, &answer, &why));
+    assert_ok(e->think(engine, &think, &answer, NULL));
     if (!answer.formula)
         check_answer(&r, t, &answer);
     if (t->plain)
@@ -287,9 +281,8 @@ TEST(traces_replayed_give_the_answer)
         {&duel_game_ergo, "seed-score", 0, 0},
     };
     const size_t kinds = sizeof trials / sizeof *trials;
-    unsigned rounds = getenv("DUEL_FULL") ? 1100 : 39, seen = 0;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 16);
+    unsigned rounds = check_sample(39, 1100), seen = 0;
+    duel_rng rng = check_rng(16);
     for (unsigned i = 0; i < rounds; i++) {
         const trial *t = &trials[i % kinds];
         duel_variant v;

@@ -9,9 +9,6 @@
 #include "logic/random_proof.h"
 
 #include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { ARGS = 12 };
 
@@ -57,8 +54,7 @@ static json_t *json_of(const run *r)
     return j;
 }
 
-/* ---- the public cases
- * ------------------------------------------------------------------------ */
+/* ---- the public cases ------------------------------------------------------------------- */
 
 static char sign_of(const char *word)
 {
@@ -130,8 +126,7 @@ TEST(test_cases)
     assert_true(count > 50);
 }
 
-/* ---- shapes
- * ------------------------------------------------------------------------------------ */
+/* ---- shapes ----------------------------------------------------------------------------- */
 
 TEST(test_models_and_explanations)
 {
@@ -160,8 +155,7 @@ TEST(test_models_and_explanations)
     done(&r);
 }
 
-/* ---- DPLL and clauses against truth tables
- * ------------------------------------------------------------------------------------ */
+/* ---- DPLL and clauses against truth tables ---------------------------------------------- */
 
 /* Of clauses as others read them; a literal's table is written out here once more. */
 static logic_table dimacs_table(const char *text)
@@ -227,12 +221,10 @@ static void check_against_tables(const logic_line line[LOGIC_LINES], bool offici
     proof_of_lines(line, official ? LOGIC_OFFICIAL : LOGIC_SEED, &proof);
     logic_verdict v = logic_proof_verdict(&proof);
     for (int i = 0; i < LOGIC_LINES; i++) {
-        duel_buf out;
-        duel_buf_init(&out);
+        CHECK_BUF(out);
         logic_put_line(&line[i], LOGIC_ASCII, &out.sink);
         snprintf(text[i], sizeof text[i], "%s", out.text);
         args[6 + i] = text[i];
-        duel_buf_fini(&out);
     }
     for (unsigned k = 0; k < LOGIC_LETTERS; k++)
         got[k] = logic_letter_verdict(&v, k);
@@ -250,9 +242,8 @@ static void check_against_tables(const logic_line line[LOGIC_LINES], bool offici
 
 TEST(test_random_proofs)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 12);
-    for (unsigned i = 0; i < (getenv("DUEL_FULL") ? 20000 : 1000); i++) {
+    duel_rng rng = check_rng(12);
+    for (unsigned i = 0; i < check_sample(1000, 20000); i++) {
         logic_line line[LOGIC_LINES];
         random_lines(&rng, line);
         check_against_tables(line, i % 2);
@@ -276,8 +267,7 @@ TEST(test_long_lines)
     check_against_tables(line, true);
 }
 
-/* ---- as text
- * ------------------------------------------------------------------------------------ */
+/* ---- as text ---------------------------------------------------------------------------- */
 
 /* The report's four steps, reverse Polish before them and DPLL behind. */
 TEST(test_steps)

@@ -3,25 +3,9 @@
  * rules (brute.h). */
 #include "ergo/brute.h"
 
-#include "check.h"
 #include "core/reason.h"
 #include "core/scene.h"
-#include "games/ergo/rules.h"
-
-static duel_variant variant_of(int i)
-{
-    char text[64];
-    snprintf(text, sizeof text, "ergo players=%d preset=%s", 2 + i % 3,
-             i / 3 % 2 ? "official" : "seed");
-    return check_variant(text);
-}
-
-static void random_state(const duel_variant *v, duel_rng *rng, ergo *s)
-{
-    ergo_deal(v, rng, s);
-    for (uint32_t i = duel_rng_below(rng, 60); i && s->stage != ERGO_ENDED; i--)
-        ergo_play(v, s, ergo_sample(v, s, rng));
-}
+#include "hands.h"
 
 static int columns(const char *text, const char **end)
 {
@@ -104,10 +88,9 @@ static void check_proven(const duel_variant *v, const ergo *s)
 {
     char verdict[8];
     duel_scene scene;
-    duel_buf text;
     verdict_of(v, s, verdict);
     look(v, s, 0, &scene);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = true};
     ergo_lenses[0].draw(v, s, s->turn, &pen);
     assert_narrow(text.text);
@@ -126,18 +109,16 @@ static void check_proven(const duel_variant *v, const ergo *s)
         snprintf(line, sizeof line, "%s %c is", mark, 'A' + (int)letter);
         assert_non_null(strstr(text.text, line));
     }
-    duel_buf_fini(&text);
     duel_scene_fini(&scene);
 }
 
 TEST(lens_tells_who_is_proven)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 51);
+    duel_rng rng = check_rng(51);
     for (int i = 0; i < check_sample(200, 5000); i++) {
-        duel_variant v = variant_of(i);
+        duel_variant v = table_number(i);
         ergo s;
-        random_state(&v, &rng, &s);
+        draw_state(&v, 60, &rng, &s);
         check_proven(&v, &s);
     }
 }
@@ -177,13 +158,12 @@ static void check_table(const duel_variant *v, const ergo *s)
 
 TEST(lens_shows_the_truth_table)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 52);
+    duel_rng rng = check_rng(52);
     for (int i = 0; i < check_sample(60, 1000);) {
-        duel_variant v = variant_of(i);
+        duel_variant v = table_number(i);
         ergo s;
         char verdict[8];
-        random_state(&v, &rng, &s);
+        draw_state(&v, 60, &rng, &s);
         verdict_of(&v, &s, verdict);
         if (verdict[0] == '\0')
             continue;
@@ -195,17 +175,14 @@ TEST(lens_shows_the_truth_table)
 TEST(the_table_is_drawn)
 {
     duel_variant v = check_variant("ergo");
-    duel_state s;
-    duel_buf text;
-    check_position(&v, "A>B,A,,~D;BC&(FTE,?????;?37;;1:1;0,0;?", &s);
-    duel_buf_init(&text);
+    duel_state s = check_state(&v, "A>B,A,,~D;BC&(FTE,?????;?37;;1:1;0,0;?");
+    CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
     ergo_lenses[1].draw(&v, &s, 0, &pen);
     assert_non_null(strstr(text.text, "  A B C D | 1 2 3 4 |\n  0 0 0 0 | 1 0   1 |\n"));
     assert_non_null(strstr(text.text, "\n> 1 1 0 0 | 1 1   1 | +\n"));
     assert_non_null(strstr(text.text, "\n  1 1 0 1 | 1 1   0 |\n"));
     assert_narrow(text.text);
-    duel_buf_fini(&text);
 }
 
 /* ---- hints: a step tells no more than its own ------------------------------------------- */
@@ -235,12 +212,11 @@ static bool may_differ(int gives, ergo_use a, ergo_use b)
 static void check_hints(const duel_variant *v, const ergo *s, duel_rng *rng)
 {
     duel_move list[DUEL_MOVES_MAX];
-    duel_buf a, b;
     int count = ergo_moves(v, s, list);
     if (count == 0)
         return;
-    duel_buf_init(&a);
-    duel_buf_init(&b);
+    CHECK_BUF(a);
+    CHECK_BUF(b);
     duel_move one = list[duel_rng_below(rng, (uint32_t)count)];
     for (int gives = DUEL_GIVES_KIND; gives <= DUEL_GIVES_PLACE; gives++) {
         int alike = 0;
@@ -254,18 +230,15 @@ static void check_hints(const duel_variant *v, const ergo *s, duel_rng *rng)
         assert_true(alike > 1 || count == 1 || strstr(a.text, "card by card"));
         assert_null(strstr(a.text, "[hand:"));
     }
-    duel_buf_fini(&a);
-    duel_buf_fini(&b);
 }
 
 TEST(hints_tell_step_by_step)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 53);
+    duel_rng rng = check_rng(53);
     for (int i = 0; i < check_sample(100, 2000); i++) {
-        duel_variant v = variant_of(i);
+        duel_variant v = table_number(i);
         ergo s;
-        random_state(&v, &rng, &s);
+        draw_state(&v, 60, &rng, &s);
         ergo_hide(&v, &s, s.turn);
         check_hints(&v, &s, &rng);
     }
@@ -291,12 +264,10 @@ static void check_wrong_moves(duel_learner *l)
     for (int i = 0; i < count; i++) {
         duel_learner before = *l;
         duel_msg word = {0};
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_print_move(&l->v, &l->state, list[i], &text.sink);
         bool good = strstr(step->good, text.text) != NULL;
         duel_status status = duel_learner_try(l, duel_buf_str(&text), &word);
-        duel_buf_fini(&text);
         assert_int_equal(status == DUEL_OK, good);
         if (!good) {
             assert_string_equal(word.id, step->wrong);
@@ -412,8 +383,7 @@ TEST(the_name_can_be_read)
                                        "###..#..#.#.##.#..#", "#....###..#..#.#..#",
                                        "#....#.#..#..#.#..#", "####.#..#..###..##..#"};
     duel_variant v = check_variant("ergo");
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
     ergo_lesson.draw(&v, &pen);
     const char *at = text.text;
@@ -423,5 +393,4 @@ TEST(the_name_can_be_read)
         for (int k = 0; rows[row][k]; k++)
             assert_int_equal(line[2 + 2 * k] != ' ', rows[row][k] == '#');
     }
-    duel_buf_fini(&text);
 }

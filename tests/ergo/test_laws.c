@@ -5,28 +5,18 @@
 #include "games/ergo/rules.h"
 #include "lab/laws.h"
 
-#include <stdlib.h>
-
 extern const duel_game duel_game_ergo;
-
-static int full_or(int sample, int full)
-{
-    return getenv("DUEL_FULL") ? full : sample;
-}
 
 static void check(const duel_game *game, uint64_t seed, int games, int variants)
 {
     duel_laws_report r;
-    duel_msg why = {0};
-    assert_ok(duel_laws_check(game, seed, games, variants, &r, &why));
+    assert_ok(duel_laws_check(game, seed, games, variants, &r, NULL));
     if (r.broken) {
-        duel_buf detail;
-        duel_buf_init(&detail);
+        CHECK_BUF(detail);
         duel_render(DUEL_EN, &r.breach.detail, &detail.sink);
         print_error("%s %s\n%s --seed %s\n%s\n%s\n", r.breach.law, detail.text,
                     r.breach.variant.text, r.breach.seed, r.breach.moves.text,
                     r.breach.position.text);
-        duel_buf_fini(&detail);
     }
     bool broken = r.broken;
     duel_laws_report_fini(&r);
@@ -36,7 +26,7 @@ static void check(const duel_game *game, uint64_t seed, int games, int variants)
 
 TEST(test_default_and_random_variants)
 {
-    check(&duel_game_ergo, 1, full_or(3, 60), full_or(4, 60));
+    check(&duel_game_ergo, 1, check_sample(3, 60), check_sample(4, 60));
 }
 
 /* A copy of the game whose defaults are others. */
@@ -50,9 +40,9 @@ static void check_with(int players, int preset)
     } while (ergo_options[count++].name);
     options[ERGO_OPT_PLAYERS].initial = players;
     options[ERGO_OPT_PRESET].initial = preset;
-    options[ERGO_OPT_ROUNDS].initial = full_or(3, 30);
+    options[ERGO_OPT_ROUNDS].initial = check_sample(3, 30);
     game.options = options;
-    check(&game, (uint64_t)(10 * players + preset), full_or(3, 30), 0);
+    check(&game, (uint64_t)(10 * players + preset), check_sample(3, 30), 0);
 }
 
 TEST(test_all_sizes_and_presets)

@@ -67,34 +67,28 @@ static void text_of(const table *t, const duel_state *s, duel_buf *out)
 
 static void text_of_move(const table *t, const duel_state *s, duel_move m, char out[BRUTE_TEXT])
 {
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     duel_print_move(&t->v, s, m, &b.sink);
     assert_true(b.len < BRUTE_TEXT);
     memcpy(out, b.text, b.len + 1);
-    duel_buf_fini(&b);
 }
 
 /* The position as the brute reads it from its text. */
 static brute_state brute_of(const table *t, const duel_state *s)
 {
     brute_state out;
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     text_of(t, s, &b);
     if (!brute_read(&t->rules, b.text, &out))
         fail_msg("not a position: %s (%s)", b.text, t->settings);
-    duel_buf_fini(&b);
     return out;
 }
 
 static void fail_at(const table *t, const duel_state *s, const char *what, const char *move)
 {
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     text_of(t, s, &b);
     print_error("%s\n  %s\n  variant: %s\n", b.text, move, t->settings);
-    duel_buf_fini(&b);
     fail_msg("%s", what);
 }
 

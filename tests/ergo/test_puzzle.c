@@ -105,11 +105,9 @@ static void play_answer(const brute_rules *rules, const duel_variant *v, const e
 {
     assert_int_equal(p->answer.count, 2);
     for (int i = 0; i < p->answer.count; i++) {
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_print_move(v, &p->state, p->answer.move[i], &text.sink);
         assert_true(brute_play(rules, s, text.text));
-        duel_buf_fini(&text);
     }
 }
 
@@ -119,15 +117,13 @@ static void check_puzzle(const char *settings, uint64_t seed)
     ergo_puzzle p;
     brute_rules rules;
     brute_state s;
-    duel_buf text;
     snprintf(table, sizeof table, "ergo %s", settings);
     duel_variant v = check_variant(table);
     assert_ok(ergo_puzzle_make(&v, seed, NULL, &p, NULL));
     assert_true(brute_rules_read(settings, &rules));
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print(&v, &p.state, &text.sink);
     assert_true(brute_read(&rules, text.text, &s));
-    duel_buf_fini(&text);
     hunt h = {.rules = &rules, .v = &v, .puzzle = &p.state, .seat = s.seat};
     try_everything(&h, &s);
     assert_true(h.found[0] && h.turns > 20);

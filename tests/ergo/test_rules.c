@@ -3,33 +3,16 @@
  *
  * Positions and moves are written as players write them (games/ergo/notation.c, movetext.c). A
  * hand that is not known is ?????, so that each case shows only what it is about. */
-#include "check.h"
-
-#include "core/play.h"
-#include "core/variant.h"
-
-#include <stdio.h>
-#include <string.h>
-
-extern const duel_game duel_game_ergo;
-
-static duel_variant variant_of(const char *text)
-{
-    duel_variant v;
-    assert_ok(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL));
-    return v;
-}
+#include "hands.h"
 
 static void read_position(const duel_variant *v, const char *text, duel_state *s)
 {
     duel_msg why = {0};
-    duel_buf said;
-    duel_buf_init(&said);
+    CHECK_BUF(said);
     if (duel_read(v, duel_str_of(text), s, &why) != DUEL_OK) {
         duel_render(DUEL_EN, &why, &said.sink);
         fail_msg("%s: %s", text, said.text);
     }
-    duel_buf_fini(&said);
 }
 
 /* Plays the moves; gives the message of the first one refused, "" if none is. */
@@ -181,11 +164,10 @@ TEST(test_made)
     int wrong = 0;
     for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
         const example *e = &made[i];
-        duel_variant v = variant_of(e->options);
+        duel_variant v = table_of(e->options);
         duel_state s;
-        duel_buf said, after;
-        duel_buf_init(&said);
-        duel_buf_init(&after);
+        CHECK_BUF(said);
+        CHECK_BUF(after);
         read_position(&v, e->before, &s);
         play_all(&v, &s, e->moves, &said);
         duel_print(&v, &s, &after.sink);
@@ -193,8 +175,6 @@ TEST(test_made)
             print_error("%s %s\n  %s\n  %s\n", e->before, e->moves, said.text, after.text);
             wrong++;
         }
-        duel_buf_fini(&said);
-        duel_buf_fini(&after);
     }
     assert_int_equal(wrong, 0);
 }
@@ -270,17 +250,15 @@ TEST(test_refused)
     int wrong = 0;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         const refusal *r = &refused[i];
-        duel_variant v = variant_of(r->options);
+        duel_variant v = table_of(r->options);
         duel_state s;
-        duel_buf said;
-        duel_buf_init(&said);
+        CHECK_BUF(said);
         read_position(&v, r->before, &s);
         play_all(&v, &s, r->moves, &said);
         if (strstr(said.text, r->because) == NULL) {
             print_error("%s %s: “%s”, not “%s”\n", r->before, r->moves, said.text, r->because);
             wrong++;
         }
-        duel_buf_fini(&said);
     }
     assert_int_equal(wrong, 0);
 }
@@ -326,11 +304,10 @@ TEST(test_impossible)
     int wrong = 0;
     for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
         const refusal *r = &impossible[i];
-        duel_variant v = variant_of(r->options);
+        duel_variant v = table_of(r->options);
         duel_state s;
         duel_msg why = {0};
-        duel_buf said;
-        duel_buf_init(&said);
+        CHECK_BUF(said);
         duel_status status = duel_read(&v, duel_str_of(r->before), &s, &why);
         duel_render(DUEL_EN, &why, &said.sink);
         if (r->because ? status == DUEL_OK || strstr(said.text, r->because) == NULL
@@ -339,13 +316,11 @@ TEST(test_impossible)
                         r->because ? r->because : "accepted");
             wrong++;
         }
-        duel_buf_fini(&said);
     }
     assert_int_equal(wrong, 0);
 }
 
-/* ---- presets
- * --------------------------------------------------------------------------------- */
+/* ---- presets ---------------------------------------------------------------------------- */
 
 TEST(test_presets)
 {
@@ -357,9 +332,8 @@ TEST(test_presets)
                     {"immunity", 0, 1},      {"wild_not", 0, 1},
                     {"wild_ergo", 0, 1},     {"wild_justification", 0, 1},
                     {"points", 50, 50},      {"rounds", 30, 30}};
-    duel_variant seed = variant_of(""), official = variant_of("preset=official"), again;
-    duel_variant mixed = variant_of("precedence=seed preset=official points=30");
-    duel_buf text;
+    duel_variant seed = table_of(""), official = table_of("preset=official"), again;
+    duel_variant mixed = table_of("precedence=seed preset=official points=30");
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         assert_int_equal(duel_variant_get(&seed, expected[i].option), expected[i].seed);
         assert_int_equal(duel_variant_get(&official, expected[i].option), expected[i].official);
@@ -367,9 +341,8 @@ TEST(test_presets)
     assert_int_equal(duel_variant_get(&mixed, "precedence"), 0);
     assert_int_equal(duel_variant_get(&mixed, "wild_not"), 1);
     assert_int_equal(duel_variant_get(&mixed, "points"), 30);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_variant_print(&mixed, &text.sink);
-    again = variant_of(text.text);
+    again = table_of(text.text);
     assert_memory_equal(again.option, mixed.option, sizeof mixed.option);
-    duel_buf_fini(&text);
 }

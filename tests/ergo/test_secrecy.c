@@ -4,32 +4,16 @@
  * moves. As long as the seat has come to know none of them, everything it sees, hears or is
  * advised is the same to the byte, and every player of the catalogue chooses the same turn in
  * its place, given the same seed and the same number of nodes. */
-#include "check.h"
+#include "hands.h"
 
 #include "core/reason.h"
 #include "core/scene.h"
-#include "games/ergo/rules.h"
 #include "table/advice.h"
 #include "table/cast.h"
 
 #include <math.h>
 
-extern const duel_game duel_game_ergo;
-
 enum { NODES = 60, MEMORY = 1 << 22, PLAYERS = 32, SPEC = 48 };
-
-static int full_or(int sample, int full)
-{
-    return check_sample(sample, full);
-}
-
-static duel_variant variant_of(int players, int preset)
-{
-    char text[64];
-    snprintf(text, sizeof text, "ergo players=%d preset=%s", players,
-             preset ? "official" : "seed");
-    return check_variant(text);
-}
 
 /* ---- everything that is shown ----------------------------------------------------------- */
 
@@ -164,7 +148,7 @@ TEST(test_everybody_is_asked)
     static const char *const known[] = {"random",      "greedy",     "mcts",
                                         "seed-random", "seed-score", "tuned",
                                         "expert",      "level:1",    "level:10"};
-    duel_variant v = variant_of(2, 0);
+    duel_variant v = table_for(2, 0);
     cast c = everybody(&v);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         bool found = false;
@@ -426,13 +410,12 @@ static void follow_pair(twins *t, int decisions, duel_rng *rng, tally *sum)
 /* Pairs count in which the seat came to decide something. */
 TEST(test_pairs_of_deals)
 {
-    int wanted = full_or(24, 1000), decisions = full_or(2, 4);
+    int wanted = check_sample(24, 1000), decisions = check_sample(2, 4);
     tally sum = {0};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 77);
+    duel_rng rng = check_rng(77);
     for (int i = 0; sum.pairs < wanted; i++) {
         static twins t;
-        duel_variant v = variant_of(2 + i % 3, i / 3 % 2);
+        duel_variant v = table_for(2 + i % 3, i / 3 % 2);
         twins_init(&t, &v, (int)duel_rng_below(&rng, (uint32_t)v.seats));
         if (deal_pair(&t, i / 6 % 2, &rng))
             follow_pair(&t, decisions, &rng, &sum);
@@ -448,14 +431,12 @@ TEST(test_pairs_of_deals)
 static duel_session *sit_down(const twins *t, int k, const char *spec)
 {
     duel_session *s;
-    duel_buf start;
-    duel_buf_init(&start);
+    CHECK_BUF(start);
     duel_print(t->v, &t->state[k], &start.sink);
     duel_opening o = {.variant = t->v, .seed = duel_str_of("1"), .start = duel_buf_str(&start)};
     for (int seat = 0; seat < t->v->seats; seat++)
         o.seats[seat] = duel_str_of(seat == t->seat ? spec : "human");
     assert_ok(duel_session_new(&o, 0, &s, NULL));
-    duel_buf_fini(&start);
     return s;
 }
 
@@ -482,11 +463,10 @@ static void assert_same_session(const twins *t, const char *spec, uint64_t seed)
 
 TEST(test_sessions_hide)
 {
-    int wanted = full_or(40, 1000), pairs = 0;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 78);
+    int wanted = check_sample(40, 1000), pairs = 0;
+    duel_rng rng = check_rng(78);
     for (int i = 0; pairs < wanted; i++) {
-        duel_variant v = variant_of(2 + i % 3, i / 3 % 2);
+        duel_variant v = table_for(2 + i % 3, i / 3 % 2);
         twins t = {.v = &v, .players = everybody(&v)};
         t.seat = (int)duel_rng_below(&rng, (uint32_t)v.seats);
         if (!deal_pair(&t, i / 6 % 2, &rng) || t.state[0].turn != t.seat)
@@ -496,20 +476,18 @@ TEST(test_sessions_hide)
     }
 }
 
-/* ---- guesses
- * ----------------------------------------------------------------------------------- */
+/* ---- guesses ---------------------------------------------------------------------------- */
 
 /* Each unseen card is as likely in each unknown place: a card that lies in the pile or in the
  * other hand is in the hand as often as that hand has places. */
 TEST(test_guesses_are_uniform)
 {
-    duel_variant v = variant_of(2, 0);
-    duel_state view, guess;
+    duel_variant v = table_for(2, 0);
+    duel_state guess;
     const char *position = "A>B,,,;ABC&(FE,V!????;?36_~;~~D;1:1;0,0;?";
-    int draws = full_or(20000, 400000), hits[ERGO_KINDS] = {0}, bottom = 0, top = 0;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
-    assert_ok(duel_read(&v, duel_str_of(position), &view, NULL));
+    int draws = check_sample(20000, 400000), hits[ERGO_KINDS] = {0}, bottom = 0, top = 0;
+    duel_rng rng = check_rng(5);
+    duel_state view = check_state(&v, position);
     for (int i = 0; i < draws; i++) {
         const ergo *s = (const ergo *)&guess;
         guess = view;
@@ -538,11 +516,9 @@ TEST(test_guesses_are_uniform)
 /* What a seat could not have seen makes a view that is refused. */
 TEST(test_impossible_views)
 {
-    duel_variant v = variant_of(2, 0);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 6);
-    duel_state s;
-    assert_ok(duel_read(&v, duel_str_of(",,,;ABC&(FE,?????;?43;;1:1;0,0;?"), &s, NULL));
+    duel_variant v = table_for(2, 0);
+    duel_rng rng = check_rng(6);
+    duel_state s = check_state(&v, ",,,;ABC&(FE,?????;?43;;1:1;0,0;?");
     ((ergo *)&s)->gone = ergo_one(ERGO_RASA) * 2;
     assert_int_equal(ergo_guess(&v, &s, &rng, NULL), DUEL_BAD);
     ((ergo *)&s)->gone = ergo_one(ERGO_RASA);

@@ -2,19 +2,11 @@
  * tables and to the derivations that the prover of src/logic makes. */
 #include "check.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/messages.h"
 #include "base/rng.h"
 #include "fitch/derivation.h"
 #include "logic/explain.h"
 #include "logic/random_proof.h"
-
-static unsigned sample(unsigned few, unsigned all)
-{
-    return getenv("DUEL_FULL") != NULL ? all : few;
-}
 
 static fitch_derivation *derivation;
 
@@ -41,24 +33,20 @@ static prop_pool *fresh_pool(void)
 static const char *written(const prop_pool *pool, prop_id id, prop_style style)
 {
     static char text[4096];
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     prop_put(pool, id, style, &b.sink);
     assert_true(b.len < sizeof text);
     memcpy(text, b.text, b.len + 1);
-    duel_buf_fini(&b);
     return text;
 }
 
 static const char *told(const duel_msg *m)
 {
     static char text[1024];
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     duel_render(DUEL_EN, m, &b.sink);
     assert_true(b.len < sizeof text);
     memcpy(text, b.text, b.len + 1);
-    duel_buf_fini(&b);
     return text;
 }
 
@@ -155,10 +143,9 @@ static bool value_of(const prop_pool *pool, prop_id id, unsigned model)
 
 TEST(formulas_are_read_back_and_evaluated)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     const prop_letters six = {6, {0, 1, 2, 3, 4, 5}};
-    for (unsigned i = 0; i < sample(2000, 100000); i++) {
+    for (unsigned i = 0; i < check_sample(2000, 100000); i++) {
         prop_pool *pool = fresh_pool();
         prop_id id = random_formula(pool, &rng, 1 + (int)duel_rng_below(&rng, 30), 6), back;
         for (prop_style style = PROP_ASCII; style < PROP_LATEX; style++) {
@@ -183,8 +170,7 @@ TEST(every_rule_is_sound)
         prop_pool *pool = fresh_pool();
         const prop_letters xyz = {3, {'X' - 'A', 'Y' - 'A', 'Z' - 'A'}};
         uint64_t holds = UINT64_MAX;
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         fitch_put_schema(pool, &s[i], PROP_ASCII, &text.sink);
         char *gives = strstr(text.text, "⊢ "), *rest = text.text;
         assert_non_null(gives);
@@ -212,7 +198,6 @@ TEST(every_rule_is_sound)
         assert_ok(prop_read(pool, duel_str_of(gives + strlen("⊢ ")), &to, NULL, NULL));
         if (holds & ~prop_table(pool, to, &xyz))
             fail_msg("%s is not sound", text.text);
-        duel_buf_fini(&text);
     }
 }
 
@@ -347,8 +332,7 @@ static void copy_out(const logic_explanation *e)
 static void with_explanations(uint64_t seed, unsigned count,
                               void (*look)(const logic_explanation *, duel_rng *))
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     while (count) {
         logic_line line[LOGIC_LINES];
         logic_proof proof;
@@ -384,15 +368,14 @@ static void expect_all(const logic_explanation *e, duel_rng *unused)
 
 TEST(derivations_of_the_prover_hold)
 {
-    with_explanations(1, sample(1000, 100000), expect_all);
+    with_explanations(1, check_sample(1000, 100000), expect_all);
 }
 
 /* As text, with the rules left out, the same lines are proved again. */
 static void expect_found(const logic_explanation *e, duel_rng *unused)
 {
-    duel_buf text;
     expect_all(e, unused);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     for (int i = 0; i < derivation->count; i++) {
         duel_buf line;
         const fitch_line *l = &derivation->line[i];
@@ -407,12 +390,11 @@ static void expect_found(const logic_explanation *e, duel_rng *unused)
     read_derivation(text.text);
     if (derivation->wrong)
         fail_msg("%s%d lines were not found", text.text, derivation->wrong);
-    duel_buf_fini(&text);
 }
 
 TEST(rules_left_out_are_found)
 {
-    with_explanations(2, sample(150, 5000), expect_found);
+    with_explanations(2, check_sample(150, 5000), expect_found);
 }
 
 /* What follows from what a line cites, by the truth of it. */
@@ -468,8 +450,8 @@ static void expect_refusal(const logic_explanation *e, duel_rng *rng)
 TEST(falsified_steps_do_not_hold)
 {
     falsified = 0;
-    while (falsified < sample(800, 100000))
-        with_explanations(3 + falsified, sample(400, 20000), expect_refusal);
+    while (falsified < check_sample(800, 100000))
+        with_explanations(3 + falsified, check_sample(400, 20000), expect_refusal);
 }
 
 TESTS_BETWEEN(set_up, tear_down)

@@ -81,8 +81,7 @@ TEST(the_question_says_what_was_lost)
          "You played c4 here and gave away 1 point. Find something better.",
          "Ici vous avez joué c4 et cédé 1 point. Trouvez mieux."},
     };
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_mistake m = mistake_at(cases[i].variant, cases[i].played, cases[i].better);
         m.had = cases[i].had;
@@ -93,16 +92,14 @@ TEST(the_question_says_what_was_lost)
         expect_words(&text, cases[i].french);
         duel_mistake_fini(&m);
     }
-    duel_buf_fini(&text);
 }
 
 /* Somebody alone plays for points, or where nobody has counted these, for a chance. */
 TEST(alone_one_loses_points)
 {
-    duel_buf text;
     duel_mistake m = mistake_at("wumpus", "1:0", "0:1");
     duel_worth had = POINTS(30), got = POINTS(4), better = CHANCE(0.9), worse = CHANCE(0.2);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     m.had = had;
     m.got = got;
     drill_question(DUEL_EN, &text.sink, &m);
@@ -117,7 +114,6 @@ TEST(alone_one_loses_points)
     m.got.calibrated = false;
     drill_question(DUEL_EN, &text.sink, &m);
     expect_words(&text, "You played 1:0 here; another move seems to be better. Find it.");
-    duel_buf_fini(&text);
     duel_mistake_fini(&m);
 }
 
@@ -144,10 +140,9 @@ TEST(the_verdict_says_what_comes_of_it)
          "On another look, 1 was no mistake: you win in 5 moves.",
          "À y regarder de plus près, 1 n’était pas une erreur\u202f: vous gagnez en 5 coups."},
     };
-    duel_buf text;
     duel_mistake m = mistake_at("nim matches=11", "1", "3");
     duel_try *t = calloc(1, sizeof *t);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         *t =
             (duel_try){.right = cases[i].right, .mark = cases[i].mark, .worth = cases[i].worth};
@@ -163,7 +158,6 @@ TEST(the_verdict_says_what_comes_of_it)
     drill_solution(DUEL_EN, &text.sink, &m);
     expect_words(&text, "Play 3: you win in 5 moves.");
     free(t);
-    duel_buf_fini(&text);
     duel_mistake_fini(&m);
 }
 
@@ -187,8 +181,7 @@ TEST(it_says_when_it_comes_back)
     };
     int64_t now = 10 * DAY + 5000;
     duel_asked a = {.due = 11 * DAY};
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     drill_plan(DUEL_EN, &text.sink, &a, now);
     expect_words(&text, "It comes back tomorrow.");
     a.due = 26 * DAY;
@@ -201,5 +194,4 @@ TEST(it_says_when_it_comes_back)
         drill_nothing(DUEL_EN, &text.sink, &cases[i].agenda, cases[i].one_game, now);
         expect_words(&text, cases[i].english);
     }
-    duel_buf_fini(&text);
 }

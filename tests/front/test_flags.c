@@ -2,13 +2,8 @@
  * drawn into the picture, judged by what can be known. */
 #include "check.h"
 
-#include "core/play.h"
 #include "core/scene.h"
-#include "core/variant.h"
 #include "front/flags.h"
-#include "players/catalogue.h"
-
-#include <string.h>
 
 typedef struct cave {
     duel_variant v;
@@ -70,12 +65,10 @@ TEST(test_judged)
     enter_cave(&c);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_target target;
-        duel_buf said;
-        duel_buf_init(&said);
+        CHECK_BUF(said);
         assert_true(flags_find(&c.v, &c.view, 0, duel_str_of(cases[i].cell), &target));
         assert_true(flags_judge(&c.v, &c.view, 0, &target, DUEL_EN, &said.sink));
         assert_memory_equal(said.text, cases[i].begins, strlen(cases[i].begins));
-        duel_buf_fini(&said);
     }
 }
 

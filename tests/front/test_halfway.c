@@ -43,10 +43,9 @@ static void try_typing(const typing *c)
 {
     duel_variant v = check_variant(c->variant);
     duel_state state, view;
-    duel_buf text;
     halfway h = {.depth = 0};
     duel_move move = 0;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     if (c->position)
         check_position(&v, c->position, &state);
     else
@@ -66,7 +65,6 @@ static void try_typing(const typing *c)
     if (c->move)
         duel_print_move(&v, &view, move, &text.sink);
     assert_string_equal(text.text, c->move ? c->move : "");
-    duel_buf_fini(&text);
 }
 
 TEST(a_begun_move_is_asked_on_and_ends_in_a_move)

@@ -11,11 +11,9 @@ static const char *told(void (*tell)(duel_lang, duel_sink *, const duel_game *, 
                         duel_lang lang, const duel_game *g, const char *spec)
 {
     static char text[1024];
-    duel_buf buf;
-    duel_buf_init(&buf);
+    CHECK_BUF(buf);
     tell(lang, &buf.sink, g, spec);
     snprintf(text, sizeof text, "%s", buf.text ? buf.text : "");
-    duel_buf_fini(&buf);
     return text;
 }
 
@@ -67,20 +65,16 @@ static void assert_plays(const duel_game *g, const char *spec)
 {
     duel_variant v;
     duel_state state, view;
-    duel_msg why;
-    duel_player *p = NULL;
-    duel_answer *a = malloc(sizeof *a);
-    assert_non_null(a);
-    assert_ok(duel_variant_make(g, NULL, 0, &v, &why));
+    CHECK_ANSWER(a);
+    assert_ok(duel_variant_make(g, NULL, 0, &v, NULL));
     assert_ok(duel_deal(&v, duel_str_of("museum"), &state));
-    assert_ok(duel_player_open(duel_str_of(spec), &v, MEMORY, NULL, &p, &why));
+    duel_player *p = check_player(spec, &v, MEMORY);
     int seat = g->turn(&v, &state);
     duel_view(&v, &state, seat, &view);
     duel_think t = {.view = &view, .seat = seat, .nodes = 2000, .seed = 1};
-    assert_ok(duel_player_think(p, &t, a, &why));
+    assert_ok(duel_player_think(p, &t, a, NULL));
     assert_true(a->plan_count > 0 && duel_legal(&v, &view, a->plan[0]));
     duel_player_close(p);
-    free(a);
 }
 
 TEST(test_all_that_are_named_play)
@@ -148,11 +142,9 @@ TEST(test_levels_say_how_strong_they_are)
         }
         assert_true(sum == 0 || abs(sum / DUEL_LEVELS - DUEL_GRADE_MEAN) <= 2);
         measured += sum != 0;
-        duel_buf ladder;
-        duel_buf_init(&ladder);
+        CHECK_BUF(ladder);
         opponent_ladder(DUEL_FR, &ladder.sink, g);
         assert_true((ladder.len > 0) == (sum != 0));
-        duel_buf_fini(&ladder);
     }
     assert_true(measured >= 3);
     assert_int_equal(duel_grade_points(1500, 1500), 50);
@@ -164,14 +156,13 @@ TEST(a_missing_player_is_told_who_there_is)
 {
     for (int i = 0; duel_games[i]; i++) {
         duel_variant v = check_variant(duel_games[i]->id);
-        duel_player *p;
+        duel_player *p = NULL;
         duel_msg why;
-        duel_buf text;
         char met[64][64];
         int count = 0;
         assert_int_equal(duel_player_open(duel_str_of("nobody"), &v, MEMORY, NULL, &p, &why),
                          DUEL_BAD);
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_render(DUEL_FR, &why, &text.sink);
         char *list = strstr(text.text, "expert, ");
         assert_non_null(list);
@@ -184,6 +175,5 @@ TEST(a_missing_player_is_told_who_there_is)
             for (const duel_machine *m = duel_games[i]->museum.machines; m && m->spec; m++)
                 assert_true(strcmp(m->title, name) != 0 || strcmp(m->spec, name) == 0);
         }
-        duel_buf_fini(&text);
     }
 }

@@ -126,12 +126,10 @@ TEST(the_end_is_told_to_who_reads)
         duel_record r = {
             .variant = check_variant(c->game), .ending = c->how, .loser = c->loser};
         for (duel_lang lang = DUEL_EN; lang <= DUEL_FR; lang++) {
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             duel_pen pen = {.out = &text.sink, .lang = lang, .utf8 = true};
             phrase_ending(&pen, &r, c->score, c->reader);
             assert_string_equal(text.text, lang == DUEL_EN ? c->english : c->french);
-            duel_buf_fini(&text);
         }
     }
 }
@@ -154,11 +152,9 @@ TEST(a_value_is_told_to_who_reads)
         {"chicago", {DUEL_TIE, 0, 9, 0}, PHRASE_OTHER, "a tie"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = check_variant(cases[i].game);
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         phrase_value(DUEL_EN, &text.sink, &v, &cases[i].result, cases[i].chair);
         assert_string_equal(text.text, cases[i].text);
-        duel_buf_fini(&text);
     }
 }
 
@@ -174,8 +170,7 @@ TEST(a_lead_is_told_to_who_reads)
                  {0.2, PHRASE_OTHER, "à peu près égal"}};
     duel_variant v = check_variant("chicago");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_worth w = {.known = true,
                         .scored = true,
                         .calibrated = true,
@@ -183,18 +178,15 @@ TEST(a_lead_is_told_to_who_reads)
                         .points = cases[i].points};
         phrase_worth(DUEL_FR, &text.sink, &v, &w, cases[i].chair);
         assert_string_equal(text.text, cases[i].text);
-        duel_buf_fini(&text);
     }
 }
 
 static void expect_worth(const duel_variant *v, const duel_worth *w, duel_lang lang,
                          phrase_chair chair, const char *expected)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     phrase_worth(lang, &text.sink, v, w, chair);
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
 }
 
 /* Of what no game has borne out, only an order is said. */
@@ -235,12 +227,10 @@ TEST(no_number_is_told_without_a_table)
                             .scored = i % 2,
                             .share = (i / 12 + 0.5) / 21,
                             .points = 10.3 * (i / 12 - 10)};
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             phrase_worth(i / 6 % 2 ? DUEL_FR : DUEL_EN, &text.sink, &v, &w,
                          (phrase_chair)(i / 2 % 3));
             assert_null(strpbrk(text.text, "0123456789%"));
-            duel_buf_fini(&text);
         }
 }
 
@@ -259,14 +249,12 @@ TEST(one_who_plays_alone_is_told_points)
                                                 .calibrated = true,
                                                 .share = 0.5,
                                                 .points = points};
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             phrase_worth(i % 2 ? DUEL_FR : DUEL_EN, &text.sink, &v, &w,
                          (phrase_chair)(i / 2 % 3));
             assert_non_null(strstr(text.text, "point"));
             for (int k = 0; rivals[k]; k++)
                 assert_null(strstr(text.text, rivals[k]));
-            duel_buf_fini(&text);
         }
     duel_worth expected = {
         .known = true, .scored = true, .calibrated = true, .share = 0.5, .points = -32.4};
@@ -321,15 +309,13 @@ TEST(reasons_are_told_to_who_moves)
 static void check_elision(const duel_variant *v, const void *view, const duel_advice *a)
 {
     static const char *const words[] = {" que ", " de "};
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     whynot_verdict(DUEL_FR, &text.sink, v, view, a);
     assert_non_null(strstr(text.text, "une flèche"));
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         for (const char *at = text.text; (at = strstr(at, words[i])) != NULL; at++)
             if (strchr("aeiou", at[strlen(words[i])]))
                 fail_msg("%s", text.text);
-    duel_buf_fini(&text);
 }
 
 TEST(words_before_a_move_need_no_elision)
@@ -343,9 +329,9 @@ TEST(words_before_a_move_need_no_elision)
         {{.known = true, .calibrated = true, .scored = true, .share = 0.7, .points = 90},
          {.known = true, .calibrated = true, .scored = true, .share = 0.5, .points = 40}}};
     duel_variant v = check_variant("wumpus");
-    duel_state deal, view;
+    duel_state view;
     duel_move move[2];
-    assert_ok(duel_deal(&v, duel_str_of("1"), &deal));
+    duel_state deal = check_dealt(&v, 1);
     duel_view(&v, &deal, 0, &view);
     assert_ok(duel_read_move(&v, &view, duel_str_of("1:0"), &move[0], NULL));
     assert_ok(duel_read_move(&v, &view, duel_str_of("shoot:n"), &move[1], NULL));
@@ -379,12 +365,10 @@ TEST(options_are_told_in_words)
                  {"nim", "gone=3", {"gone=3", "gone=3"}}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int french = 0; french < 2; french++) {
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             const duel_game *g = duel_find_game(duel_str_of(cases[i].game));
             phrase_settings(french ? DUEL_FR : DUEL_EN, &text.sink, g,
                             duel_str_of(cases[i].variant));
             assert_string_equal(text.text ? text.text : "", cases[i].told[french]);
-            duel_buf_fini(&text);
         }
 }

@@ -3,9 +3,6 @@
  */
 #include "check.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "core/scene.h"
 #include "front/primer.h"
 #include "front/watch.h"
@@ -48,8 +45,7 @@ enum { ANSWERS = sizeof answers / sizeof *answers };
 static bool judged_right(const primer_lesson *l, int part, const char *tried, duel_lang lang)
 {
     json_t *j;
-    duel_msg why;
-    assert_ok(primer_try(l, part, duel_str_of(tried), lang, &j, &why));
+    assert_ok(primer_try(l, part, duel_str_of(tried), lang, &j, NULL));
     bool right = json_is_true(json_object_get(j, "right"));
     assert_true(json_string_length(json_object_get(j, "text")) > 0);
     json_decref(j);
@@ -193,11 +189,10 @@ static json_t *film_of(const primer_part *p)
 {
     duel_variant v;
     duel_state position;
-    duel_msg why;
     json_t *film;
-    assert_ok(primer_position(p, &v, &position, &why));
+    assert_ok(primer_position(p, &v, &position, NULL));
     watch_asked asked = {.v = &v, .view = &position, .engine = duel_str_of(p->of)};
-    assert_ok(watch_engine(&asked, DUEL_EN, &film, &why));
+    assert_ok(watch_engine(&asked, DUEL_EN, &film, NULL));
     return film;
 }
 

@@ -52,38 +52,33 @@ static void count_marks(const duel_buf *text, const char *mark, int *count)
         ++*count;
 }
 
-/* ---- what is drawn
- * --------------------------------------------------------------------------- */
+/* ---- what is drawn ---------------------------------------------------------------------- */
 
 TEST(test_words)
 {
     easel e;
-    duel_buf file;
     assert_true(fabs(easel_width(10, duel_str_of("Ill")) - 7.22) < 1e-9);
     easel_init(&e, EASEL_PDF);
     easel_page(&e);
     easel_text(&e, 10, 10, 12, EASEL_LEFT, false, duel_str_of("É ⇒ (x)"));
     double y = easel_paragraph(&e, 0, 0, 50, 10, duel_str_of("one two three four five six"));
     assert_true(y > 12.5 * 2);
-    duel_buf_init(&file);
+    CHECK_BUF(file);
     easel_write_pdf(&e, &file.sink);
     assert_int_equal(read_pdf(&file), 1);
     assert_non_null(strstr(file.text, "(\\311\\040) Tj /F3 12.00 Tf (\\336) Tj /F1"));
-    duel_buf_fini(&file);
     easel_fini(&e);
 }
 
 TEST(test_markup_in_words)
 {
     easel e;
-    duel_buf file;
     easel_init(&e, EASEL_SVG);
     easel_page(&e);
     easel_text(&e, 0, 0, 9, EASEL_MIDDLE, true, duel_str_of("a<b & \"c\"\n>"));
-    duel_buf_init(&file);
+    CHECK_BUF(file);
     easel_write_svg(&e, 0, &file.sink);
     assert_non_null(strstr(file.text, ">a&lt;b &amp; \"c\"&gt;</text>"));
-    duel_buf_fini(&file);
     easel_fini(&e);
 }
 
@@ -121,22 +116,19 @@ TEST(test_a_sheet)
     enum { COUNT = 14 };
     static sheet_puzzle list[COUNT];
     duel_variant v = check_variant("tictactoe");
-    duel_msg why;
     easel e;
-    duel_buf file;
     for (int i = 0; i < COUNT; i++) {
         snprintf(list[i].name, sizeof list[i].name, "%d", i + 1);
         assert_ok(duel_puzzle_find(&v, duel_puzzle_seed(list[i].name, v.game),
-                                   DUEL_PUZZLE_MEMORY, NULL, &list[i].found, &why));
+                                   DUEL_PUZZLE_MEMORY, NULL, &list[i].found, NULL));
     }
     easel_init(&e, EASEL_PDF);
     sheet_draw(&e, DUEL_FR, list, COUNT);
-    duel_buf_init(&file);
+    CHECK_BUF(file);
     easel_write_pdf(&e, &file.sink);
     assert_int_equal(read_pdf(&file), 4); /* two pages, and their backs */
     assert_null(strstr(file.text, "\\077\\077"));
     for (int i = 0; i < COUNT; i++)
         duel_found_fini(&list[i].found);
-    duel_buf_fini(&file);
     easel_fini(&e);
 }

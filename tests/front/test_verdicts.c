@@ -61,11 +61,9 @@ static const struct priced {
 
 static void check_words(const verdicts *x, const duel_verdict *d, const char *expected)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     verdict_cost(x, d, &text.sink);
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
 }
 
 TEST(a_cost_is_told_to_who_reads)
@@ -121,16 +119,15 @@ TEST(a_game_is_told_as_a_whole)
 {
     duel_record record;
     duel_review found;
-    duel_msg why;
     game_curve g;
     curve_point point[7];
     assert_ok(
         duel_record_read(duel_str_of("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
                                      "moves 1 2 1 3 1 3\nresult 0 1\n"),
-                         duel_find_game, &record, &why));
+                         duel_find_game, &record, NULL));
     duel_review_request q = {
         .record = &record, .engine = "exact", .memory = 64 << 20, .threads = 1};
-    assert_ok(duel_review_run(&q, &found, &why));
+    assert_ok(duel_review_run(&q, &found, NULL));
     verdicts x = {&record, &found, DUEL_EN, 1};
     assert_true(verdicts_graph(&x, point, &g));
     assert_int_equal(g.count, 7);
@@ -167,7 +164,6 @@ TEST(points_that_are_not_weighed_are_not_said_to_be_kept)
     duel_record record;
     game_curve g;
     curve_point point[3];
-    duel_buf text;
     duel_record_init(&record, &v);
     duel_result end = {.value = DUEL_WIN, .score = 863, .remoteness = 9};
     duel_worth scored = duel_worth_of_result(&v, &end), won = duel_worth_at_least(scored);
@@ -175,13 +171,12 @@ TEST(points_that_are_not_weighed_are_not_said_to_be_kept)
     duel_review found = {.count = 2, .move = move, .turning = 2};
     verdicts x = {&record, &found, DUEL_EN, 0};
     check_words(&x, &move[0], "The win was not given away; points are not weighed.");
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     verdicts_sum(&x, &text.sink);
     assert_string_equal(text.text, "Every value is proved.\n"
                                    "No move gave the win away. Points are not weighed.\n");
     assert_true(verdicts_graph(&x, point, &g));
     assert_false(g.points); /* 863 points are known of the end alone */
-    duel_buf_fini(&text);
     duel_record_fini(&record);
 }
 
@@ -222,17 +217,15 @@ TEST(the_reader_is_you_in_the_totals)
 {
     duel_variant v = check_variant("moriarty");
     duel_record record;
-    duel_buf text;
     duel_record_init(&record, &v);
     duel_verdict d = judged(&v, worth_of(&v, DUEL_WIN, 5), worth_of(&v, DUEL_LOSS, -3));
     duel_review found = {.count = 1, .move = &d};
     found.given[0] = found.given[1] =
         (duel_cost){.known = true, .scored = true, .told = true, .points = 8};
     verdicts x = {&record, &found, DUEL_EN, 1};
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     verdicts_sum(&x, &text.sink);
     assert_string_equal(text.text, "Every value is proved.\nActivator gave away 8 in all.\n"
                                    "You gave away 8 in all.\nTurning point: move 1.\n");
-    duel_buf_fini(&text);
     duel_record_fini(&record);
 }

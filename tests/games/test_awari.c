@@ -18,18 +18,15 @@ static const char *moves_at(const char *position)
 {
     static char text[64];
     duel_variant v = check_variant("awari");
-    duel_state state;
     duel_move list[DUEL_MOVES_MAX];
-    duel_buf out;
-    check_position(&v, position, &state);
-    duel_buf_init(&out);
+    duel_state state = check_state(&v, position);
+    CHECK_BUF(out);
     int count = v.game->moves(&v, &state, list);
     for (int i = 0; i < count; i++) {
         duel_put(&out.sink, i ? " " : "");
         duel_print_move(&v, &state, list[i], &out.sink);
     }
     snprintf(text, sizeof text, "%s", out.text ? out.text : "");
-    duel_buf_fini(&out);
     return text;
 }
 
@@ -38,16 +35,11 @@ static const char *after(const char *position, const char *move)
 {
     static char text[64];
     duel_variant v = check_variant("awari");
-    duel_state state;
-    duel_move number;
-    duel_buf out;
-    check_position(&v, position, &state);
-    assert_ok(duel_read_move(&v, &state, duel_str_of(move), &number, NULL));
-    v.game->play(&v, &state, number);
-    duel_buf_init(&out);
+    duel_state state = check_state(&v, position);
+    check_play(&v, &state, move);
+    CHECK_BUF(out);
     duel_print(&v, &state, &out.sink);
     snprintf(text, sizeof text, "%s", out.text);
-    duel_buf_fini(&out);
     return text;
 }
 
@@ -233,7 +225,6 @@ static duel_result look_up_position(tiers_lookup *l, const duel_variant *v,
 {
     char text[64];
     size_t used = 0;
-    duel_state position;
     value_format format = value_format_of(v);
     for (int i = 0; i < HOLES; i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%d",
@@ -242,7 +233,7 @@ static duel_result look_up_position(tiers_lookup *l, const duel_variant *v,
                                           : ",",
                                  hole[i]);
     snprintf(text + used, sizeof text - used, ":1,0,0");
-    check_position(v, text, &position);
+    duel_state position = check_state(v, text);
     return value_decode(&format, tiers_lookup_find(l, v->game->accel->canon(v, &position)));
 }
 
@@ -254,11 +245,10 @@ TEST(scores_are_those_of_the_second_solver)
     tiers_folder folder;
     tiers_report report;
     tiers_lookup *l;
-    duel_state root;
     few *f = calloc(1, sizeof *f);
     assert_non_null(f);
     assert_non_null(mkdtemp(dir));
-    assert_ok(duel_deal(&v, duel_str_of("1"), &root));
+    duel_state root = check_dealt(&v, 1);
     assert_ok(tiers_folder_make_all(dir, &v, (uint32_t)seeds, &folder, NULL));
     tiers_job job = {.v = &v, .root = &root, .memory = 256 << 20, .threads = 2};
     assert_ok(tiers_solve(&job, &folder, &report, NULL));
@@ -289,13 +279,12 @@ TEST(what_was_taken_adds_up)
     } cases[] = {{"0,0,1,0,1,1/2,0,0,1,0,0:1,0,0", 0},
                  {"0,0,1,0,1,1/2,0,0,1,0,0:1,20,10", 10},
                  {"0,0,1,0,1,1/2,0,0,1,0,0:1,3,20", -17}};
-    duel_answer *answer = malloc(sizeof *answer);
+    CHECK_ANSWER(answer);
     void *self;
     int ahead = 0;
     assert_ok(duel_engine_exact.open(&v, &settings, 256 << 20, &self, NULL));
     for (int i = 0; i < 3; i++) {
-        duel_state position;
-        check_position(&v, cases[i].at, &position);
+        duel_state position = check_state(&v, cases[i].at);
         duel_think t = {.view = &position, .seat = 0};
         assert_ok(duel_engine_exact.think(self, &t, answer, NULL));
         assert_true(answer->proved);
@@ -306,5 +295,4 @@ TEST(what_was_taken_adds_up)
                                                                           : DUEL_TIE);
     }
     duel_engine_exact.close(self);
-    free(answer);
 }

@@ -4,13 +4,7 @@
  * their texts, and what a seat can know is worked out again from those texts. */
 #include "check.h"
 
-#include "core/play.h"
-#include "core/variant.h"
-
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 extern const duel_game duel_game_duo;
 
@@ -21,11 +15,6 @@ static duel_variant game(void)
     duel_variant v;
     assert_ok(duel_variant_read(&duel_game_duo, duel_str_of(""), &v, NULL));
     return v;
-}
-
-static int full_or(int sample, int full)
-{
-    return getenv("DUEL_FULL") ? full : sample;
 }
 
 /* ---- deals and lines --------------------------------------------------------------- */
@@ -79,9 +68,7 @@ static void follow(line *l, int seat, const char *move)
 
 static void play_text(const duel_variant *v, duel_state *s, const char *text)
 {
-    duel_move move;
-    assert_ok(duel_read_move(v, s, duel_str_of(text), &move, NULL));
-    v->game->play(v, s, move);
+    check_play(v, s, text);
 }
 
 static void play_line(const duel_variant *v, const line *l, duel_state *s)
@@ -92,11 +79,9 @@ static void play_line(const duel_variant *v, const line *l, duel_state *s)
 
 static void name_of(const duel_variant *v, const duel_state *s, duel_move move, char out[8])
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print_move(v, s, move, &text.sink);
     snprintf(out, 8, "%s", text.text);
-    duel_buf_fini(&text);
 }
 
 /* Plays `length` random moves from *s, fewer if the game ends before. */
@@ -156,18 +141,15 @@ TEST(test_deal_is_uniform)
     static int hits[CARDS * CARDS * CARDS * CARDS], compact[DEALS];
     int draws = 40 * DEALS, kinds = 0;
     assert_int_equal(all_deals(deal), DEALS);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1995);
+    duel_rng rng = check_rng(1995);
     for (int i = 0; i < draws; i++) {
         duel_state s;
         int c[4];
         memset(&s, 0xaa, sizeof s);
         assert_ok(v.game->deal(&v, &rng, &s));
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_print(&v, &s, &text.sink);
         assert_int_equal(sscanf(text.text, "%d.%d/%d.%d/", &c[0], &c[1], &c[2], &c[3]), 4);
-        duel_buf_fini(&text);
         hits[((c[3] - 1) * CARDS + c[2] - 1) * CARDS * CARDS + (c[1] - 1) * CARDS + c[0] - 1]++;
     }
     for (int i = 0; i < CARDS * CARDS * CARDS * CARDS; i++)
@@ -196,8 +178,7 @@ static void check_guess(const duel_variant *v, const four *deal, const line *l, 
     }
     memset(hits, 0, sizeof hits);
     draws = 60 * kinds;
-    duel_rng rng;
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     for (int i = 0; i < draws; i++) {
         s = view;
         assert_ok(v->game->guess(v, &s, &rng, NULL));
@@ -213,10 +194,9 @@ TEST(test_guess_is_deal_given_the_view)
 {
     duel_variant v = game();
     static four deal[DEALS];
-    int rounds = full_or(2, 20);
+    int rounds = check_sample(2, 20);
     all_deals(deal);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     for (int round = 0; round < rounds; round++)
         for (int length = 0; length <= LONGEST; length++)
             for (int seat = DUEL_NOBODY; seat < SEATS; seat++) {
@@ -232,25 +212,21 @@ TEST(test_guess_is_deal_given_the_view)
 
 static void assert_reads_back(const duel_variant *v, const duel_state *s)
 {
-    duel_buf text;
     duel_state back;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print(v, s, &text.sink);
     memset(&back, 0xaa, sizeof back);
     assert_ok(duel_read(v, duel_buf_str(&text), &back, NULL));
     assert_true(duel_same(v, &back, s));
-    duel_buf_fini(&text);
 }
 
 static int unknown_in(const duel_variant *v, const duel_state *view)
 {
-    duel_buf text;
     int count = 0;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print(v, view, &text.sink);
     for (size_t i = 0; i < text.len; i++)
         count += text.text[i] == '?';
-    duel_buf_fini(&text);
     return count;
 }
 
@@ -277,10 +253,9 @@ TEST(test_hide_laws_on_all_deals)
 {
     duel_variant v = game();
     static four deal[DEALS];
-    int lines = full_or(1, 30);
+    int lines = check_sample(1, 30);
     all_deals(deal);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 11);
+    duel_rng rng = check_rng(11);
     for (int i = 0; i < DEALS * lines; i++) {
         duel_state s, copy;
         start(&v, &deal[i % DEALS], &copy);
@@ -302,10 +277,9 @@ TEST(test_views_tell_what_is_seen)
 {
     duel_variant v = game();
     static four deal[DEALS];
-    int lines = full_or(20, 400);
+    int lines = check_sample(20, 400);
     all_deals(deal);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 13);
+    duel_rng rng = check_rng(13);
     for (int i = 0; i < lines; i++) {
         int chosen = (int)duel_rng_below(&rng, DEALS);
         duel_state s, other, view, other_view;
@@ -331,8 +305,7 @@ TEST(test_own_turn_reveals_nothing)
     static four deal[DEALS];
     int learned = 0;
     all_deals(deal);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 17);
+    duel_rng rng = check_rng(17);
     for (int i = 0; i < DEALS; i++) {
         duel_state s, before, after;
         duel_move list[DUEL_MOVES_MAX];
@@ -415,9 +388,8 @@ TEST(test_scores)
     };
     duel_variant v = game();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_state s;
         int32_t score[DUEL_SEATS];
-        assert_ok(duel_read(&v, duel_str_of(cases[i].position), &s, NULL));
+        duel_state s = check_state(&v, cases[i].position);
         assert_true(v.game->over(&v, &s, score));
         assert_int_equal(score[0], cases[i].first);
         assert_int_equal(score[1], cases[i].second);
@@ -470,13 +442,10 @@ TEST(test_moves_name_the_card_that_is_seen)
     start(&v, &d, &s);
     for (int seat = 0; seat < SEATS; seat++)
         for (int i = 0; i < 2; i++) {
-            duel_move move;
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             duel_view(&v, &s, seat, &view);
-            assert_ok(duel_read_move(&v, &s, duel_str_of(moves[i]), &move, NULL));
+            duel_move move = check_read_move(&v, &s, moves[i]);
             duel_tell_move(DUEL_EN, &v, &view, move, &text.sink);
             assert_string_equal(text.text, said[seat][i]);
-            duel_buf_fini(&text);
         }
 }

@@ -5,12 +5,7 @@
  * means the other way round, `!` that it changes nothing. */
 #include "check.h"
 
-#include "core/play.h"
 #include "core/scene.h"
-#include "core/variant.h"
-#include "players/catalogue.h"
-
-#include <string.h>
 
 typedef struct edit_case {
     const char *game, *variant, *start, *picks, *text;
@@ -94,21 +89,19 @@ static void try_case(const edit_case *c)
 {
     duel_variant v;
     duel_state state, back;
-    duel_buf text;
     duel_msg why = {.id = NULL};
     const duel_game *g = duel_find_game(duel_str_of(c->game));
     memset(&state, 0, sizeof state);
     assert_ok(duel_variant_read(g, duel_str_of(c->variant), &v, NULL));
     assert_ok(duel_read(&v, duel_str_of(c->start), &state, NULL));
     apply(&v, c->picks, &state);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print(&v, &state, &text.sink);
     assert_string_equal(text.text, c->text);
     bool lawful = duel_read(&v, duel_buf_str(&text), &back, &why) == DUEL_OK;
     assert_int_equal(lawful, !c->refused);
     assert_int_equal(lawful, why.id == NULL);
     assert_true(!lawful || duel_same(&v, &state, &back));
-    duel_buf_fini(&text);
 }
 
 TEST(test_cases)

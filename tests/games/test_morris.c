@@ -13,35 +13,30 @@ static const char *moves_at(const char *variant, const char *position)
 {
     static char text[8192];
     duel_variant v = check_variant(variant);
-    duel_state state;
     duel_move list[DUEL_MOVES_MAX];
-    duel_buf out;
-    check_position(&v, position, &state);
-    duel_buf_init(&out);
+    duel_state state = check_state(&v, position);
+    CHECK_BUF(out);
     int count = v.game->moves(&v, &state, list);
     for (int i = 0; i < count; i++) {
         duel_put(&out.sink, i ? " " : "");
         duel_print_move(&v, &state, list[i], &out.sink);
     }
     snprintf(text, sizeof text, "%s", out.text);
-    duel_buf_fini(&out);
     return text;
 }
 
 static int count_moves(const char *variant, const char *position)
 {
     duel_variant v = check_variant(variant);
-    duel_state state;
     duel_move list[DUEL_MOVES_MAX];
-    check_position(&v, position, &state);
+    duel_state state = check_state(&v, position);
     return v.game->moves(&v, &state, list);
 }
 
 static bool is_over(const char *variant, const char *position)
 {
     duel_variant v = check_variant(variant);
-    duel_state state;
-    check_position(&v, position, &state);
+    duel_state state = check_state(&v, position);
     return duel_is_over(&v, &state);
 }
 
@@ -49,10 +44,9 @@ static bool is_over(const char *variant, const char *position)
 static size_t count_line_ends(const char *variant)
 {
     duel_variant v = check_variant(variant);
-    duel_state state;
     duel_scene scene;
     size_t ends = 0;
-    duel_deal(&v, duel_str_of("1"), &state);
+    duel_state state = check_dealt(&v, 1);
     duel_scene_init(&scene);
     duel_scene_make(&v, &state, 0, &scene);
     for (int i = 0; i < scene.count; i++)
@@ -117,24 +111,20 @@ TEST(three_men_are_won_from_the_centre)
 {
     duel_variant v = check_variant("morris");
     duel_settings settings = {.option = {1}};
-    duel_answer *a = malloc(sizeof *a);
-    duel_state s;
+    CHECK_ANSWER(a);
     void *self;
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     duel_think t = {.view = &s, .every_move = true};
     assert_ok(duel_engine_exact.open(&v, &settings, (size_t)64 << 20, &self, NULL));
     assert_ok(duel_engine_exact.think(self, &t, a, NULL));
     assert_int_equal(a->result.value, DUEL_WIN);
     for (int i = 0; i < a->rated_count; i++) {
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_print_move(&v, &s, a->rated[i].move, &text.sink);
         bool centre = strcmp(text.text, "b2") == 0;
         assert_int_equal(a->rated[i].result.value == DUEL_WIN, centre);
-        duel_buf_fini(&text);
     }
     duel_engine_exact.close(self);
-    free(a);
 }
 
 /* Ways to go are told once men can go: of a move that was played when all are placed. */
@@ -144,19 +134,16 @@ TEST(ways_to_go_are_told_of_men_that_can_go)
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         duel_variant v = check_variant(boards[i]);
         duel_move list[DUEL_MOVES_MAX];
-        duel_state s;
-        duel_rng rng;
         int told = 0, placing = 0;
-        duel_rng_init_number(&rng, 5);
-        duel_deal(&v, duel_str_of("1"), &s);
+        duel_rng rng = check_rng(5);
+        duel_state s = check_dealt(&v, 1);
         for (int ply = 0; ply < 40 && !duel_is_over(&v, &s); ply++) {
             uint32_t count = (uint32_t)v.game->moves(&v, &s, list);
             duel_move move = list[duel_rng_below(&rng, count)];
             duel_reason why;
             duel_explain_why(&v, &s, v.game->turn(&v, &s), &move, 1, &why);
             v.game->play(&v, &s, move);
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             duel_print(&v, &s, &text.sink);
             int first = 0, second = 0;
             assert_int_equal(sscanf(strchr(text.text, ':'), ":%*d,%d,%d", &first, &second), 2);
@@ -167,7 +154,6 @@ TEST(ways_to_go_are_told_of_men_that_can_go)
                 told += of_ways;
             }
             placing += in_hand;
-            duel_buf_fini(&text);
         }
         assert_true(placing > 3 && (told > 0 || i == 0));
     }

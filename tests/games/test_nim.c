@@ -83,10 +83,9 @@ TEST(every_reason_is_true)
     for (int left = 1; left <= MOST; left++)
         for (int last = 0; last <= TAKES; last++) {
             char text[32];
-            duel_state position;
             duel_move list[DUEL_MOVES_MAX];
             snprintf(text, sizeof text, "%d-%d", left, last);
-            check_position(&v, text, &position);
+            duel_state position = check_state(&v, text);
             int count = v.game->moves(&v, &position, list);
             for (int i = 0; i < count; i++)
                 check_reason(&v, &position, list[i], left - (int)list[i]);
@@ -99,9 +98,8 @@ TEST(other_rules_have_no_reasons)
     static const char *const variants[] = {"nim max=4", "nim max=2", "nim misere=yes"};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         duel_variant v = check_variant(variants[i]);
-        duel_state position;
         duel_reason why = {.count = 0};
-        check_position(&v, "12", &position);
+        duel_state position = check_state(&v, "12");
         duel_explain_why(&v, &position, 0, &(duel_move){1}, 1, &why);
         assert_int_equal(why.count, 0);
     }
@@ -113,10 +111,9 @@ TEST(a_number_is_forbidden_to_a_player)
     duel_variant v = check_variant("nim");
     static const char *const positions[] = {"0-2/1", "5-2/1"};
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
-        duel_state position;
         duel_scene scene;
         int said = 0;
-        check_position(&v, positions[i], &position);
+        duel_state position = check_state(&v, positions[i]);
         duel_scene_init(&scene);
         duel_scene_make(&v, &position, DUEL_NOBODY, &scene);
         for (int k = 0; k < scene.count; k++)

@@ -28,19 +28,17 @@ static void close_prover(fixture *f)
 static void play_text(fixture *f, const char *moves)
 {
     gdl_term move[8];
-    duel_msg why = {0};
     duel_str rest = duel_str_of(moves), part;
     for (int i = 0; duel_str_part(&rest, ',', &part); i++)
-        assert_ok(gdl_prover_term(f->prover, part, &move[i], &why));
-    assert_ok(gdl_prover_play(f->prover, move, &why));
+        assert_ok(gdl_prover_term(f->prover, part, &move[i], NULL));
+    assert_ok(gdl_prover_play(f->prover, move, NULL));
 }
 
 /* "a (b c)|noop": the legal moves of each role. */
 static const char *legal_text(fixture *f)
 {
     static char text[1024];
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     for (uint32_t r = 0; r < f->sheet->roles; r++) {
         const gdl_list *moves = gdl_prover_legal(f->prover, r);
         duel_put(&b.sink, r ? "|" : "");
@@ -50,7 +48,6 @@ static const char *legal_text(fixture *f)
         }
     }
     snprintf(text, sizeof text, "%s", b.text);
-    duel_buf_fini(&b);
     return text;
 }
 
@@ -176,8 +173,7 @@ static size_t count_facts(fixture *f, const char *name, int arity)
 TEST(only_what_is_asked_for_is_proved)
 {
     enum { PLACES = 20 };
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_put(&text.sink, "(role you)(<= (legal you (have ?n)) (sum 1 0 ?n))"
                          "(<= (sum ?i ?n ?m) (last ?i) (one ?i ?n ?m))"
                          "(<= (sum ?i ?n ?m) (one ?i ?n ?k) (succ ?i ?j) (sum ?j ?k ?m))"
@@ -192,7 +188,6 @@ TEST(only_what_is_asked_for_is_proved)
     assert_int_equal(count_facts(&f, "one", 3), PLACES);
     assert_int_equal(count_facts(&f, "sum", 3), PLACES);
     close_prover(&f);
-    duel_buf_fini(&text);
 }
 
 /* What grows from state to state is legal; what never ends is stopped. */

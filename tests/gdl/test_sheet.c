@@ -109,15 +109,13 @@ TEST(words_are_read_in_any_case)
 {
     gdl_sheet *s =
         sheet_of("(ROLE White) (Role black) (role White)\n(<= Terminal (TRUE (a B)))");
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     assert_int_equal(s->roles, 2);
     gdl_put_term(&s->terms, s->role[0], &text.sink);
     gdl_put_term(&s->terms, s->role[1], &text.sink);
     gdl_put_term(&s->terms, s->rule[3].head[0], &text.sink);
     gdl_put_term(&s->terms, s->rule[3].body[0].code[0], &text.sink);
     assert_string_equal(text.text, "Whiteblackterminal(true (a B))");
-    duel_buf_fini(&text);
     gdl_sheet_free(s);
 }
 

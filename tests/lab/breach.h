@@ -14,8 +14,7 @@ extern const duel_game duel_game_connect4, duel_game_duo, duel_game_nim, duel_ga
 static inline duel_laws_report breach_of(const duel_game *g, const char *law)
 {
     duel_laws_report r;
-    duel_msg why = {0};
-    assert_ok(duel_laws_check(g, 3, 200, 0, &r, &why));
+    assert_ok(duel_laws_check(g, 3, 200, 0, &r, NULL));
     if (!r.broken)
         fail_msg("not found: %s", law);
     if (strstr(r.breach.law, law) == NULL)

@@ -20,13 +20,11 @@ static int lists_too_much(const duel_variant *v, const void *state, duel_move ou
 
 static void prints_wrong(const duel_variant *v, const void *view, duel_sink *out)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_game_tictactoe.print(v, view, &text.sink);
     if (text.text[4] == 'O')
         text.text[4] = '.';
     duel_put(out, text.text);
-    duel_buf_fini(&text);
 }
 
 /* The other's card a is not erased once its card b lies face down. */
@@ -240,8 +238,7 @@ TEST(a_breach_can_be_seen_again)
     duel_variant v;
     duel_state s;
     duel_str rest = duel_buf_str(&r.breach.moves), word;
-    duel_buf position;
-    duel_buf_init(&position);
+    CHECK_BUF(position);
     assert_ok(duel_variant_read(&g, duel_buf_str(&r.breach.variant), &v, NULL));
     assert_ok(duel_deal(&v, duel_str_of(r.breach.seed), &s));
     while (duel_str_word(&rest, ",", &word)) {
@@ -252,7 +249,6 @@ TEST(a_breach_can_be_seen_again)
     duel_print(&v, &s, &position.sink);
     assert_true(r.breach.moves.len > 0);
     assert_string_equal(position.text, r.breach.position.text);
-    duel_buf_fini(&position);
     duel_laws_report_fini(&r);
 }
 
@@ -740,11 +736,9 @@ static bool wrong_nimber(const duel_variant *v, const void *state, duel_result *
 
 static bool is_at(const duel_variant *v, const void *state, const char *position)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print(v, state, &text.sink);
     bool same = strcmp(text.text, position) == 0;
-    duel_buf_fini(&text);
     return same;
 }
 

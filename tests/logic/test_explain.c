@@ -1,27 +1,17 @@
 /* tests/logic/test_explain.c -- explanations, held to an independent checker. */
 #include "check.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "logic/checker.h"
 #include "logic/random_proof.h"
 
-static unsigned sample(unsigned few, unsigned all)
-{
-    return getenv("DUEL_FULL") != NULL ? all : few;
-}
-
 static void print_case(const logic_line line[LOGIC_LINES], logic_precedence p, unsigned letter)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     for (unsigned i = 0; i < LOGIC_LINES; i++) {
         logic_put_line(&line[i], LOGIC_ASCII, &text.sink);
         duel_put(&text.sink, " ; ");
     }
     print_error("%s precedence %d, letter %u\n", text.text, (int)p, letter);
-    duel_buf_fini(&text);
 }
 
 /* ---- written cases ------------------------------------------------------------------ */
@@ -92,10 +82,9 @@ TEST(explains_written_cases)
     for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
         logic_proof proof;
         logic_explanation *e;
-        duel_buf steps;
         read_proof(written[i].proof, LOGIC_SEED, &proof);
         assert_ok(logic_explain(&proof, (unsigned)(written[i].letter - 'A'), &e));
-        duel_buf_init(&steps);
+        CHECK_BUF(steps);
         write_steps(e, &steps);
         if (strcmp(steps.text, written[i].steps) != 0 || e->lines != written[i].lines)
             print_error("%s: lines %u, steps %s\n", written[i].proof, e->lines, steps.text);
@@ -103,7 +92,6 @@ TEST(explains_written_cases)
         assert_int_equal(e->lines, written[i].lines);
         assert_int_equal(e->why, written[i].why);
         assert_null(checker_objection(e, &proof));
-        duel_buf_fini(&steps);
         logic_explanation_free(e);
     }
 }
@@ -115,8 +103,7 @@ typedef void visitor(logic_explanation *e, const logic_proof *proof, void *with)
 /* Explains random proofs, all letters (once for a paradox), under both precedences in turn. */
 static void visit_random(unsigned seed, unsigned proofs, visitor *visit, void *with)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     for (unsigned i = 0; i < proofs; i++) {
         logic_line line[LOGIC_LINES];
         logic_proof proof;
@@ -160,7 +147,7 @@ static void count(logic_explanation *e, const logic_proof *proof, void *with)
 TEST(checker_accepts_random_explanations)
 {
     counts c = {0};
-    visit_random(1, sample(500, 10000), count, &c);
+    visit_random(1, check_sample(500, 10000), count, &c);
     for (unsigned i = 0; i < 4; i++)
         assert_true(c.of[i] > 50);
     assert_true(c.splits > 5);
@@ -262,7 +249,7 @@ TEST(checker_refuses_falsified_derivations)
 {
     forger f = {.tried = {0}};
     duel_rng_init_number(&f.rng, 99);
-    visit_random(2, sample(100, 2000), forge, &f);
+    visit_random(2, check_sample(100, 2000), forge, &f);
     for (unsigned i = 0; i < 3; i++)
         assert_true(f.tried[i] > 100);
 }
@@ -515,8 +502,8 @@ TEST(splits_only_where_nothing_else_helps)
 {
     slow *s = calloc(1, sizeof *s);
     assert_non_null(s);
-    s->most = sample(8, 60);
-    visit_random(3, sample(500, 5000), compare_with_closure, s);
+    s->most = check_sample(8, 60);
+    visit_random(3, check_sample(500, 5000), compare_with_closure, s);
     assert_true(s->with_split == s->most && s->without == s->most);
     free(s);
 }
@@ -542,8 +529,8 @@ TEST(short_derivations_are_shortest)
 {
     slow *s = calloc(1, sizeof *s);
     assert_non_null(s);
-    s->most = sample(12, 200);
-    visit_random(5, sample(500, 5000), look_for_shorter, s);
+    s->most = check_sample(12, 200);
+    visit_random(5, check_sample(500, 5000), look_for_shorter, s);
     assert_int_equal(s->without, s->most);
     free(s);
 }
@@ -552,10 +539,9 @@ TEST(short_derivations_are_shortest)
 
 TEST(long_lines_are_explained)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     unsigned explained = 0;
-    for (unsigned i = 0; i < sample(20, 400); i++) {
+    for (unsigned i = 0; i < check_sample(20, 400); i++) {
         logic_line line[LOGIC_LINES] = {{0}};
         logic_proof proof;
         for (unsigned k = 0; k < LOGIC_LINES; k++)

@@ -2,16 +2,8 @@
  */
 #include "check.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "logic/formula.h"
 #include "logic/random_proof.h"
-
-static unsigned sample(unsigned few, unsigned all)
-{
-    return getenv("DUEL_FULL") != NULL ? all : few;
-}
 
 /* ---- broken lines ------------------------------------------------------------------- */
 
@@ -172,7 +164,7 @@ static unsigned count_sentences(unsigned longest)
  */
 TEST(every_short_line_is_judged_right)
 {
-    unsigned longest = sample(6, 7), good = 0;
+    unsigned longest = check_sample(6, 7), good = 0;
     for (unsigned length = 0, strings = 1; length <= longest;
          length++, strings *= LOGIC_SYMBOLS)
         for (unsigned n = 0; n < strings; n++) {
@@ -221,16 +213,14 @@ TEST(lines_become_reverse_polish)
         for (int p = LOGIC_SEED; p <= LOGIC_OFFICIAL; p++) {
             logic_line line;
             logic_rpn rpn;
-            duel_buf out;
             assert_ok(logic_read(duel_str_of(polish[i].line), &line, NULL, NULL));
             logic_to_rpn(&line, (logic_precedence)p, &rpn);
-            duel_buf_init(&out);
+            CHECK_BUF(out);
             for (unsigned k = 0; k < rpn.count; k++)
                 duel_put(&out.sink,
                          logic_symbol_text((logic_symbol)rpn.symbol[k], LOGIC_ASCII));
             assert_string_equal(out.text,
                                 p == LOGIC_SEED ? polish[i].seed : polish[i].official);
-            duel_buf_fini(&out);
         }
 }
 
@@ -246,11 +236,9 @@ static logic_id tree_of(logic_pool *pool, const logic_line *line, logic_preceden
 static void print_line(const logic_pool *pool, logic_id id, logic_precedence p,
                        logic_style style, logic_line *line)
 {
-    duel_buf out;
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     logic_put_formula(pool, id, p, style, &out.sink);
     assert_ok(logic_read(duel_buf_str(&out), line, NULL, NULL));
-    duel_buf_fini(&out);
 }
 
 /* The partner of the opening parenthesis at `open`. */
@@ -291,9 +279,8 @@ TEST(printed_formulas_read_back_with_fewest_parentheses)
 {
     logic_pool *pool = malloc(sizeof *pool);
     assert_non_null(pool);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 4);
-    for (unsigned i = 0; i < sample(4000, 100000); i++) {
+    duel_rng rng = check_rng(4);
+    for (unsigned i = 0; i < check_sample(4000, 100000); i++) {
         logic_pool_init(pool);
         logic_line line, printed;
         logic_precedence p = i % 2 ? LOGIC_OFFICIAL : LOGIC_SEED;

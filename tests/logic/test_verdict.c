@@ -2,16 +2,7 @@
  * The cases are read from ergo_cases.tsv in the folder DUEL_TEST_DATA ("tests/data"). */
 #include "check.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "logic/random_proof.h"
-
-static unsigned sample(unsigned few, unsigned all)
-{
-    return getenv("DUEL_FULL") != NULL ? all : few;
-}
 
 /* ---- the public cases --------------------------------------------------------------- */
 
@@ -94,9 +85,8 @@ TEST(public_cases_are_judged_right)
 
 TEST(tables_are_the_values_in_all_models)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 11);
-    for (unsigned i = 0; i < sample(5000, 100000); i++) {
+    duel_rng rng = check_rng(11);
+    for (unsigned i = 0; i < check_sample(5000, 100000); i++) {
         logic_line line;
         logic_rpn rpn;
         logic_table fast;

@@ -200,8 +200,7 @@ TEST(the_order_in_which_games_come_changes_nothing)
     for (int order = 0; order < 20; order++) {
         duel_tally *t = NULL;
         uint8_t number[GAMES];
-        duel_rng rng;
-        duel_rng_init_number(&rng, (uint64_t)order);
+        duel_rng rng = check_rng((uint64_t)order);
         for (int i = 0; i < GAMES; i++)
             number[i] = (uint8_t)i;
         if (order)

@@ -9,11 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static inline bool everything(void)
-{
-    return getenv("DUEL_FULL") != NULL;
-}
-
 static inline FILE *open_data(const char *name)
 {
     const char *folder = getenv("DUEL_TEST_DATA");

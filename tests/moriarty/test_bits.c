@@ -54,11 +54,10 @@ static moriarty_board some_board(duel_rng *rng, int i)
 
 TEST(kernels_follow_the_rules)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 64);
+    duel_rng rng = check_rng(64);
     for (int i = 0; i < 100000; i++) {
         /* games cost the naive rules much: one in ten, unless all is wanted */
-        moriarty_board b = some_board(&rng, everything() || i % 10 == 1 ? i : 0);
+        moriarty_board b = some_board(&rng, check_full() || i % 10 == 1 ? i : 0);
         for (int path = 0; path < MORIARTY_PATHS; path++)
             if (moriarty_path_works((moriarty_path)path))
                 check_board(moriarty_kernel_of((moriarty_path)path), b);
@@ -70,10 +69,9 @@ TEST(kernels_follow_the_rules)
 /* Each player of a stable disc tries to have it turned: random play must never succeed. */
 TEST(stable_discs_stay)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 8);
+    duel_rng rng = check_rng(8);
     int seen = 0;
-    for (int i = 0; i < (everything() ? 20000 : 1500); i++) {
+    for (int i = 0; i < (check_full() ? 20000 : 1500); i++) {
         moriarty_board b = i % 2 ? random_discs(&rng, 14, 4) : (moriarty_board){0, 0};
         if (i % 2 == 0 && !random_game(&rng, 20, &b))
             continue;

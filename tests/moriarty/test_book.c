@@ -2,7 +2,6 @@
  * square and value by value; its file; how it grows; what the expert says from it. */
 #include "check.h"
 
-#include "core/variant.h"
 #include "games/moriarty/moriarty.h"
 #include "games/moriarty/workshop/workshop.h"
 #include "helper.h"
@@ -104,7 +103,7 @@ static void check_book(const moriarty_book *book, uint32_t step)
 TEST(carried_entries_are_legal_and_agree)
 {
     assert_true(carried->count >= 100);
-    check_book(carried, everything() || carried->count < 500 ? 1 : carried->count / 500);
+    check_book(carried, check_full() || carried->count < 500 ? 1 : carried->count / 500);
     assert_non_null(entry_of(carried, moriarty_opening()));
 }
 
@@ -119,8 +118,7 @@ static int value_on(const moriarty_book_page *page, int square)
 
 TEST(images_are_looked_up_alike)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 4);
+    duel_rng rng = check_rng(4);
     for (int i = 0; i < 200; i++) {
         moriarty_book_page page, image;
         moriarty_board b = carried->entry[duel_rng_below(&rng, carried->count)].board;

@@ -103,9 +103,8 @@ static void check_against_judge(moriarty_board b)
 
 TEST(random_endgames)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 9);
-    int deepest = everything() ? 9 : 8, tries = everything() ? 3000 : 1000;
+    duel_rng rng = check_rng(9);
+    int deepest = check_full() ? 9 : 8, tries = check_full() ? 3000 : 1000;
     for (int empties = 0; empties <= deepest; empties++)
         for (int i = 0; i < (empties < 6 ? tries : empties < 8 ? tries / 8 : tries / 50); i++) {
             moriarty_board b;
@@ -117,10 +116,9 @@ TEST(random_endgames)
 /* One colour all but gone: passes, early ends and wipe-outs are the rule. */
 TEST(passing_endgames)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
-    int passes = 0, tries = everything() ? 3000 : 500;
-    for (int empties = 1; empties <= (everything() ? 9 : 7); empties++)
+    duel_rng rng = check_rng(1);
+    int passes = 0, tries = check_full() ? 3000 : 500;
+    for (int empties = 1; empties <= (check_full() ? 9 : 7); empties++)
         for (int i = 0; i < (empties < 7 ? tries : empties < 9 ? tries / 4 : tries / 20); i++) {
             moriarty_board b = random_discs(&rng, empties, i % 2 ? 1 : 7);
             passes += naive_moves(b) == 0;
@@ -131,9 +129,8 @@ TEST(passing_endgames)
 
 TEST(every_move_is_scored)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 77);
-    for (int i = 0; i < (everything() ? 2000 : 100); i++) {
+    duel_rng rng = check_rng(77);
+    for (int i = 0; i < (check_full() ? 2000 : 100); i++) {
         moriarty_board b;
         if (!random_game(&rng, 1 + i % 7, &b))
             continue;
@@ -183,8 +180,8 @@ static int ffo_sample(ffo_row rows[], int empties)
 TEST(ffo_positions)
 {
     ffo_row rows[64];
-    int count = ffo_sample(rows, everything() ? 60 : 17);
-    assert_int_equal(count, everything() ? 44 : 22);
+    int count = ffo_sample(rows, check_full() ? 60 : 17);
+    assert_int_equal(count, check_full() ? 44 : 22);
     for (int i = 0; i < count; i++) {
         moriarty_request q = ffo_request(&rows[i]);
         q.eval = i % 4 ? &moriarty_trained : &moriarty_handmade;
@@ -200,9 +197,8 @@ TEST(ffo_positions)
  * without it, and with the features. */
 TEST(selective_searches_prove_nothing)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 18);
-    for (int i = 0; i < (everything() ? 1000 : 3); i++) {
+    duel_rng rng = check_rng(18);
+    for (int i = 0; i < (check_full() ? 1000 : 3); i++) {
         moriarty_board b;
         moriarty_answer a[3];
         if (!random_game(&rng, 17, &b))
@@ -231,7 +227,7 @@ static int listed_score(const ffo_row *row, const char *name, int score)
 TEST(ffo_every_move)
 {
     ffo_row rows[64];
-    int count = ffo_sample(rows, everything() ? 20 : 15);
+    int count = ffo_sample(rows, check_full() ? 20 : 15);
     assert_true(count >= 8);
     for (int i = 0; i < count; i++) {
         moriarty_request q = ffo_request(&rows[i]);
@@ -310,7 +306,7 @@ TEST(the_score_of_31_g1)
 TEST(kernels_agree)
 {
     ffo_row rows[64];
-    int count = ffo_sample(rows, everything() ? 20 : 15);
+    int count = ffo_sample(rows, check_full() ? 20 : 15);
     for (int i = 0; i < count; i++) {
         moriarty_answer a[MORIARTY_PATHS];
         for (int path = 0; path < MORIARTY_PATHS; path++) {
@@ -330,8 +326,8 @@ TEST(kernels_agree)
 TEST(threads_agree)
 {
     ffo_row rows[64];
-    int count = ffo_sample(rows, everything() ? 20 : 17);
-    for (int i = everything() ? 0 : 10; i < count; i++)
+    int count = ffo_sample(rows, check_full() ? 20 : 17);
+    for (int i = check_full() ? 0 : 10; i < count; i++)
         for (int threads = 2; threads <= 5; threads++) {
             moriarty_request q = ffo_request(&rows[i]);
             q.threads = threads;
@@ -421,7 +417,7 @@ TEST(six_by_six)
                     moriarty_bit(8 * (at[1] - '0') + at[0] - 'a' + 1));
         b = moriarty_play(b, 8 * (at[1] - '0') + at[0] - 'a' + 1);
         first = -first;
-        if (moriarty_count(playable & ~(b.mover | b.other)) > (everything() ? 22 : 15))
+        if (moriarty_count(playable & ~(b.mover | b.other)) > (check_full() ? 22 : 15))
             continue;
         moriarty_request q = small_proof_of(b, playable, true);
         moriarty_answer a;
@@ -431,15 +427,14 @@ TEST(six_by_six)
         check_line(&q, &a);
         checked++;
     }
-    assert_int_equal(checked, everything() ? 11 : 4);
+    assert_int_equal(checked, check_full() ? 11 : 4);
     moriarty_table_clear(&table);
 }
 
 TEST(small_against_judge)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 36);
-    for (int i = 0; i < (everything() ? 1000 : 120); i++) {
+    duel_rng rng = check_rng(36);
+    for (int i = 0; i < (check_full() ? 1000 : 120); i++) {
         int side = i % 3 ? 6 : 4;
         uint64_t playable = moriarty_playable(side);
         moriarty_board b = moriarty_opening();
@@ -461,7 +456,7 @@ TEST(small_against_judge)
 static int open_table(void **state)
 {
     (void)state;
-    return moriarty_table_init(&table, everything() ? 128 << 20 : 256 << 10, NULL) != DUEL_OK;
+    return moriarty_table_init(&table, check_full() ? 128 << 20 : 256 << 10, NULL) != DUEL_OK;
 }
 
 static int close_table(void **state)

@@ -2,7 +2,6 @@
  * and written so that reading gives the same game. */
 #include "check.h"
 
-#include "core/variant.h"
 #include "games/moriarty/exchange.h"
 #include "helper.h"
 
@@ -100,13 +99,11 @@ TEST(ggf_tells_how_games_end)
 /* Two games in a row, so that where one ends is found, too. */
 TEST(ggf_goes_there_and_back)
 {
-    duel_rng rng;
     int passes = 0;
-    duel_rng_init_number(&rng, 31);
+    duel_rng rng = check_rng(31);
     for (int i = 0; i < 400; i++) {
         moriarty_filed there[2], back;
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         for (int k = 0; k < 2; k++) {
             bool given_up;
             there[k] = (moriarty_filed){.game = any_game(&rng, &passes)};
@@ -123,7 +120,6 @@ TEST(ggf_goes_there_and_back)
             assert_int_equal(there[k].loser, back.loser);
         }
         assert_int_equal(rest.len, 0);
-        duel_buf_fini(&text);
     }
     assert_true(passes > 0);
 }
@@ -174,9 +170,8 @@ TEST(wthor_goes_there_and_back)
 {
     static uint8_t file[SIZE];
     static moriarty_game games[GAMES];
-    duel_rng rng;
     int passes = 0;
-    duel_rng_init_number(&rng, 32);
+    duel_rng rng = check_rng(32);
     for (int i = 0; i < 15; i++) {
         uint32_t count;
         write_any_file(&rng, file, games, &passes);
@@ -210,12 +205,11 @@ TEST(wthor_refuses_what_is_not_whole)
     static uint8_t file[SIZE];
     static moriarty_game games[GAMES];
     static const uint8_t wrong[] = {1, 9, 10, 19, 90, 99, 200, 255, 44, 11};
-    duel_rng rng;
     duel_msg why = {0};
     uint32_t count = 7;
     int passes = 0;
     moriarty_game out = {.count = -7};
-    duel_rng_init_number(&rng, 33);
+    duel_rng rng = check_rng(33);
     write_any_file(&rng, file, games, &passes);
     for (size_t size = 0; size < SIZE; size += 61)
         assert_int_equal(moriarty_wthor_open(as_text(file, size), &count, &why), DUEL_BAD);

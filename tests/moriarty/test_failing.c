@@ -57,9 +57,8 @@ static bool tells_the_result(const duel_variant *v, const duel_state *s, duel_mo
 TEST(a_failed_search_is_no_reason)
 {
     duel_variant v = check_variant("moriarty size=4");
-    duel_state s;
     duel_move list[MORIARTY_MAX_MOVES];
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     v.game->moves(&v, &s, list);
     v.game->play(&v, &s, list[0]); /* leaves few enough empty squares to play them all out */
     v.game->moves(&v, &s, list);

@@ -7,15 +7,13 @@
 #include "games/moriarty/moriarty.h"
 #include "helper.h"
 #include "lab/laws.h"
-#include "players/player.h"
 
 extern const duel_engine duel_engine_exact; /* the generic solver */
 
 static duel_variant variant_of(const char *options)
 {
     duel_variant v;
-    duel_msg why = {0};
-    assert_ok(duel_variant_read(&duel_game_moriarty, duel_str_of(options), &v, &why));
+    assert_ok(duel_variant_read(&duel_game_moriarty, duel_str_of(options), &v, NULL));
     return v;
 }
 
@@ -133,10 +131,9 @@ TEST(refusals_name_the_rule)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = variant_of(cases[i].variant);
-        duel_state s;
         duel_move move = 99;
         duel_msg why = {0};
-        check_position(&v, cases[i].position, &s);
+        duel_state s = check_state(&v, cases[i].position);
         assert_true(duel_read_move(&v, &s, duel_str_of(cases[i].move), &move, &why) != DUEL_OK);
         assert_int_equal(move, 99);
         assert_non_null(strstr(check_english(&why), cases[i].words));
@@ -146,14 +143,11 @@ TEST(refusals_name_the_rule)
 static void drawn(const char *options, bool utf8, const char *expected)
 {
     duel_variant v = variant_of(options);
-    duel_state s;
-    duel_buf text;
-    duel_buf_init(&text);
-    duel_deal(&v, duel_str_of("1"), &s);
+    CHECK_BUF(text);
+    duel_state s = check_dealt(&v, 1);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = utf8};
     duel_draw(&v, &s, DUEL_ALL, &pen);
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
 }
 
 TEST(boards_are_drawn)
@@ -215,9 +209,8 @@ TEST(the_winner_takes_the_empties)
                  {"rules=seed empties=winner", {63, 1}}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = variant_of(cases[i].options);
-        duel_state s;
         int32_t score[2];
-        check_position(&v, STUCK " X", &s);
+        duel_state s = check_state(&v, STUCK " X");
         assert_true(v.game->over(&v, &s, score));
         assert_memory_equal(score, cases[i].score, sizeof score);
     }
@@ -228,15 +221,14 @@ TEST(the_winner_takes_the_empties)
 static duel_answer *think(const duel_engine *e, const duel_variant *v, duel_think t)
 {
     void *self = NULL;
-    duel_msg why = {0};
     duel_settings settings = {.learned = NULL};
     duel_answer *a = malloc(sizeof *a);
     for (int i = 0; e->options && e->options[i].name; i++)
         settings.option[i] = e->options[i].initial;
     assert_non_null(a);
-    assert_ok(e->open(v, &settings, (size_t)64 << 20, &self, &why));
+    assert_ok(e->open(v, &settings, (size_t)64 << 20, &self, NULL));
     t.seat = v->game->turn(v, t.view);
-    assert_ok(e->think(self, &t, a, &why));
+    assert_ok(e->think(self, &t, a, NULL));
     e->close(self);
     return a;
 }
@@ -263,8 +255,7 @@ TEST(four_by_four_is_solved_twice)
                                           "size=4 rules=seed"};
     for (int i = 0; i < 3; i++) {
         duel_variant v = variant_of(options[i]);
-        duel_state s;
-        duel_deal(&v, duel_str_of("1"), &s);
+        duel_state s = check_dealt(&v, 1);
         duel_think t = {.view = &s, .count = true, .every_move = true};
         duel_answer *generic = think(&duel_engine_exact, &v, t);
         duel_answer *mine = think(own("exact"), &v, t);
@@ -287,12 +278,10 @@ TEST(endings_agree_with_the_generic_solver)
     static const char *const options[] = {
         "",       "rules=seed",       "empties=nobody", "rules=seed empties=winner",
         "size=6", "size=6 rules=seed"};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 77);
+    duel_rng rng = check_rng(77);
     for (int i = 0; i < check_sample(24, 600); i++) {
         duel_variant v = variant_of(options[i % 6]);
-        duel_state s;
-        duel_deal(&v, duel_str_of("1"), &s);
+        duel_state s = check_dealt(&v, 1);
         moriarty_state *m = (moriarty_state *)&s;
         while (!duel_is_over(&v, &s) &&
                moriarty_count(moriarty_squares(&v) & ~(m->disc[0] | m->disc[1])) > 6)
@@ -320,18 +309,16 @@ TEST(every_engine_plays_legally)
 {
     static const char *const options[] = {"", "size=4", "size=6", "rules=seed",
                                           "first=random notation=xy"};
-    duel_answer *a = malloc(sizeof *a);
-    assert_non_null(a);
+    CHECK_ANSWER(a);
     for (int i = 0; i < 5; i++) {
         duel_variant v = variant_of(options[i]);
         for (int e = 0; moriarty_engines[e]; e++) {
             duel_player *p = NULL;
             duel_msg why = {0};
-            duel_state s;
             int plies = 0;
             assert_ok(duel_player_open(duel_str_of(moriarty_engines[e]->name), &v,
                                        (size_t)16 << 20, NULL, &p, &why));
-            duel_deal(&v, duel_str_of("3"), &s);
+            duel_state s = check_dealt(&v, 3);
             while (!duel_is_over(&v, &s) && plies < 200) {
                 duel_think t = {.view = &s,
                                 .seat = v.game->turn(&v, &s),
@@ -346,14 +333,12 @@ TEST(every_engine_plays_legally)
             duel_player_close(p);
         }
     }
-    free(a);
 }
 
 TEST(equal_calls_get_equal_answers)
 {
     duel_variant v = variant_of("");
-    duel_state s;
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     duel_think t = {.view = &s, .nodes = 5000, .seed = 4, .every_move = true};
     duel_answer *first = think(own("expert"), &v, t), *second = think(own("expert"), &v, t);
     assert_int_equal(first->nodes, second->nodes);
@@ -368,9 +353,8 @@ TEST(equal_calls_get_equal_answers)
 TEST(a_stopped_solver_answers_politely)
 {
     duel_variant v = variant_of("");
-    duel_state s;
     atomic_bool stop = true;
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     duel_think t = {.view = &s, .stop = &stop};
     duel_answer *a = think(own("exact"), &v, t);
     assert_false(a->proved);
@@ -404,9 +388,8 @@ TEST(seed_hard_breaks_ties_by_column)
 TEST(seed_normal_plays_every_move)
 {
     duel_variant v = variant_of("");
-    duel_state s;
     uint64_t seen = 0;
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     for (uint64_t seed = 0; seed < 60; seed++) {
         duel_answer *a = think(own("seed-normal"), &v, (duel_think){.view = &s, .seed = seed});
         seen |= moriarty_bit((int)a->plan[0]);
@@ -425,10 +408,8 @@ TEST(the_expert_does_not_lose_to_the_seed)
     duel_variant v = variant_of("");
     duel_player *p[2] = {NULL, NULL};
     duel_msg why = {0};
-    duel_answer *a = malloc(sizeof *a);
-    duel_rng rng;
-    assert_non_null(a);
-    duel_rng_init_number(&rng, 9);
+    CHECK_ANSWER(a);
+    duel_rng rng = check_rng(9);
     duel_player_open(duel_str_of("expert:nodes=3000"), &v, (size_t)16 << 20, NULL, &p[0], &why);
     duel_player_open(duel_str_of("seed-hard"), &v, (size_t)1 << 20, NULL, &p[1], &why);
     duel_state start = {{0}}, s;
@@ -451,5 +432,4 @@ TEST(the_expert_does_not_lose_to_the_seed)
     assert_true(lost <= games / 100);
     duel_player_close(p[0]);
     duel_player_close(p[1]);
-    free(a);
 }

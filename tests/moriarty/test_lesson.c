@@ -3,7 +3,6 @@
 #include "check.h"
 
 #include "core/lesson.h"
-#include "core/play.h"
 #include "games/moriarty/moriarty.h"
 #include "helper.h"
 
@@ -12,9 +11,8 @@ static const uint64_t corners = 0x8100000000000081;
 static moriarty_board board_at(int step)
 {
     duel_learner l;
-    duel_msg why;
-    assert_ok(duel_learner_begin(&duel_game_moriarty, &l, &why));
-    assert_ok(duel_learner_go(&l, step, &why));
+    assert_ok(duel_learner_begin(&duel_game_moriarty, &l, NULL));
+    assert_ok(duel_learner_go(&l, step, NULL));
     const moriarty_state *s = (const moriarty_state *)&l.state;
     assert_int_equal(s->seat, MORIARTY_ACTIVATOR); /* the learner, throughout */
     return moriarty_board_of(s);

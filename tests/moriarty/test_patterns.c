@@ -41,8 +41,7 @@ static void check_view(moriarty_board b, const moriarty_view *view)
 
 TEST(views_follow_the_play)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 3);
+    duel_rng rng = check_rng(3);
     for (int i = 0; i < 30; i++) {
         moriarty_board b = moriarty_opening();
         moriarty_view view, next;
@@ -91,8 +90,7 @@ static double defined_value(moriarty_board b, const uint32_t *weight_of)
 TEST(estimates_are_as_defined)
 {
     static uint32_t weight_of[MORIARTY_ENTRIES];
-    duel_rng rng;
-    duel_rng_init_number(&rng, 12);
+    duel_rng rng = check_rng(12);
     assert_int_equal(moriarty_pack(weight_of), MORIARTY_PACKED);
     draw_weights(5);
     for (int i = 0; i < 3000; i++) {
@@ -125,8 +123,7 @@ static uint64_t mirrored_set(uint64_t set)
 /* A board turned about or mirrored is worth the same: images share their weights. */
 TEST(estimates_are_symmetric)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 13);
+    duel_rng rng = check_rng(13);
     draw_weights(6);
     for (int i = 0; i < 500; i++) {
         moriarty_board b = random_discs(&rng, i % 60, 4);
@@ -183,8 +180,7 @@ TEST(fitting_finds_what_is_there)
 {
     moriarty_labels labels = {0};
     moriarty_regression r = {.steps = 12, .hold = 0.01};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 23);
+    duel_rng rng = check_rng(23);
     draw_weights(8);
     for (int i = 0; i < 60; i++) {
         moriarty_labelled_game g = {.count = 32};
@@ -213,8 +209,7 @@ TEST(fitting_finds_what_is_there)
 static moriarty_labels drawn_labels(uint64_t seed)
 {
     moriarty_labels labels = {0};
-    duel_rng rng;
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     for (int i = 0; i < 350; i++) {
         moriarty_labelled_game g = {.count = 60};
         for (int k = 0; k < g.count; k++)
@@ -262,18 +257,16 @@ TEST(a_training_is_drawn)
 {
     static moriarty_fitted fitted;
     moriarty_fit_curve curve = {0};
-    duel_buf svg;
     for (int generation = 0; generation < 3; generation++) {
         fitted.point.error = 9 - generation;
         for (int i = 0; i < 10; i++)
             fitted.point.stage_error[i] = 4 + i / 4.0 - generation;
         moriarty_curve_add(&curve, &fitted);
     }
-    duel_buf_init(&svg);
+    CHECK_BUF(svg);
     moriarty_curve_svg(&curve, DUEL_EN, &svg.sink);
     assert_int_equal(occurrences(svg.text, "<path class=\"stage\""), 10);
     assert_int_equal(occurrences(svg.text, "<path class=\"all\""), 1);
     assert_int_equal(occurrences(svg.text, "<text"), occurrences(svg.text, "</text>"));
     check_names_apart(svg.text);
-    duel_buf_fini(&svg);
 }

@@ -24,7 +24,7 @@ TEST(the_known_counts)
 {
     FILE *f = open_data("perft.tsv");
     char line[256];
-    int depth, checked = 0, deepest = everything() ? 11 : 9;
+    int depth, checked = 0, deepest = check_full() ? 11 : 9;
     unsigned long long costs, is_free;
     while (fgets(line, sizeof line, f))
         if (sscanf(line, "%d\t%llu\t%llu", &depth, &costs, &is_free) == 3 && depth <= deepest) {

@@ -273,11 +273,9 @@ TEST(facts_are_true_and_complete)
     unsigned kinds = 0;
     for (int game = 0; game < check_sample(10, 100); game++) {
         duel_variant v;
-        duel_state s;
-        duel_rng rng;
-        duel_rng_init_number(&rng, 100 + (uint64_t)game);
+        duel_rng rng = check_rng(100 + (uint64_t)game);
         duel_variant_read(&duel_game_moriarty, duel_str_of(options[game % 5]), &v, NULL);
-        duel_deal(&v, duel_str_of("1"), &s);
+        duel_state s = check_dealt(&v, 1);
         while (!duel_is_over(&v, &s)) {
             duel_move list[MORIARTY_MAX_MOVES];
             const moriarty_state *m = (const moriarty_state *)&s;
@@ -311,12 +309,10 @@ TEST(facts_have_words)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v;
-        duel_state s;
-        duel_move move;
         duel_reason r;
         duel_variant_make(&duel_game_moriarty, NULL, 0, &v, NULL);
-        check_position(&v, cases[i].position, &s);
-        assert_ok(duel_read_move(&v, &s, duel_str_of(cases[i].move), &move, NULL));
+        duel_state s = check_state(&v, cases[i].position);
+        duel_move move = check_read_move(&v, &s, cases[i].move);
         duel_explain_why(&v, &s, 0, &move, 1, &r);
         bool said = false;
         for (int k = 0; k < r.count; k++)

@@ -55,9 +55,8 @@ static int judge(const moriarty_eval *eval, moriarty_board b, int depth)
 
 TEST(estimates_are_minimax)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
-    for (int i = 0; i < (everything() ? 400 : 60); i++) {
+    duel_rng rng = check_rng(5);
+    for (int i = 0; i < (check_full() ? 400 : 60); i++) {
         moriarty_board b;
         if (!random_game(&rng, 12 + (int)duel_rng_below(&rng, 44), &b))
             continue;
@@ -82,8 +81,7 @@ TEST(estimates_are_minimax)
 /* Turning the board about or changing the kernel must not change an estimate. */
 TEST(evaluation_is_symmetric)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 11);
+    duel_rng rng = check_rng(11);
     for (int i = 0; i < 3000; i++) {
         moriarty_board b = random_discs(&rng, (int)duel_rng_below(&rng, 60), 4),
                        turned = {0, 0};
@@ -123,9 +121,8 @@ static void same_answer(const moriarty_answer *a, const moriarty_answer *b)
 /* A node limit makes equal calls equal, on every kernel, and is kept to the node. */
 TEST(node_limits)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 21);
-    uint64_t limit = everything() ? 300000 : 20000;
+    duel_rng rng = check_rng(21);
+    uint64_t limit = check_full() ? 300000 : 20000;
     for (int i = 0; i < 12; i++) {
         moriarty_board b;
         if (!random_game(&rng, 14 + 4 * i, &b))
@@ -168,8 +165,7 @@ TEST(other_limits)
 /* However few nodes are allowed, the choice is that of one ply, not the first legal move. */
 TEST(one_ply_is_always_seen)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 41);
+    duel_rng rng = check_rng(41);
     for (int i = 0; i < 40; i++) {
         moriarty_board b;
         if (!random_game(&rng, 1 + i, &b) || naive_moves(b) == 0)
@@ -217,8 +213,7 @@ TEST(progress_and_stop)
 /* With a budget that allows it the end is proved, without being asked to. */
 TEST(proofs_come_by_themselves)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 31);
+    duel_rng rng = check_rng(31);
     for (int i = 0; i < 10; i++) {
         moriarty_board b;
         if (!random_game(&rng, 11, &b))
@@ -253,7 +248,7 @@ TEST(ended_and_passing)
 TEST(several_threads)
 {
     for (int threads = 2; threads <= 4; threads++) {
-        moriarty_request q = request_of(moriarty_opening(), everything() ? 10 : 7);
+        moriarty_request q = request_of(moriarty_opening(), check_full() ? 10 : 7);
         q.threads = threads;
         q.every_move = threads == 3;
         moriarty_answer a = think(&q);
@@ -304,8 +299,7 @@ TEST(table_keeps_selectivity)
 /* A sure search finds the same, whatever a selective one has left in the table. */
 TEST(sure_searches_ignore_selective_bounds)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 51);
+    duel_rng rng = check_rng(51);
     for (int i = 0; i < 8; i++) {
         moriarty_board b;
         moriarty_answer a;

@@ -18,8 +18,7 @@ static size_t play_made_up(double (*say)(double chance, int turn, duel_rng *rng)
                            duel_sample sample[])
 {
     size_t count = 0;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     for (int game = 0; game < GAMES; game++) {
         double chance = 0.02 + 0.96 * duel_rng_unit(&rng);
         int reached = duel_rng_unit(&rng) < chance;
@@ -146,13 +145,12 @@ static const duel_answer *answer_of(const duel_variant *v, const char *spec, con
                                     uint64_t nodes)
 {
     static duel_answer a;
-    duel_player *p;
     duel_think t = {.view = view,
                     .seat = v->game->turn(v, view),
                     .nodes = nodes,
                     .seed = 1,
                     .every_move = true};
-    assert_ok(duel_player_open(duel_str_of(spec), v, MEMORY, NULL, &p, NULL));
+    duel_player *p = check_player(spec, v, MEMORY);
     assert_ok(duel_player_think(p, &t, &a, NULL));
     duel_player_close(p);
     return &a;
@@ -167,11 +165,10 @@ static duel_worth ask(const duel_variant *v, const char *spec, const void *view,
 TEST(only_what_was_measured_has_a_table)
 {
     duel_move list[DUEL_MOVES_MAX];
-    duel_state now;
     duel_variant v = check_variant("moriarty");
     const duel_calibration *c = duel_calibration_of(&v, "expert");
     assert_true(c && duel_calibration_holds(c));
-    assert_ok(duel_deal(&v, duel_str_of("1"), &now));
+    duel_state now = check_dealt(&v, 1);
     for (int ply = 0; ply < 12; ply++) { /* out of the book */
         assert_true(v.game->moves(&v, &now, list) > 0);
         v.game->play(&v, &now, list[0]);
@@ -255,7 +252,7 @@ TEST(games_that_are_told_without_a_number)
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         duel_variant v = check_variant(games[i]);
         const char *spec = duel_judge_searcher(&v);
-        duel_state deal, view;
+        duel_state view;
         duel_scale s = {
             .unit = 100, .spread = 10, .calibration = duel_calibration_of(&v, spec)};
         for (size_t m = 0; m < sizeof meanings / sizeof *meanings; m++)
@@ -263,7 +260,7 @@ TEST(games_that_are_told_without_a_number)
                 s.meaning = meanings[m];
                 assert_false(duel_worth_of_estimate(&v, &s, estimate).calibrated);
             }
-        assert_ok(duel_deal(&v, duel_str_of("1"), &deal));
+        duel_state deal = check_dealt(&v, 1);
         duel_view(&v, &deal, v.game->turn(&v, &deal), &view);
         assert_false(ask(&v, spec, &view, 200).calibrated);
     }
@@ -277,8 +274,7 @@ static bool worth_behind(const duel_variant *v, const char *spec, const void *vi
 {
     const int guesses = duel_has_secrets(v) ? 8 : 1;
     int seat = v->game->turn(v, view);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 3);
+    duel_rng rng = check_rng(3);
     *share = 0;
     for (int i = 0; i < guesses; i++) {
         duel_state after, seen;
@@ -333,8 +329,8 @@ static int check_only_moves(const char *game, duel_rng *rng, int most)
 TEST(one_legal_move_is_worth_what_it_leads_to)
 {
     int checked = 0;
-    duel_rng root, rng;
-    duel_rng_init_number(&root, 11);
+    duel_rng rng;
+    duel_rng root = check_rng(11);
     for (int g = 0; duel_games[g]; g++)
         for (int game = 0; game < check_sample(1, 10); game++) {
             duel_rng_fork(&root, (uint64_t)(100 * g + game), &rng);
@@ -402,9 +398,9 @@ TEST(both_sides_of_a_comparison_come_from_one_judge)
 /* It said that it was sure to win, by how safe the next step was. */
 TEST(an_explorer_is_told_points)
 {
-    duel_state start, view;
+    duel_state view;
     duel_variant v = check_variant("wumpus rules=textbook");
-    assert_ok(duel_deal(&v, duel_str_of("1"), &start));
+    duel_state start = check_dealt(&v, 1);
     duel_view(&v, &start, 0, &view);
     duel_worth w = ask(&v, "expert", &view, 2000);
     assert_true(w.known && w.scored && w.points > 0 && w.points < v.max_score);

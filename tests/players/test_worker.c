@@ -64,9 +64,8 @@ static void done(duel_job *job)
 static duel_crew *crew_of(bell *b, int processors)
 {
     duel_crew *c = NULL;
-    duel_msg why;
     *b = (bell){PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
-    assert_ok(duel_crew_new(processors, ring, b, &c, &why));
+    assert_ok(duel_crew_new(processors, ring, b, &c, NULL));
     return c;
 }
 

@@ -8,9 +8,6 @@
  * a derivation may be shorter than is said here, and never longer. */
 #include "check.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/rng.h"
 #include "school/seek.h"
 
@@ -226,11 +223,10 @@ static void follow_hints(fitch_derivation *d, prop_id goal)
 
 TEST(short_derivations_are_found)
 {
-    duel_rng rng;
     fitch_derivation *d = malloc(sizeof *d);
     assert_non_null(d);
-    duel_rng_init_number(&rng, 38);
-    for (int i = 0; i < (getenv("DUEL_FULL") ? 500 : 20); i++)
+    duel_rng rng = check_rng(38);
+    for (int i = 0; i < check_sample(20, 500); i++)
         follow_hints(d, some_sequent(d, &rng));
     free(d);
 }
@@ -262,11 +258,10 @@ TEST(exercises_have_hints)
 /* What does not follow has no way, however long one looks. */
 TEST(what_does_not_follow_has_none)
 {
-    duel_rng rng;
     fitch_derivation *d = malloc(sizeof *d);
     assert_non_null(d);
-    duel_rng_init_number(&rng, 39);
-    for (int i = 0; i < (getenv("DUEL_FULL") ? 500 : 20);) {
+    duel_rng rng = check_rng(39);
+    for (int i = 0; i < check_sample(20, 500);) {
         seek_found way;
         fitch_init(d);
         fitch_line line = {.formula = some_formula(&d->pool, &rng, 5), .rule = FITCH_PREMISE};

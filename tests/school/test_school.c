@@ -2,9 +2,6 @@
  * other. */
 #include "check.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/messages.h"
 #include "base/rng.h"
 #include "school/clauses.h"
@@ -101,9 +98,8 @@ TEST(textbook_forms)
 {
     for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
         prop_id id, form[SCHOOL_FORMS];
-        duel_buf text;
         prop_pool_init(&desk->pool);
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         desk->clauses.count = 0;
         assert_ok(prop_read(&desk->pool, duel_str_of(written[i].form[0]), &id, NULL, NULL));
         assert_ok(school_forms_of(&desk->pool, id, form, NULL));
@@ -117,7 +113,6 @@ TEST(textbook_forms)
         duel_buf_clear(&text);
         school_put_dimacs(&desk->clauses, 0, &text.sink);
         assert_string_equal(text.text, written[i].clauses);
-        duel_buf_fini(&text);
     }
 }
 
@@ -142,9 +137,8 @@ static void make_clauses(prop_id id)
 /* Any list, also with the empty clause and with what others imply. */
 TEST(any_clauses_are_decided)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 16);
-    for (unsigned i = 0; i < (getenv("DUEL_FULL") ? 200000 : 5000); i++) {
+    duel_rng rng = check_rng(16);
+    for (unsigned i = 0; i < check_sample(5000, 200000); i++) {
         school_clauses *c = &desk->clauses;
         school_clause model = {0, 0};
         uint64_t rows = UINT64_MAX;
@@ -200,9 +194,8 @@ static void check_methods(const prop_id *line, int count, uint64_t all)
 
 TEST(methods_agree)
 {
-    duel_rng rng;
-    unsigned rounds = getenv("DUEL_FULL") ? 100000 : 1500, consistent = 0;
-    duel_rng_init_number(&rng, 11);
+    unsigned rounds = check_sample(1500, 100000), consistent = 0;
+    duel_rng rng = check_rng(11);
     for (unsigned i = 0; i < rounds; i++) {
         prop_id line[8];
         int count = 1 + (int)duel_rng_below(&rng, 8);
@@ -247,23 +240,19 @@ static prop_id of_polish(const char *text)
 
 TEST(reverse_polish_means_the_same)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 12);
-    for (unsigned i = 0; i < (getenv("DUEL_FULL") ? 50000 : 1000); i++) {
-        duel_buf text, polish;
+    duel_rng rng = check_rng(12);
+    for (unsigned i = 0; i < check_sample(1000, 50000); i++) {
         prop_pool_init(&desk->pool);
         film_init(&desk->film, FILM_LANES);
         school_yard yard = {.film = &desk->film};
-        duel_buf_init(&text);
-        duel_buf_init(&polish);
+        CHECK_BUF(text);
+        CHECK_BUF(polish);
         prop_id id = random_formula(&rng, 1 + (int)duel_rng_below(&rng, 20));
         prop_put(&desk->pool, id, PROP_ASCII, &text.sink);
         assert_ok(school_polish(&desk->pool, duel_buf_str(&text), &yard, &polish, NULL, NULL));
         assert_int_equal(of_polish(polish.text), id);
         assert_true(desk->film.count > 0);
         film_fini(&desk->film);
-        duel_buf_fini(&text);
-        duel_buf_fini(&polish);
     }
 }
 
@@ -285,9 +274,8 @@ static void check_tree_film(duel_film *f)
 
 TEST(films_show_what_methods_do)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 13);
-    for (unsigned i = 0; i < (getenv("DUEL_FULL") ? 3000 : 150); i++) {
+    duel_rng rng = check_rng(13);
+    for (unsigned i = 0; i < check_sample(150, 3000); i++) {
         school_clause model;
         duel_film dpll, tree;
         prop_pool_init(&desk->pool);
@@ -312,9 +300,8 @@ TEST(films_show_what_methods_do)
 /* What was not looked at to its end is no answer, but what it says is so. */
 TEST(long_work_is_given_up)
 {
-    duel_rng rng;
     school_clause model;
-    duel_rng_init_number(&rng, 14);
+    duel_rng rng = check_rng(14);
     desk->clauses.count = 0;
     while (desk->clauses.count < 112) {
         school_clause c = {0, 0};
@@ -337,15 +324,13 @@ static bool seek_once(duel_rng *rng, fitch_derivation *d)
     fitch_init(d);
     for (int i = 0; i < 3; i++) {
         prop_pool_init(&desk->pool);
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         prop_put(&desk->pool, random_formula(rng, 1 + (int)duel_rng_below(rng, 4)), PROP_ASCII,
                  &text.sink);
         fitch_line line = {.rule = i < 2 ? FITCH_PREMISE : FITCH_ASSUMPTION, .depth = i == 2};
         assert_ok(prop_read(&d->pool, duel_buf_str(&text), &line.formula, NULL, NULL));
         all &= i < 2 ? prop_table(&d->pool, line.formula, &six) : UINT64_MAX;
         assert_ok(fitch_add(d, &line, NULL));
-        duel_buf_fini(&text);
     }
     prop_id a = prop_letter(&d->pool, duel_rng_below(rng, 3));
     prop_id goal = duel_rng_below(rng, 2)
@@ -361,11 +346,10 @@ static bool seek_once(duel_rng *rng, fitch_derivation *d)
 
 TEST(ways_found_are_derivations)
 {
-    duel_rng rng;
-    unsigned rounds = getenv("DUEL_FULL") ? 20000 : 300, found = 0;
+    unsigned rounds = check_sample(300, 20000), found = 0;
     fitch_derivation *d = malloc(sizeof *d);
     assert_non_null(d);
-    duel_rng_init_number(&rng, 15);
+    duel_rng rng = check_rng(15);
     for (unsigned i = 0; i < rounds; i++)
         found += seek_once(&rng, d);
     assert_true(found > rounds / 20);
@@ -403,7 +387,7 @@ TEST(goals_can_be_reached)
     fitch_derivation *d = malloc(sizeof *d);
     assert_non_null(d);
     for (int level = 1; level <= GOAL_LEVELS; level++)
-        for (unsigned number = 0; number < (getenv("DUEL_FULL") ? 300 : 6); number++)
+        for (unsigned number = 0; number < check_sample(6, 300); number++)
             reach_goal(level, number, d);
     for (size_t i = 0; i < sizeof winding / sizeof *winding; i++)
         reach_goal(GOAL_LEVELS, winding[i], d);
@@ -434,10 +418,9 @@ TEST(what_is_too_large_is_refused)
 TEST(dimacs_is_read_back)
 {
     static const char *const wrong[] = {"p cnf 1 1\n1", "1 x 0", "27 0", "1 -- 0"};
-    duel_buf text;
     school_clauses again;
     desk->clauses = (school_clauses){3, {{1, 2}, {4, 0}, {0, 9}}};
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     school_put_dimacs(&desk->clauses, 0, &text.sink);
     assert_string_equal(text.text, "p cnf 4 3\n1 -2 0\n3 0\n-1 -4 0\n");
     assert_ok(school_read_dimacs(duel_buf_str(&text), &again, NULL));
@@ -445,7 +428,6 @@ TEST(dimacs_is_read_back)
     assert_memory_equal(again.clause, desk->clauses.clause, 3 * sizeof *again.clause);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_int_equal(school_read_dimacs(duel_str_of(wrong[i]), &again, NULL), DUEL_NO);
-    duel_buf_fini(&text);
 }
 
 TESTS_BETWEEN(set_up, tear_down)

@@ -259,21 +259,17 @@ static duel_status start(const char *name, duel_buf *said)
 TEST(what_a_file_may_not_do)
 {
     for (int i = 0; i < PLANTED; i++) {
-        duel_buf said;
-        duel_buf_init(&said);
+        CHECK_BUF(said);
         if (start(planted[i].name, &said) != DUEL_FAILED)
             fail_msg("%s was not refused", planted[i].name);
         if (strstr(said.text, "asked the system for what it may not have") == NULL)
             fail_msg("%s: %s", planted[i].name, said.text);
-        duel_buf_fini(&said);
     }
 }
 
 TEST(what_it_may)
 {
-    duel_buf said;
-    duel_buf_init(&said);
+    CHECK_BUF(said);
     if (start("nothing", &said) != DUEL_OK)
         fail_msg("%s", said.text);
-    duel_buf_fini(&said);
 }

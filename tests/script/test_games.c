@@ -2,7 +2,6 @@
 #include "check.h"
 
 #include "kept.h"
-#include "players/player.h"
 #include "script/load.h"
 #include "script/loaded.h"
 
@@ -91,13 +90,11 @@ static void walk(pair *p, const duel_state state[2])
                      p->v[1].game->turn(&p->v[1], &state[1]));
     solve_both(p, state);
     for (int i = 0; i < count[1]; i++) {
-        duel_buf text;
         duel_state next[2] = {state[0], state[1]};
         duel_move move;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_print_move(&p->v[1], &state[1], list[1][i], &text.sink);
         assert_ok(duel_read_move(&p->v[0], &state[0], duel_buf_str(&text), &move, NULL));
-        duel_buf_fini(&text);
         p->v[0].game->play(&p->v[0], &next[0], move);
         p->v[1].game->play(&p->v[1], &next[1], list[1][i]);
         walk(p, next);
@@ -149,17 +146,13 @@ TEST(tictactoe_is_the_same_game)
 
 static duel_value value_of(const duel_variant *v)
 {
-    duel_state state;
-    duel_player *p = NULL;
-    duel_msg why = {0};
-    duel_answer *a = malloc(sizeof *a);
-    assert_ok(duel_deal(v, duel_str_of("1"), &state));
-    assert_ok(duel_player_open(duel_str_of("exact"), v, (size_t)256 << 20, NULL, &p, &why));
+    CHECK_ANSWER(a);
+    duel_state state = check_dealt(v, 1);
+    duel_player *p = check_player("exact", v, (size_t)256 << 20);
     duel_think t = {.view = &state};
-    assert_ok(duel_player_think(p, &t, a, &why));
+    assert_ok(duel_player_think(p, &t, a, NULL));
     duel_value value = a->result.value;
     duel_player_close(p);
-    free(a);
     return value;
 }
 
@@ -214,11 +207,11 @@ enum { BEFORE = 3, FAILS = 3, FINE = 1 }; /* moves of that file: the first, then
 TEST(a_failure_is_told_to_the_guard)
 {
     duel_variant v = variant_of("../tests/script/mistakes/nan.lua", "");
-    duel_state state, first;
+    duel_state state;
     duel_guard g;
     duel_msg why = {0};
     int32_t score[DUEL_SEATS];
-    assert_ok(duel_deal(&v, duel_str_of("1"), &first));
+    duel_state first = check_dealt(&v, 1);
     v.game->play(&v, &first, 3); /* to 7, where play divides 0 by 0 */
     for (int guarded = 0; guarded < 2; guarded++) {
         if (guarded)
@@ -244,10 +237,9 @@ static void *play_late(void *self)
 {
     player_of_late *p = self;
     for (int i = 0; i < 300; i++) {
-        duel_state state;
         duel_guard g;
         duel_guard_begin(&g, p->v->game);
-        duel_deal(p->v, duel_str_of("1"), &state);
+        duel_state state = check_dealt(p->v, 1);
         p->v->game->play(p->v, &state, BEFORE);
         p->v->game->play(p->v, &state, p->move);
         duel_is_over(p->v, &state);
@@ -316,14 +308,12 @@ TEST(a_failed_search_is_told_and_forgotten)
     bool symmetric;
     int kept = 0;
     duel_variant v = variant_of(late, "");
-    duel_state state;
-    duel_player *solver;
     duel_msg why = {0};
-    duel_answer *answer = malloc(sizeof *answer);
+    CHECK_ANSWER(answer);
     duel_guard g;
-    assert_ok(duel_deal(&v, duel_str_of("1"), &state));
+    duel_state state = check_dealt(&v, 1);
     assert_true(v.key_bits > 0); /* or it would be solved by one thread */
-    assert_ok(duel_player_open(duel_str_of("exact"), &v, (size_t)1 << 26, NULL, &solver, &why));
+    duel_player *solver = check_player("exact", &v, (size_t)1 << 26);
     duel_guard_begin(&g, v.game);
     for (int i = 0; i < 2; i++) {
         duel_think t = {.view = &state, .threads = 4};
@@ -335,7 +325,6 @@ TEST(a_failed_search_is_told_and_forgotten)
     assert_ok(engine->harvest(self, &symmetric, count_kept, &kept));
     assert_int_equal(kept, 0);
     duel_player_close(solver);
-    free(answer);
 }
 
 static duel_session *table_of(const duel_variant *v)
@@ -344,9 +333,8 @@ static duel_session *table_of(const duel_variant *v)
                       .seed = duel_str_of("1"),
                       .seats = {duel_str_of("human"), duel_str_of("human")}};
     duel_session *s = NULL;
-    duel_msg why = {0};
-    assert_ok(duel_session_new(&o, 0, &s, &why));
-    assert_ok(duel_keep_change(NULL, s, &why));
+    assert_ok(duel_session_new(&o, 0, &s, NULL));
+    assert_ok(duel_keep_change(NULL, s, NULL));
     return s;
 }
 
@@ -400,34 +388,30 @@ TEST(what_was_dropped_is_asked_again)
 {
     script_file f = forgetful("nim.lua");
     duel_variant v;
-    duel_state state;
     duel_move list[DUEL_MOVES_MAX], back;
-    duel_msg why = {0};
-    assert_ok(duel_variant_read(f.game, duel_str_of(""), &v, &why));
+    assert_ok(duel_variant_read(f.game, duel_str_of(""), &v, NULL));
     duel_guard g;
     duel_guard_begin(&g, v.game);
-    duel_deal(&v, duel_str_of("1"), &state);
+    duel_state state = check_dealt(&v, 1);
     while (!duel_is_over(&v, &state)) {
         int count = v.game->moves(&v, &state, list);
         for (int i = 0; i < count; i++) {
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             duel_print_move(&v, &state, list[i], &text.sink);
-            assert_ok(duel_read_move(&v, &state, duel_buf_str(&text), &back, &why));
+            assert_ok(duel_read_move(&v, &state, duel_buf_str(&text), &back, NULL));
             assert_int_equal(back, list[i]);
-            duel_buf_fini(&text);
         }
         v.game->play(&v, &state, list[count - 1]);
     }
-    assert_ok(duel_guard_end(&g, DUEL_OK, &why));
+    assert_ok(duel_guard_end(&g, DUEL_OK, NULL));
     script_close(&f);
 }
 
 TEST(keys_leave_out_the_seat_of_impartial_games)
 {
     duel_variant v = variant_of("nim.lua", "");
-    duel_state a, b;
-    check_position(&v, "12-3/1", &a);
+    duel_state b;
+    duel_state a = check_state(&v, "12-3/1");
     check_position(&v, "12-3/2", &b);
     assert_true(v.key_bits > 0);
     assert_int_equal(v.game->accel->pack(&v, &a), v.game->accel->pack(&v, &b));

@@ -76,8 +76,7 @@ static void take_one(crowd *c)
 TEST(addresses_have_turns_about)
 {
     static crowd c;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     find_addresses(&c);
     for (int step = 0; step < STEPS; step++) {
         int i = (int)duel_rng_below(&rng, LINES);

@@ -57,8 +57,7 @@ static void choose(const sheets_game *g, const uint64_t *legal, duel_rng *rng, u
 /* Steps of random games, one after the other; *from keeps the states they begin with. */
 static void play_alone(const sheets_game *g, told *all, uint64_t (*from)[WORDS])
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     told start;
     uint32_t nothing[MACHINE_ROLES] = {0};
     memcpy(start.facts, g->m->start, machine_fact_words(g->m) * sizeof(uint64_t));

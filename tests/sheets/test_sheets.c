@@ -40,16 +40,14 @@ static sheets_game *open_sheet_text(const char *text, bool ground)
 static duel_variant variant_of_sheet(const sheets_game *g)
 {
     duel_variant v;
-    duel_msg why = {0};
-    assert_ok(duel_variant_make(sheets_table(g), NULL, 0, &v, &why));
+    assert_ok(duel_variant_make(sheets_table(g), NULL, 0, &v, NULL));
     return v;
 }
 
 static void check_laws(const sheets_game *g, int games)
 {
     duel_laws_report report;
-    duel_msg why = {0};
-    assert_ok(duel_laws_check(sheets_table(g), 1, games, 0, &report, &why));
+    assert_ok(duel_laws_check(sheets_table(g), 1, games, 0, &report, NULL));
     if (report.broken)
         print_error("%s: %s %s\n", sheets_table(g)->id, report.breach.law,
                     report.breach.moves.text);
@@ -142,15 +140,14 @@ TEST(test_sealed_choices)
 {
     sheets_game *g = open_sheet_file("morra.kif");
     duel_variant v = variant_of_sheet(g);
-    duel_state state, view;
-    duel_buf text;
+    duel_state view;
     duel_move move;
     assert_true(v.traits & DUEL_SECRETS);
-    duel_deal(&v, duel_str_of("1"), &state);
+    duel_state state = check_dealt(&v, 1);
     assert_ok(duel_read_move(&v, &state, duel_str_of("show 2"), &move, NULL));
     v.game->play(&v, &state, move);
     assert_int_equal(v.game->turn(&v, &state), 1);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_view(&v, &state, 1, &view);
     duel_print(&v, &view, &text.sink);
     assert_string_equal(text.text, "(points even 0) (points odd 0) (round 0) || (does odd ?)");
@@ -164,7 +161,6 @@ TEST(test_sealed_choices)
     duel_print(&v, &state, &text.sink);
     assert_string_equal(text.text, "(points even 0) (points odd 1) (round 1) (shown even 1) "
                                    "(shown odd 2) ||");
-    duel_buf_fini(&text);
     sheets_close(g);
 }
 
@@ -179,17 +175,15 @@ TEST(test_chance_is_dealt)
     for (int i = 0; i < 12; i++) {
         char seed[12];
         duel_state state, again, view;
-        duel_buf text;
         duel_move list[8];
         snprintf(seed, sizeof seed, "%d", i);
         duel_deal(&v, duel_str_of(seed), &state);
         duel_deal(&v, duel_str_of(seed), &again);
         assert_int_equal(v.game->moves(&v, &state, list), 2);
         duel_view(&v, &state, 0, &view);
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_print(&v, &view, &text.sink);
         assert_non_null(strstr(text.text, "(seed ?)"));
-        duel_buf_fini(&text);
         v.game->play(&v, &state, list[1]);
         v.game->play(&v, &again, list[1]);
         assert_true(duel_same(&v, &state, &again));
@@ -256,16 +250,13 @@ static void check_end(const char *text, const char *rule, const char *why_over, 
 {
     sheets_game *g = open_sheet_text(text, true);
     duel_variant v = variant_of_sheet(g);
-    duel_state state;
     duel_move list[8];
     int32_t got[DUEL_SEATS] = {-1};
-    duel_buf rules;
-    duel_buf_init(&rules);
+    CHECK_BUF(rules);
     for (int i = 0; sheets_table(g)->rules[i]; i++)
         duel_put(&rules.sink, duel_text(DUEL_EN, sheets_table(g)->rules[i]));
     assert_non_null(strstr(rules.text, rule));
-    duel_buf_fini(&rules);
-    duel_deal(&v, duel_str_of("1"), &state);
+    duel_state state = check_dealt(&v, 1);
     while (v.game->moves(&v, &state, list))
         v.game->play(&v, &state, list[0]);
     assert_true(v.game->over(&v, &state, got));
@@ -305,7 +296,7 @@ TEST(test_positions)
                {"(turn x) || (does x (put 1 1))", "behind"}};
     sheets_game *g = open_sheet_file("tictactoe.kif");
     duel_variant v = variant_of_sheet(g);
-    duel_state a, b;
+    duel_state a;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         duel_msg why = {0};
         assert_int_not_equal(duel_read(&v, duel_str_of(bad[i].text), &a, &why), DUEL_OK);
@@ -313,7 +304,7 @@ TEST(test_positions)
             fail_msg("%s: %s", bad[i].text, check_english(&why));
     }
     check_position(&v, "(turn x) (mark 1 1 o)", &a);
-    check_position(&v, " ( mark  1 1 o )(turn x) ", &b);
+    duel_state b = check_state(&v, " ( mark  1 1 o )(turn x) ");
     assert_true(duel_same(&v, &a, &b));
     sheets_close(g);
 }
@@ -324,8 +315,7 @@ TEST(test_positions)
  * is believed from the states met, and must not be. */
 TEST(test_what_is_not_so_is_not_proved)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_put(&text.sink, "(role a)(init (at 0))(init (cell 1 x))(legal a on)(legal a back)");
     for (int i = 0; i < 40; i++)
         duel_putf(&text.sink, "(succ %d %d)", i, i + 1);
@@ -337,9 +327,8 @@ TEST(test_what_is_not_so_is_not_proved)
              "(<= (goal a 0) (not (true (cell 1 y))))");
     sheets_game *g = open_sheet_text(text.text, true);
     duel_variant v = variant_of_sheet(g);
-    duel_state state;
     duel_move move;
-    duel_deal(&v, duel_str_of("1"), &state);
+    duel_state state = check_dealt(&v, 1);
     for (int i = 0; i < 40; i++) {
         assert_ok(duel_read_move(&v, &state, duel_str_of("on"), &move, NULL));
         v.game->play(&v, &state, move);
@@ -349,7 +338,6 @@ TEST(test_what_is_not_so_is_not_proved)
     assert_string_equal(text.text, "(at 40) (cell 1 x) (cell 1 y)");
     assert_ok(duel_read(&v, duel_buf_str(&text), &state, NULL));
     assert_true(v.traits & DUEL_LOOPY);
-    duel_buf_fini(&text);
     sheets_close(g);
 }
 
@@ -379,8 +367,7 @@ static void check_drawing(const char *file, const char *position, const char *ex
     sheets_game *g = open_sheet_file(file);
     duel_variant v = variant_of_sheet(g);
     duel_state state;
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = true};
     if (position)
         check_position(&v, position, &state);
@@ -388,7 +375,6 @@ static void check_drawing(const char *file, const char *position, const char *ex
         duel_deal(&v, duel_str_of("1"), &state);
     duel_draw(&v, &state, 0, &pen);
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
     sheets_close(g);
 }
 
@@ -406,10 +392,8 @@ TEST(test_pictures)
 /* A sheet of one player, who goes on until the clock stands at 3, and its first picture. */
 static void check_first_drawing(const char *facts, const char *expected)
 {
-    duel_buf sheet, text;
-    duel_state state;
-    duel_buf_init(&sheet);
-    duel_buf_init(&text);
+    CHECK_BUF(sheet);
+    CHECK_BUF(text);
     duel_putf(&sheet.sink,
               "(role you)(init (clock 0))(after 0 1)(after 1 2)(after 2 3)(legal you go)"
               "(<= (next (clock ?n)) (true (clock ?m)) (after ?m ?n))"
@@ -418,11 +402,9 @@ static void check_first_drawing(const char *facts, const char *expected)
     sheets_game *g = open_sheet_text(sheet.text, true);
     duel_variant v = variant_of_sheet(g);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = true};
-    duel_deal(&v, duel_str_of("1"), &state);
+    duel_state state = check_dealt(&v, 1);
     duel_draw(&v, &state, 0, &pen);
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
-    duel_buf_fini(&sheet);
     sheets_close(g);
 }
 
@@ -475,9 +457,8 @@ static void check_path(const duel_variant *v, const duel_state *s, const char *t
                        const char *expected)
 {
     duel_target path[DUEL_PATH];
-    duel_move move;
     char whole[256] = "";
-    assert_ok(duel_read_move(v, s, duel_str_of(text), &move, NULL));
+    duel_move move = check_read_move(v, s, text);
     int count = duel_path(v, s, move, path);
     for (int i = 0; i < count; i++)
         snprintf(whole + strlen(whole), sizeof whole - strlen(whole), "%s%s", i ? " " : "",
@@ -495,8 +476,7 @@ TEST(test_paths)
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         sheets_game *g = open_sheet_file(ways[i].file);
         duel_variant v = variant_of_sheet(g);
-        duel_state state;
-        duel_deal(&v, duel_str_of("1"), &state);
+        duel_state state = check_dealt(&v, 1);
         check_path(&v, &state, ways[i].move, ways[i].path);
         sheets_close(g);
     }

@@ -117,18 +117,16 @@ static void compare_states(pair *p, const duel_state at[2], duel_move *list, int
 
 static void play_both(pair *p, duel_state at[2], duel_move move)
 {
-    duel_buf text;
     char house[64];
     duel_move same;
     duel_msg why = {0};
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print_move(&p->v[1], &at[1], move, &text.sink);
     in_house(p->t, text.text, house);
     if (duel_read_move(&p->v[0], &at[0], duel_str_of(house), &same, &why) != DUEL_OK)
         fail_msg("%s: %s is %s: %s", p->t->file, text.text, house, check_english(&why));
     p->v[0].game->play(&p->v[0], &at[0], same);
     p->v[1].game->play(&p->v[1], &at[1], move);
-    duel_buf_fini(&text);
 }
 
 static bool is_seen(pair *p, const duel_state *state)
@@ -164,8 +162,7 @@ static void walk_all(pair *p, const duel_state at[2])
 
 static void walk_at_random(pair *p, const duel_state start[2], int games)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     for (int game = 0; game < games; game++) {
         duel_state at[2] = {start[0], start[1]};
         duel_move list[64];
@@ -198,12 +195,11 @@ static void open_pair(pair *p, const twin *t, duel_state at[2])
 {
     char path[512];
     const char *examples = getenv("DUEL_EXAMPLES");
-    duel_msg why = {0};
     *p = (pair){.t = t};
     snprintf(path, sizeof path, "%s/gdl/%s", examples ? examples : "examples", t->file);
-    assert_ok(sheets_open(path, &p->sheet, &why));
+    assert_ok(sheets_open(path, &p->sheet, NULL));
     p->v[0] = check_variant(t->house);
-    assert_ok(duel_variant_make(sheets_table(p->sheet), NULL, 0, &p->v[1], &why));
+    assert_ok(duel_variant_make(sheets_table(p->sheet), NULL, 0, &p->v[1], NULL));
     for (int i = 0; i < 2; i++) {
         memset(&at[i], 0, sizeof at[i]);
         assert_ok(duel_deal(&p->v[i], duel_str_of("1"), &at[i]));
@@ -292,21 +288,18 @@ TEST(test_kayles)
     duel_state at[2];
     open_pair(&p, &kayles, at);
     open_solvers(&p);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     for (int game = 0; game < check_sample(10, 200); game++) {
         duel_state now[2] = {at[0], at[1]};
         duel_move list[64];
         int count;
         while ((count = p.v[1].game->moves(&p.v[1], &now[1], list))) {
             char text[64];
-            duel_buf facts;
-            duel_buf_init(&facts);
+            CHECK_BUF(facts);
             duel_print(&p.v[1], &now[1], &facts.sink);
             kayles_position(facts.text, p.v[1].game->turn(&p.v[1], &now[1]), text);
             check_position(&p.v[0], text, &now[0]);
             compare_results(&p, now);
-            duel_buf_fini(&facts);
             p.v[1].game->play(&p.v[1], &now[1], list[duel_rng_below(&rng, (uint32_t)count)]);
         }
     }

@@ -47,12 +47,11 @@ static int moves_of(const duel_session *s)
  * base cannot be opened or is damaged. */
 static int found_after_power_cut(disk *d, const char *id, uint64_t seed)
 {
-    place later;
     char above[PLACE_TEXT];
     duel_store *store = NULL;
     duel_session *s = NULL;
     int found = -2;
-    place_init(&later);
+    PLACE(later);
     snprintf(above, sizeof above, "%s/share", later.root);
     mkdir(above, 0700);
     mkdir(later.dir, 0700);
@@ -62,7 +61,6 @@ static int found_after_power_cut(disk *d, const char *id, uint64_t seed)
         found = duel_keep_load(store, id, &s, NULL) == DUEL_OK ? moves_of(s) : -1;
     duel_session_free(s);
     duel_store_close(store);
-    place_fini(&later);
     return found;
 }
 
@@ -70,8 +68,7 @@ static int found_after_power_cut(disk *d, const char *id, uint64_t seed)
 
 TEST(what_the_store_has_told_survives)
 {
-    place p;
-    place_init(&p);
+    PLACE(p);
     disk *d = disk_new(p.dir);
     duel_store *store = open_at(&p);
     duel_session *s = new_table(store, false);
@@ -87,7 +84,6 @@ TEST(what_the_store_has_told_survives)
     duel_session_free(s);
     duel_store_close(store);
     disk_free(d);
-    place_fini(&p);
 }
 
 /* A game is made, moved on in and folded into the base, and the power may fail at any change of
@@ -112,9 +108,8 @@ static void cut_the_power(void *self)
 
 TEST(the_power_may_fail_at_any_moment)
 {
-    place p;
     int32_t score[DUEL_SEATS];
-    place_init(&p);
+    PLACE(p);
     witness w = {.d = disk_new(p.dir), .told = -1};
     disk_watch(w.d, cut_the_power, &w);
     duel_store *store = open_at(&p);
@@ -133,7 +128,6 @@ TEST(the_power_may_fail_at_any_moment)
     assert_true(w.changes > 30);
     assert_int_equal(w.broken, 0);
     disk_free(w.d);
-    place_fini(&p);
 }
 
 /* ---- the writer ------------------------------------------------------------------------- */
@@ -186,11 +180,10 @@ static void write_all(duel_writer *w, promise list[TABLES], atomic_bool *news)
 
 TEST(what_the_writer_has_told_survives)
 {
-    place p;
     atomic_bool news = false;
     promise list[TABLES];
     duel_writer *w = NULL;
-    place_init(&p);
+    PLACE(p);
     account a = {.d = disk_new(p.dir)};
     duel_store *store = open_at(&p);
     assert_ok(duel_writer_new(store, wake, &news, &w, NULL));
@@ -209,7 +202,6 @@ TEST(what_the_writer_has_told_survives)
     assert_int_equal(a.told, TABLES * (TURNS + 1));
     assert_int_equal(a.kept, a.told);
     disk_free(a.d);
-    place_fini(&p);
 }
 
 /* ---- many tables, and the power fails thousands of times -------------------------------- */
@@ -279,10 +271,9 @@ static bool is_as_told(duel_store *found, const truth *t)
 /* The base as it is found later, sound, with every table as it was told. */
 static bool all_is_found(disk *d, const truth list[SLOTS], uint64_t seed)
 {
-    place later;
     char above[PLACE_TEXT];
     duel_store *store = NULL;
-    place_init(&later);
+    PLACE(later);
     snprintf(above, sizeof above, "%s/share", later.root);
     mkdir(above, 0700);
     mkdir(later.dir, 0700);
@@ -292,7 +283,6 @@ static bool all_is_found(disk *d, const truth list[SLOTS], uint64_t seed)
     for (int i = 0; good && i < SLOTS; i++)
         good = list[i].id[0] == '\0' || is_as_told(store, &list[i]);
     duel_store_close(store);
-    place_fini(&later);
     return good;
 }
 

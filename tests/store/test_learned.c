@@ -3,9 +3,7 @@
 #define _XOPEN_SOURCE 700
 #include "place.h"
 
-#include "core/play.h"
 #include "core/value.h"
-#include "core/variant.h"
 #include "store/blocks.h"
 #include "store/learned.h"
 
@@ -133,8 +131,7 @@ static size_t round_trip(const list *in, list *out)
 
 TEST(blocks_come_back)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     for (size_t i = 0; i < sizeof key_sets / sizeof *key_sets; i++) {
         list in = {0, 0, NULL, NULL}, out = in;
         fill(&key_sets[i], &rng, &in);
@@ -147,9 +144,8 @@ TEST(blocks_come_back)
 
 TEST(random_blocks_come_back)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 2);
-    for (int i = 0; i < (everything() ? 5000 : 200); i++) {
+    duel_rng rng = check_rng(2);
+    for (int i = 0; i < (check_full() ? 5000 : 200); i++) {
         list in = {0, 0, NULL, NULL}, out = in;
         key_set set = {"random", random_bits(&rng, 1 + duel_rng_below(&rng, 64)),
                        1 + duel_rng_below(&rng, 4000), duel_rng_below(&rng, 64),
@@ -210,10 +206,9 @@ static duel_status decode_exactly(const uint8_t *data, size_t size)
 
 TEST(damage_is_noticed)
 {
-    duel_rng rng;
     uint8_t data[BLOCK_BYTES];
-    duel_rng_init_number(&rng, 3);
-    for (int i = 0; i < (everything() ? 20000 : 1000); i++) {
+    duel_rng rng = check_rng(3);
+    for (int i = 0; i < (check_full() ? 20000 : 1000); i++) {
         size_t size = some_block(&rng, data);
         assert_ok(decode_exactly(data, size));
         size_t at = duel_rng_below(&rng, (uint32_t)size);
@@ -237,10 +232,9 @@ static void sign(uint8_t *data, size_t size)
 
 TEST(hostile_blocks_do_no_harm)
 {
-    duel_rng rng;
     uint8_t data[BLOCK_BYTES];
-    int accepted = 0, rounds = everything() ? 200000 : 5000;
-    duel_rng_init_number(&rng, 4);
+    int accepted = 0, rounds = check_full() ? 200000 : 5000;
+    duel_rng rng = check_rng(4);
     for (int i = 0; i < rounds; i++) {
         size_t size = some_block(&rng, data);
         if (i % 3 == 0) /* the head is where the sizes are */
@@ -295,9 +289,8 @@ TEST(malformed_blocks_are_refused)
 TEST(block_is_of_its_variant)
 {
     static block out;
-    duel_rng rng;
     uint8_t data[BLOCK_BYTES];
-    duel_rng_init_number(&rng, 12);
+    duel_rng rng = check_rng(12);
     size_t size = some_block(&rng, data);
     const block_seal others[] = {
         seal_of("nin", 1, "matches=12", false), seal_of("nim", 2, "matches=12", false),
@@ -328,9 +321,8 @@ static void *solve(const duel_variant *v, const duel_learned *learned, const cha
                    bool count, duel_answer *answer)
 {
     duel_settings settings = {.option = {1}, .learned = learned};
-    duel_state state;
     void *engine;
-    assert_ok(duel_deal(v, duel_str_of("1"), &state));
+    duel_state state = check_dealt(v, 1);
     duel_str rest = duel_str_of(moves), word;
     while (duel_str_word(&rest, " ", &word)) {
         duel_move m;
@@ -387,14 +379,12 @@ static void expect_poured(duel_store *s, const duel_variant *v, bool symmetric,
 /* Plays random games and asks about what they meet. */
 static void expect_known_everywhere(const duel_variant *v, const duel_learned *l, int wanted)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     value_format format = value_format_of(v);
     void *engine = solve(v, NULL, "", false, &answer);
     for (int found = 0; found < wanted;) {
-        duel_state state;
         duel_move moves[DUEL_MOVES_MAX];
-        assert_ok(duel_deal(v, duel_str_of("1"), &state));
+        duel_state state = check_dealt(v, 1);
         while (!duel_is_over(v, &state)) {
             duel_think t = {.view = &state, .seat = v->game->turn(v, &state)};
             assert_ok(duel_engine_exact.think(engine, &t, &answer, NULL));
@@ -414,9 +404,8 @@ TEST(solved_once_is_found_again)
 {
     duel_variant v = board("width=4 height=4");
     for (int plain = 0; plain < 2; plain++) { /* counting solves without the symmetry */
-        place p;
         uint64_t saved = 0;
-        place_init(&p);
+        PLACE(p);
         duel_store *s = open_at(&p);
         void *engine = solve(&v, NULL, "", plain, &answer);
         assert_ok(duel_learned_harvest(s, &v, &duel_engine_exact, engine, 77, &saved, NULL));
@@ -430,18 +419,16 @@ TEST(solved_once_is_found_again)
         assert_true(l.find(l.self, UINT64_MAX, UINT64_MAX) == 0);
         duel_learned_close(&l);
         duel_store_close(s);
-        place_fini(&p);
     }
 }
 
 TEST(solver_uses_what_is_learned)
 {
-    place p;
     uint64_t saved;
     duel_variant v = board("width=4 height=4"), same = board("height=4 width=4"),
                  other = board("width=4 height=3");
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     duel_learned before = open_learned(s, &v);
     void *engine = solve(&v, NULL, "1", false, &answer);
     duel_result result = answer.result;
@@ -463,25 +450,20 @@ TEST(solver_uses_what_is_learned)
     assert_true(answer.learned == 0);
     duel_engine_exact.close(engine);
     duel_learned_close(&l);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 TEST(written_defaults_make_no_difference)
 {
-    place p;
     list some = {0, 0, NULL, NULL};
     duel_variant bare = board(""), written = board("width=7 height=6"), wide = board("width=8");
     list_add(&some, 5, 9);
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     assert_true(save(s, &written, false, &some) == 1);
     assert_true(save(s, &bare, false, &some) == 0);
     assert_true(save(s, &wide, false, &some) == 1);
     expect_poured(s, &bare, false, &some);
     list_fini(&some);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 /* ---- runs ------------------------------------------------------------------------------- */
@@ -557,13 +539,11 @@ static void unite(const list *a, const list *b, list *out)
 TEST(many_runs_are_merged_into_their_union)
 {
     static const int expected_runs[] = {1, 2, 3, 4, 1, 2};
-    place p;
-    duel_rng rng;
     list all = {0, 0, NULL, NULL};
     duel_variant v = board("");
-    duel_rng_init_number(&rng, 6);
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    duel_rng rng = check_rng(6);
+    PLACE(p);
+    STORE(s, &p);
     duel_learned early = open_learned(s, &v);
     for (int i = 0; i < 6; i++) {
         list one = {0, 0, NULL, NULL}, sum = one;
@@ -584,23 +564,19 @@ TEST(many_runs_are_merged_into_their_union)
     expect_poured(s, &v, true, &none);
     assert_ok(duel_store_check(s, NULL));
     list_fini(&all);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 /* Overlapping runs that did not know of each other, as two programs leave them. */
 TEST(overlapping_runs_are_merged)
 {
     enum { RUNS = 6 };
-    place p;
-    duel_rng rng;
     list all = {0, 0, NULL, NULL};
     duel_harvest *lesson[RUNS];
     uint64_t saved;
     duel_variant v = board("");
-    duel_rng_init_number(&rng, 7);
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    duel_rng rng = check_rng(7);
+    PLACE(p);
+    STORE(s, &p);
     for (int i = 0; i < RUNS; i++)
         assert_ok(duel_harvest_begin(s, &v, true, &lesson[i], NULL));
     for (int i = 0; i < RUNS; i++) {
@@ -620,18 +596,15 @@ TEST(overlapping_runs_are_merged)
     assert_int_equal(count_rows(p.file, "run"), 2); /* five made one, then the sixth */
     expect_poured(s, &v, true, &all);
     list_fini(&all);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 TEST(dropped_lesson_leaves_nothing)
 {
-    place p;
     uint64_t saved = 5;
     duel_harvest *lesson;
     duel_variant v = board("");
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     assert_ok(duel_harvest_begin(s, &v, false, &lesson, NULL));
     for (uint64_t key = 0; key < 10000; key++)
         assert_true(duel_harvest_take(lesson, key, 1));
@@ -641,8 +614,6 @@ TEST(dropped_lesson_leaves_nothing)
     assert_true(saved == 0);
     assert_int_equal(summary_of(s, "").rows, 0);
     assert_int_equal(count_rows(p.file, "block"), 0);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 static const duel_game *find_connect4(duel_str id)
@@ -652,17 +623,14 @@ static const duel_game *find_connect4(duel_str id)
 
 TEST(list_export_and_forget)
 {
-    place p;
     struct stat small, large, again;
     duel_variant v = board("width=4 height=4"), w = board("width=3 height=3");
     value_format f = value_format_of(&w);
     duel_result win = {DUEL_WIN, 1, 3, 0}, tie = {DUEL_TIE, 0, 8, 0};
     list some = {0, 0, NULL, NULL}, much = some;
-    duel_buf text;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 8);
-    place_init(&p);
-    duel_buf_init(&text);
+    duel_rng rng = check_rng(8);
+    PLACE(p);
+    CHECK_BUF(text);
     duel_store *s = open_at(&p);
     duel_store_close(s);
     assert_int_equal(stat(p.file, &small), 0);
@@ -689,11 +657,9 @@ TEST(list_export_and_forget)
     assert_int_equal(summary_of(s, "").rows, 0);
     assert_int_equal(stat(p.file, &again), 0);
     assert_true(large.st_size > 400000 && again.st_size < small.st_size + 50000);
-    duel_buf_fini(&text);
     list_fini(&some);
     list_fini(&much);
     duel_store_close(s);
-    place_fini(&p);
 }
 
 /* ---- runs that only another program, or a bad one, would make --------------------------- */
@@ -724,11 +690,10 @@ static store_shelf *open_shelf(duel_store *s)
 TEST(merge_of_vanished_runs_is_given_up)
 {
     static const uint64_t keys[] = {1, 5, 9};
-    place p;
     size_t count;
     store_run *runs, made = {.positions = 3};
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     store_shelf *shelf = open_shelf(s);
     stage(shelf, keys, 3);
     assert_ok(store_shelf_shelve(shelf, &made, 7, NULL, 0, NULL));
@@ -746,19 +711,16 @@ TEST(merge_of_vanished_runs_is_given_up)
     assert_int_equal(summary_of(s, "").saved, 9);
     free(runs);
     store_shelf_close(shelf);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 TEST(overlapping_blocks_still_ascend)
 {
     static const uint64_t a[] = {1, 5, 9}, b[] = {4, 5, 6, 20}, expected[] = {1, 5, 9, 20};
-    place p;
     list all = {0, 0, NULL, NULL};
     store_run made = {.positions = 7};
     duel_variant v = board("");
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     store_shelf *shelf = open_shelf(s);
     stage(shelf, a, 3);
     stage(shelf, b, 4);
@@ -768,8 +730,6 @@ TEST(overlapping_blocks_still_ascend)
     expect_poured(s, &v, false, &all);
     list_fini(&all);
     store_shelf_close(shelf);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 /* ---- damage, full disks and kills ------------------------------------------------------- */
@@ -797,15 +757,13 @@ static const char *const damages[] = {
 TEST(damaged_block_counts_as_not_learned)
 {
     list all = {0, 0, NULL, NULL};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 9);
+    duel_rng rng = check_rng(9);
     random_list(&rng, 15, 20000, &all);
     list_add(&all, UINT64_MAX, code_of(UINT64_MAX));
     duel_variant v = board("");
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
-        place p;
-        place_init(&p);
-        duel_store *s = open_at(&p);
+        PLACE(p);
+        STORE(s, &p);
         save(s, &v, false, &all);
         change_rows(p.file, damages[i]);
         duel_learned l = open_learned(s, &v);
@@ -819,8 +777,6 @@ TEST(damaged_block_counts_as_not_learned)
         assert_true(lost > 0 && lost <= BLOCK_POSITIONS);
         assert_true(save(s, &v, false, &all) == lost); /* learned again */
         expect_poured(s, &v, false, &all);
-        duel_store_close(s);
-        place_fini(&p);
     }
     list_fini(&all);
 }
@@ -828,13 +784,11 @@ TEST(damaged_block_counts_as_not_learned)
 TEST(run_of_another_variant_counts_as_not_learned)
 {
     list all = {0, 0, NULL, NULL}, none = all;
-    duel_rng rng;
-    place p;
-    duel_rng_init_number(&rng, 13);
+    duel_rng rng = check_rng(13);
     random_list(&rng, 12, 500, &all);
     duel_variant v = board(""), w = board("width=4 height=4");
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     save(s, &v, false, &all);
     save(s, &w, false, &all);
     change_rows(p.file, "UPDATE run SET topic = 3 - topic");
@@ -847,25 +801,21 @@ TEST(run_of_another_variant_counts_as_not_learned)
     change_rows(p.file, "UPDATE run SET symmetric = 1 - symmetric");
     expect_poured(s, &v, true, &none);
     list_fini(&all);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 TEST(full_disk_keeps_what_was_learned)
 {
-    place p;
     list some = {0, 0, NULL, NULL}, more = some, all = some;
-    duel_rng rng;
     duel_msg why = {.id = NULL};
     duel_harvest *lesson;
     uint64_t saved = 0;
     duel_variant v = board("");
-    duel_rng_init_number(&rng, 10);
+    duel_rng rng = check_rng(10);
     random_list(&rng, 16, 20000, &some);
     random_list(&rng, 20, 200000, &more);
     unite(&some, &more, &all);
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     save(s, &v, false, &some);
     duel_store_limit(s, 40);
     assert_ok(duel_harvest_begin(s, &v, false, &lesson, NULL));
@@ -881,8 +831,6 @@ TEST(full_disk_keeps_what_was_learned)
     list_fini(&some);
     list_fini(&more);
     list_fini(&all);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 static bool try_save(duel_store *s, const duel_variant *v, bool symmetric, const list *l)
@@ -900,8 +848,7 @@ static bool try_save(duel_store *s, const duel_variant *v, bool symmetric, const
 static void save_until_killed(const place *p, const duel_variant *v, uint64_t seed)
 {
     duel_store *s = NULL;
-    duel_rng rng;
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     if (duel_store_open(p->dir, &s, NULL) != DUEL_OK)
         _exit(1);
     for (;;) {
@@ -922,14 +869,12 @@ static bool check_code(void *to, uint64_t key, uint64_t code)
 
 TEST(killed_program_leaves_a_right_base)
 {
-    place p;
-    duel_rng rng;
     duel_variant v = board("");
     uint64_t before = 0;
-    duel_rng_init_number(&rng, 11);
-    place_init(&p);
+    duel_rng rng = check_rng(11);
+    PLACE(p);
     /* at least until one of them was in time */
-    for (uint64_t i = 0; i < (everything() ? 200 : 20) || before == 0; i++) {
+    for (uint64_t i = 0; i < (check_full() ? 200 : 20) || before == 0; i++) {
         pid_t child = fork();
         assert_true(child >= 0);
         if (child == 0)
@@ -941,7 +886,7 @@ TEST(killed_program_leaves_a_right_base)
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_true(WIFSIGNALED(status));
         uint64_t count = 0;
-        duel_store *s = open_at(&p);
+        STORE(s, &p);
         assert_ok(duel_store_check(s, NULL));
         duel_learned l = open_learned(s, &v);
         l.pour(l.self, false, check_code, &count);
@@ -949,10 +894,8 @@ TEST(killed_program_leaves_a_right_base)
         duel_learned_close(&l);
         assert_true(count >= before); /* what was there is still there */
         before = count;
-        duel_store_close(s);
     }
     assert_true(before > 0);
-    place_fini(&p);
 }
 
 /* ---- together --------------------------------------------------------------------------- */
@@ -975,16 +918,14 @@ static void *ask(void *arg)
 TEST(threads_find_while_runs_change)
 {
     enum { THREADS = 3 };
-    place p;
-    duel_rng rng;
     list all = {0, 0, NULL, NULL};
     pthread_t thread[THREADS];
     asker askers[THREADS];
     duel_variant v = board("");
-    duel_rng_init_number(&rng, 12);
+    duel_rng rng = check_rng(12);
     random_list(&rng, 20, 50000, &all);
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     save(s, &v, false, &all);
     duel_learned l = open_learned(s, &v);
     for (int i = 0; i < THREADS; i++) {
@@ -1003,8 +944,6 @@ TEST(threads_find_while_runs_change)
     }
     duel_learned_close(&l);
     list_fini(&all);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 static size_t file_size(const place *p)
@@ -1017,12 +956,11 @@ static size_t file_size(const place *p)
 /* What is learned is; the tables of a base in which nothing stands take a few pages besides. */
 TEST(whole_base_is_small)
 {
-    place p;
     list all = {0, 0, NULL, NULL};
-    duel_variant v = board(everything() ? "width=5 height=4" : "width=4 height=4");
-    place_init(&p);
+    duel_variant v = board(check_full() ? "width=5 height=4" : "width=4 height=4");
+    PLACE(p);
     bool symmetric = harvest_list(&v, "", true, &all);
-    assert_true(all.count == (everything() ? 3945711 : 161029));
+    assert_true(all.count == (check_full() ? 3945711 : 161029));
     duel_store *s = open_at(&p);
     duel_store_close(s);
     size_t empty = file_size(&p);
@@ -1033,5 +971,4 @@ TEST(whole_base_is_small)
     assert_true(empty < 200000);
     assert_true((file_size(&p) - empty) * 2 <= all.count * 5);
     list_fini(&all);
-    place_fini(&p);
 }

@@ -362,9 +362,8 @@ static duel_store *open_quick(const place *p)
 TEST(no_acknowledged_move_is_lost)
 {
     static world w;
-    place p;
     int conflicts = 0, redirects = 0, acked = 0;
-    place_init(&p);
+    PLACE(p);
     duel_store *s = open_quick(&p);
     for (int seed = 1; seed <= check_sample(8, 400); seed++) {
         if (!live_through(&w, s, (uint64_t)seed, false))
@@ -378,19 +377,16 @@ TEST(no_acknowledged_move_is_lost)
                   conflicts, redirects);
     assert_true(acked > 100 && conflicts > 0 && redirects > 0); /* all of it was tried */
     duel_store_close(s);
-    place_fini(&p);
 }
 
 TEST(without_the_number_some_are)
 {
     static world w;
-    place p;
     bool noticed = false;
-    place_init(&p);
+    PLACE(p);
     duel_store *s = open_quick(&p);
     for (uint64_t seed = 1; !noticed && seed <= 40; seed++)
         noticed = !live_through(&w, s, seed, true);
     assert_true(noticed);
     duel_store_close(s);
-    place_fini(&p);
 }

@@ -81,8 +81,7 @@ static duel_rating draw_rating(duel_rng *rng)
 
 TEST(test_two_ways_agree)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 22);
+    duel_rng rng = check_rng(22);
     for (int i = 0; i < 3000; i++) {
         duel_bout bout[8];
         int count = 1 + (int)duel_rng_below(&rng, 8);
@@ -101,8 +100,7 @@ TEST(test_two_ways_agree)
 
 TEST(test_results_move_ratings_their_way)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     for (int i = 0; i < 1000; i++) {
         duel_rating a = draw_rating(&rng), b = draw_rating(&rng);
         duel_bout won = {b, 1}, tied = {b, 0.5}, lost = {b, 0};
@@ -133,8 +131,7 @@ TEST(test_strength_is_found)
 {
     enum { GAMES = 4000 };
     static const double strength[] = {1100, 1500, 1900};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     for (int s = 0; s < 3; s++) {
         duel_rating r = duel_rating_new(), truth = {strength[s], 0, 0.06};
         double sum = 0;

@@ -22,8 +22,7 @@ static const duel_saved header = {.game = {"nim", 3},
 
 static void new_game(duel_store *s, uint64_t seed, int64_t now, char id[DUEL_ID_TEXT])
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     assert_ok(duel_store_create(s, &header, now, &rng, id, NULL));
 }
 
@@ -59,11 +58,9 @@ static bool event_text(void *to, const duel_event *e)
 
 static void expect_events(duel_store *s, const char *id, int64_t from, const char *expected)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     assert_ok(duel_store_events(s, id, from, event_text, &text.sink, NULL));
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
 }
 
 static bool keep_numbers(void *to, const duel_saved *g)
@@ -146,8 +143,7 @@ static bool in_child(bool (*test)(const place *p), const place *p)
 
 TEST(folder_is_made_for_the_user_alone)
 {
-    place p;
-    place_init(&p);
+    PLACE(p);
     mode_t mask = umask(0);
     duel_store *s = open_at(&p);
     umask(mask);
@@ -164,7 +160,6 @@ TEST(folder_is_made_for_the_user_alone)
     assert_true(size > 100 && bytes[18] == 2 && bytes[19] == 2); /* with a write-ahead log */
     free(bytes);
     duel_store_close(open_at(&p));
-    place_fini(&p);
 }
 
 static void expect_default(const char *name, const char *value, const char *file)
@@ -181,9 +176,8 @@ static void expect_default(const char *name, const char *value, const char *file
 
 TEST(default_folder_follows_the_environment)
 {
-    place p;
     char path[PLACE_TEXT], folder[PLACE_TEXT];
-    place_init(&p);
+    PLACE(p);
     snprintf(path, sizeof path, "%s/share", p.root);
     expect_default("XDG_DATA_HOME", path, p.file);
     snprintf(path, sizeof path, "%s/.local/share/duelliste/duelliste.db", p.root);
@@ -200,51 +194,41 @@ TEST(default_folder_follows_the_environment)
     duel_msg why;
     assert_int_equal(duel_store_open(NULL, &s, &why), DUEL_FAILED);
     assert_non_null(strstr(why.id, "no home folder"));
-    place_fini(&p);
 }
 
 TEST(newer_base_is_refused_and_left)
 {
-    place p;
-    place_init(&p);
+    PLACE(p);
     duel_store_close(open_at(&p));
     run_sql(p.file, "PRAGMA user_version = 99");
     expect_refused(&p, "The base {0} was made by a newer Duelliste");
-    place_fini(&p);
 }
 
 TEST(strange_files_are_refused_and_left)
 {
     static const char *const texts[] = {"hello", "a letter to a friend, not a base"};
     for (size_t i = 0; i < 2; i++) {
-        place p;
-        place_init(&p);
+        PLACE(p);
         write_file(&p, texts[i]);
         expect_refused(&p, "{0} is not a base of Duelliste");
-        place_fini(&p);
     }
-    place p;
-    place_init(&p);
+    PLACE(p);
     write_file(&p, "");
     run_sql(p.file, "CREATE TABLE recipes(name TEXT); INSERT INTO recipes VALUES('soup')");
     expect_refused(&p, "{0} is not a base of Duelliste");
     run_sql(p.file, "PRAGMA user_version = 1");
     expect_refused(&p, "{0} is not a base of Duelliste");
-    place_fini(&p);
 }
 
 /* Version 0 is the empty file: what a program killed at once leaves behind. */
 TEST(empty_file_becomes_a_base)
 {
-    place p;
     char id[DUEL_ID_TEXT];
-    place_init(&p);
+    PLACE(p);
     write_file(&p, "");
-    duel_store *s = open_at(&p);
+    STORE(s, &p);
     new_game(s, 1, 5, id);
     assert_int_equal(events_of(s, id), 0);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 /* Root may write anywhere, so a nobody tries. */
@@ -260,8 +244,7 @@ static bool nobody_is_refused(const place *p)
 
 TEST(unwritable_folder_is_told)
 {
-    place p;
-    place_init(&p);
+    PLACE(p);
     assert_int_equal(chmod(p.root, 0555), 0);
     assert_true(in_child(nobody_is_refused, &p)); /* cannot make the folder */
     assert_int_equal(chmod(p.root, 0755), 0);
@@ -273,28 +256,24 @@ TEST(unwritable_folder_is_told)
     assert_int_equal(chmod(p.dir, 0755) | unlink(p.file) | chmod(p.dir, 0555), 0);
     assert_true(in_child(nobody_is_refused, &p)); /* cannot make the file */
     assert_int_equal(chmod(p.dir, 0755), 0);
-    place_fini(&p);
 }
 
 TEST(file_in_place_of_the_folder_is_told)
 {
-    place p;
-    place_init(&p);
+    PLACE(p);
     write_file(&p, "x");
     duel_store *s;
     duel_msg why;
     assert_int_equal(duel_store_open(p.file, &s, &why), DUEL_FAILED);
     assert_non_null(strstr(why.text, "duelliste.db"));
-    place_fini(&p);
 }
 
 /* ---- saved games ------------------------------------------------------------------------ */
 
 TEST(events_come_back_in_order)
 {
-    place p;
     char id[DUEL_ID_TEXT];
-    place_init(&p);
+    PLACE(p);
     duel_store *s = open_at(&p);
     new_game(s, 7, 5, id);
     assert_int_equal(strlen(id), DUEL_ID_TEXT - 1);
@@ -311,16 +290,14 @@ TEST(events_come_back_in_order)
     expect_events(s, id, 3, "");
     assert_int_equal(duel_store_events(s, "nothing", 0, event_text, NULL, NULL), DUEL_BAD);
     duel_store_close(s);
-    place_fini(&p);
 }
 
 TEST(stale_writer_is_refused)
 {
-    place p;
     char id[DUEL_ID_TEXT];
     duel_msg why = {.id = NULL};
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     new_game(s, 7, 5, id);
     assert_ok(append_move(s, id, 0, &why));
     for (int64_t next = 0; next <= 2; next += 2) {
@@ -331,16 +308,13 @@ TEST(stale_writer_is_refused)
     assert_int_equal(append_move(s, "unknown", 0, &why), DUEL_BAD);
     assert_non_null(strstr(why.id, "no saved game"));
     assert_int_equal(events_of(s, id), 1);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 TEST(one_stale_batch_stops_no_other)
 {
-    place p;
     char id[2][DUEL_ID_TEXT];
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     new_game(s, 1, 5, id[0]);
     new_game(s, 2, 5, id[1]);
     duel_event e = move("2", 0);
@@ -358,8 +332,6 @@ TEST(one_stale_batch_stops_no_other)
     }
     assert_int_equal(events_of(s, id[0]), 1);
     assert_int_equal(events_of(s, id[1]), 1);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 static bool saved_text(void *to, const duel_saved *g)
@@ -381,19 +353,16 @@ static bool saved_text(void *to, const duel_saved *g)
 
 static void expect_list(duel_store *s, const char *expected)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     assert_ok(duel_store_list(s, saved_text, &text.sink, NULL));
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
 }
 
 TEST(list_shows_the_latest_first)
 {
-    place p;
     char a[DUEL_ID_TEXT], b[DUEL_ID_TEXT];
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     expect_list(s, "");
     new_game(s, 1, 5, a);
     new_game(s, 1, 6, b); /* the same random numbers: the id must differ nevertheless */
@@ -415,17 +384,14 @@ TEST(list_shows_the_latest_first)
     assert_ok(duel_store_append(s, &last, NULL));
     assert_ok(duel_store_delete(s, b, NULL));
     expect_list(s, "nim 1 matches=11 42 human,exact 5 1001 2 1 0 1\n");
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 TEST(deleted_game_is_gone)
 {
-    place p;
     char id[DUEL_ID_TEXT];
     duel_saved g;
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     new_game(s, 1, 5, id);
     assert_ok(append_move(s, id, 0, NULL));
     assert_ok(duel_store_delete(s, id, NULL));
@@ -434,8 +400,6 @@ TEST(deleted_game_is_gone)
     assert_int_equal(duel_store_load(s, id, keep_numbers, &g, NULL), DUEL_BAD);
     new_game(s, 1, 5, id); /* the same id again: no event of the old game is left */
     assert_int_equal(events_of(s, id), 0);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 /* ---- disks that are full or fail -------------------------------------------------------- */
@@ -457,11 +421,10 @@ static duel_status append_much(duel_store *s, const char *id, int64_t next, size
 
 TEST(full_disk_loses_nothing)
 {
-    place p;
     char id[DUEL_ID_TEXT];
     duel_msg why = {.id = NULL};
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     new_game(s, 1, 5, id);
     assert_ok(append_much(s, id, 0, 10, &why));
     duel_store_limit(s, 40);
@@ -474,8 +437,6 @@ TEST(full_disk_loses_nothing)
     assert_ok(append_much(s, id, 11, 100, NULL));
     assert_int_equal(events_of(s, id), 111);
     assert_ok(duel_store_check(s, NULL));
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 /* Writes beyond the limit fail in the middle of a file, as on a disk that fills up. */
@@ -500,10 +461,8 @@ static bool failing_writes_are_told(const place *p)
 
 TEST(failing_disk_loses_nothing)
 {
-    place p;
-    place_init(&p);
+    PLACE(p);
     assert_true(in_child(failing_writes_are_told, &p));
-    place_fini(&p);
 }
 
 /* ---- together, and killed --------------------------------------------------------------- */
@@ -522,8 +481,7 @@ typedef struct player {
 static void *play(void *arg)
 {
     player *me = arg;
-    duel_rng rng;
-    duel_rng_init_number(&rng, me->seed);
+    duel_rng rng = check_rng(me->seed);
     me->good = duel_store_create(me->store, &header, 1, &rng, me->own, NULL) == DUEL_OK;
     for (int64_t i = 0; i < EACH; i++) {
         me->good = me->good && append_move(me->store, me->own, i, NULL) == DUEL_OK;
@@ -558,25 +516,20 @@ static void play_together(duel_store *const store[THREADS])
 
 TEST(threads_share_a_store)
 {
-    place p;
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     play_together((duel_store *const[THREADS]){s, s, s, s});
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 TEST(stores_share_a_file)
 {
-    place p;
     duel_store *store[THREADS];
-    place_init(&p);
+    PLACE(p);
     for (int i = 0; i < THREADS; i++)
         store[i] = open_at(&p);
     play_together(store);
     for (int i = 0; i < THREADS; i++)
         duel_store_close(store[i]);
-    place_fini(&p);
 }
 
 typedef struct waiter {
@@ -594,12 +547,11 @@ static void *append_one(void *arg)
 
 TEST(writer_waits_for_another_program)
 {
-    place p;
     char id[DUEL_ID_TEXT];
     sqlite3 *other;
     pthread_t thread;
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     new_game(s, 1, 5, id);
     waiter w = {s, id, DUEL_FAILED};
     assert_int_equal(sqlite3_open(p.file, &other), SQLITE_OK);
@@ -614,8 +566,6 @@ TEST(writer_waits_for_another_program)
     assert_ok(w.status);
     assert_int_equal(events_of(s, id), 1);
     sqlite3_close(other);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 static bool open_and_add(const place *p)
@@ -642,11 +592,10 @@ static bool count_saved(void *to, const duel_saved *g)
 TEST(programs_may_begin_together)
 {
     enum { PROGRAMS = 8 };
-    for (int round = 0; round < (everything() ? 50 : 5); round++) {
-        place p;
+    for (int round = 0; round < (check_full() ? 50 : 5); round++) {
         pid_t child[PROGRAMS];
         int status, count = 0;
-        place_init(&p);
+        PLACE(p);
         for (int i = 0; i < PROGRAMS; i++) {
             child[i] = fork();
             assert_true(child[i] >= 0);
@@ -657,11 +606,9 @@ TEST(programs_may_begin_together)
             assert_int_equal(waitpid(child[i], &status, 0), child[i]);
             assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
         }
-        duel_store *s = open_at(&p);
+        STORE(s, &p);
         assert_ok(duel_store_list(s, count_saved, &count, NULL));
         assert_int_equal(count, PROGRAMS);
-        duel_store_close(s);
-        place_fini(&p);
     }
 }
 
@@ -704,16 +651,14 @@ static int64_t kill_a_writer(const place *p, const char *id, int64_t next, long 
 
 TEST(acknowledged_events_survive_a_kill)
 {
-    place p;
     char id[DUEL_ID_TEXT];
-    duel_rng rng;
-    duel_rng_init_number(&rng, 3);
-    place_init(&p);
+    duel_rng rng = check_rng(3);
+    PLACE(p);
     duel_store *s = open_at(&p);
     new_game(s, 1, 5, id);
     duel_store_close(s);
     int64_t next = 0;
-    for (int i = 0; i < (everything() ? 100 : 10); i++) {
+    for (int i = 0; i < (check_full() ? 100 : 10); i++) {
         int64_t told = kill_a_writer(&p, id, next, 5000 + (long)duel_rng_below(&rng, 50000));
         s = open_at(&p);
         assert_ok(duel_store_check(s, NULL));
@@ -722,5 +667,4 @@ TEST(acknowledged_events_survive_a_kill)
         duel_store_close(s);
     }
     assert_true(next > 0);
-    place_fini(&p);
 }

@@ -4,9 +4,7 @@
 
 #include "base/clock.h"
 #include "check.h"
-#include "core/variant.h"
 #include "kept.h"
-#include "players/catalogue.h"
 #include "store/store_base.h"
 #include "store/writer.h"
 
@@ -23,15 +21,14 @@ bool __wrap_duel_clock_wait(pthread_cond_t *c, pthread_mutex_t *lock, double unt
 /* `waits`: it is still to be stored. */
 static duel_session *table(duel_store *store, const char *game, duel_terms terms, bool waits)
 {
-    duel_msg why = {0};
     duel_variant v = check_variant(game);
     duel_session *s = NULL;
     duel_opening o = {.variant = &v, .terms = terms};
     for (int i = 0; i < v.seats; i++)
         o.seats[i] = duel_str_of("human");
-    assert_ok(duel_keep_new(store, &o, NULL, 1, &s, &why));
+    assert_ok(duel_keep_new(store, &o, NULL, 1, &s, NULL));
     if (!waits)
-        assert_ok(duel_keep_change(store, s, &why));
+        assert_ok(duel_keep_change(store, s, NULL));
     return s;
 }
 
@@ -56,9 +53,8 @@ static duel_status play(duel_session *s, const char *text, duel_msg *why)
 
 static duel_session *resumed(duel_store *store, const char *id)
 {
-    duel_msg why = {0};
     duel_session *s = NULL;
-    assert_ok(duel_keep_load(store, id, &s, &why));
+    assert_ok(duel_keep_load(store, id, &s, NULL));
     return s;
 }
 
@@ -67,16 +63,14 @@ static size_t moves(const duel_session *s)
     return duel_session_record(s)->count;
 }
 
-/* ---- what waits for the disk
- * ------------------------------------------------------------------ */
+/* ---- what waits for the disk ------------------------------------------------------------ */
 
 TEST(nothing_changes_before_it_is_stored)
 {
-    place p;
     duel_msg why = {0};
     const duel_move *drafted;
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, true);
     assert_ok(store_it(store, s, &why));
     assert_ok(play(s, "b2", &why));
@@ -96,16 +90,13 @@ TEST(nothing_changes_before_it_is_stored)
     assert_int_equal(duel_session_drafted(s, &drafted), 0);
     assert_int_equal(duel_session_turn(s), 1);
     duel_session_free(s);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 TEST(what_cannot_be_stored_is_not_done)
 {
-    place p;
     duel_msg why = {0};
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, true);
     assert_ok(store_it(store, s, &why));
     assert_ok(play(s, "b2", &why));
@@ -123,18 +114,15 @@ TEST(what_cannot_be_stored_is_not_done)
     assert_ok(store_it(store, s, &why));
     assert_int_equal(moves(s), 1);
     duel_session_free(s);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* What a table went through is there again: nothing of it is kept in memory only. */
 TEST(a_restart_does_it_all_again)
 {
-    place p;
     duel_msg why = {0};
     char id[DUEL_ID_TEXT];
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     duel_terms terms = {
         .table = true, .open = 2, .advice = DUEL_ADVICE_SHOWN, .main = 60000, .more = 2000};
     duel_session *s = table(store, "tictactoe", terms, false);
@@ -168,8 +156,6 @@ TEST(a_restart_does_it_all_again)
     assert_int_equal(kept(store, s, play(s, "c3", &why)), DUEL_NO);
     assert_int_equal(kept(store, s, undo_last(s, 4, &why)), DUEL_NO);
     duel_session_free(s);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 static bool take_finished(void *to, const duel_saved *game)
@@ -181,11 +167,10 @@ static bool take_finished(void *to, const duel_saved *game)
 TEST(a_game_taken_back_from_its_end_goes_on)
 {
     static const char *const line[] = {"b2", "a1", "b1", "a2", "b3"};
-    place p;
     duel_msg why = {0};
     bool finished = false;
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
     for (size_t i = 0; i < 5; i++)
         assert_ok(kept(store, s, play(s, line[i], &why)));
@@ -195,8 +180,6 @@ TEST(a_game_taken_back_from_its_end_goes_on)
     duel_store_load(store, duel_session_id(s), take_finished, &finished, &why);
     assert_false(finished);
     duel_session_free(s);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* ---- profiles --------------------------------------------------------------------------- */
@@ -210,11 +193,10 @@ static bool take_standing(void *to, const duel_standing *row)
 TEST(a_finished_game_is_counted_once)
 {
     static const char *const line[] = {"b2", "a1", "b1", "a2", "b3"};
-    place p;
     duel_msg why = {0};
     duel_standing row = {.games = 0};
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     assert_ok(
         duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, &why));
     assert_int_equal(
@@ -233,48 +215,41 @@ TEST(a_finished_game_is_counted_once)
     row.games = 0;
     assert_ok(duel_store_results(store, "gone", take_standing, &row, &why));
     assert_int_equal(row.games, 0);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* Whoever holds both seats has beaten nobody. */
 TEST(a_game_against_oneself_is_not_counted)
 {
     static const char *const line[] = {"b2", "a1", "b1", "a2", "b3"};
-    place p;
-    duel_msg why = {0};
     duel_standing row = {.games = 0};
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
     duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
     for (int seat = 0; seat < 2; seat++)
-        assert_ok(kept(store, s, duel_session_name(s, seat, "ada", 2, &why)));
+        assert_ok(kept(store, s, duel_session_name(s, seat, "ada", 2, NULL)));
     for (size_t i = 0; i < 5; i++)
-        assert_ok(kept(store, s, play(s, line[i], &why)));
+        assert_ok(kept(store, s, play(s, line[i], NULL)));
     duel_session_free(s);
-    assert_ok(duel_store_results(store, "ada", take_standing, &row, &why));
+    assert_ok(duel_store_results(store, "ada", take_standing, &row, NULL));
     assert_int_equal(row.games, 0);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* A game of this many openings, begun for a profile: the hash of what was dealt. */
 static void begin_for(duel_store *store, const char *game, const char *options, const char *who,
                       const char *seed, char opening[DUEL_POSITION_HASH])
 {
-    duel_msg why = {0};
     duel_session *s = NULL;
     duel_variant v;
     duel_state state;
     assert_ok(
-        duel_variant_read(duel_find_game(duel_str_of(game)), duel_str_of(options), &v, &why));
+        duel_variant_read(duel_find_game(duel_str_of(game)), duel_str_of(options), &v, NULL));
     duel_opening o = {.variant = &v, .seed = duel_str_of(seed)};
     for (int i = 0; i < v.seats; i++)
         o.seats[i] = duel_str_of("human");
-    assert_ok(duel_keep_new(store, &o, who, 1, &s, &why));
-    assert_ok(duel_keep_change(store, s, &why));
-    assert_ok(duel_record_begin(duel_session_record(s), &state, &why));
+    assert_ok(duel_keep_new(store, &o, who, 1, &s, NULL));
+    assert_ok(duel_keep_change(store, s, NULL));
+    assert_ok(duel_record_begin(duel_session_record(s), &state, NULL));
     duel_position_hash(&v, &state, opening);
     duel_session_free(s);
 }
@@ -292,10 +267,9 @@ static bool is_known(duel_store *store, const char *game, const char *who, const
 TEST(no_opening_comes_back_before_it_must)
 {
     static const char three[] = "size=4 pits=0 difficulty=medium";
-    place p;
     char dealt[3][DUEL_POSITION_HASH], more[DUEL_POSITION_HASH];
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
     duel_store_profile_add(store, "bob", duel_str_of("Bob"), duel_str_of("x"), 1, NULL);
     begin_for(store, "wumpus", three, "ada", "7", more); /* a seed of one's own is not kept */
@@ -315,8 +289,6 @@ TEST(no_opening_comes_back_before_it_must)
     assert_false(is_known(store, "wumpus", "gone", more));
     begin_for(store, "nim", "", "ada", "", more); /* always the same: nothing to draw */
     assert_false(is_known(store, "nim", "ada", more));
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* ---- the writer ------------------------------------------------------------------------- */
@@ -363,15 +335,13 @@ static void submit_all(duel_writer *w, promise *list, atomic_bool *news, int *se
 TEST(many_tables_share_the_disk)
 {
     static const char *const line[TURNS] = {"b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3"};
-    place p;
     promise list[TABLES];
     atomic_bool news = false;
     int settled;
-    duel_msg why = {0};
     duel_writer *w = NULL;
-    place_init(&p);
-    duel_store *store = open_at(&p);
-    assert_ok(duel_writer_new(store, wake, &news, &w, &why));
+    PLACE(p);
+    STORE(store, &p);
+    assert_ok(duel_writer_new(store, wake, &news, &w, NULL));
     for (int i = 0; i < TABLES; i++) {
         list[i].session = table(store, "tictactoe", (duel_terms){.table = true}, true);
         list[i].settled = &settled;
@@ -379,7 +349,7 @@ TEST(many_tables_share_the_disk)
     submit_all(w, list, &news, &settled);
     for (int turn = 0; turn < TURNS; turn++) {
         for (int i = 0; i < TABLES; i++)
-            assert_ok(play(list[i].session, line[turn], &why));
+            assert_ok(play(list[i].session, line[turn], NULL));
         submit_all(w, list, &news, &settled);
     }
     duel_writer_free(w);
@@ -391,20 +361,16 @@ TEST(many_tables_share_the_disk)
         assert_int_equal(moves(s), TURNS);
         duel_session_free(s);
     }
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 TEST(a_writer_that_ends_writes_what_waits)
 {
-    place p;
     atomic_bool news = false;
     int settled = 0;
-    duel_msg why = {0};
     duel_writer *w = NULL;
-    place_init(&p);
-    duel_store *store = open_at(&p);
-    assert_ok(duel_writer_new(store, wake, &news, &w, &why));
+    PLACE(p);
+    STORE(store, &p);
+    assert_ok(duel_writer_new(store, wake, &news, &w, NULL));
     promise one = {.session = table(store, "nim", (duel_terms){.table = true}, true),
                    .settled = &settled};
     one.write = (duel_write){.batch = duel_session_pending(one.session), .done = settle};
@@ -413,8 +379,6 @@ TEST(a_writer_that_ends_writes_what_waits)
     assert_int_equal(settled, 1);
     assert_ok(one.status);
     duel_session_free(one.session);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* Whether the base itself, without its log, holds some text. */
@@ -445,15 +409,13 @@ bool __wrap_duel_clock_wait(pthread_cond_t *c, pthread_mutex_t *lock, double unt
 
 TEST(the_log_is_folded_in_a_pause)
 {
-    place p;
     atomic_bool news = false;
     int settled = 0;
-    duel_msg why = {0};
     duel_writer *w = NULL;
-    place_init(&p);
+    PLACE(p);
     no_pause_ends = true;
-    duel_store *store = open_at(&p);
-    assert_ok(duel_writer_new(store, wake, &news, &w, &why));
+    STORE(store, &p);
+    assert_ok(duel_writer_new(store, wake, &news, &w, NULL));
     promise one = {.session = table(store, "nim", (duel_terms){.table = true}, true),
                    .settled = &settled};
     one.write = (duel_write){.batch = duel_session_pending(one.session), .done = settle};
@@ -471,8 +433,6 @@ TEST(the_log_is_folded_in_a_pause)
     assert_true(base_holds(&p, id));
     duel_writer_free(w);
     duel_session_free(one.session);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* ---- an older base ---------------------------------------------------------------------- */
@@ -488,13 +448,11 @@ static void run_sql(const char *file, const char *text)
 /* A base as the first version made it has neither terms nor profiles; its games go on. */
 TEST(an_older_base_is_brought_up_to_date)
 {
-    place p;
-    duel_msg why = {0};
     char id[DUEL_ID_TEXT];
-    place_init(&p);
+    PLACE(p);
     duel_store *store = open_at(&p);
     duel_session *s = table(store, "tictactoe", (duel_terms){.table = false}, false);
-    assert_ok(kept(store, s, play(s, "b2", &why)));
+    assert_ok(kept(store, s, play(s, "b2", NULL)));
     memcpy(id, duel_session_id(s), sizeof id);
     duel_session_free(s);
     duel_store_close(store);
@@ -507,19 +465,17 @@ TEST(an_older_base_is_brought_up_to_date)
     s = resumed(store, id);
     assert_int_equal(moves(s), 1);
     assert_false(duel_session_terms(s)->table);
-    assert_ok(kept(store, s, play(s, "a1", &why)));
+    assert_ok(kept(store, s, play(s, "a1", NULL)));
     duel_session_free(s);
-    assert_ok(duel_store_check(store, &why));
+    assert_ok(duel_store_check(store, NULL));
     duel_store_close(store);
-    place_fini(&p);
 }
 
 /* A base of the second version has profiles, and does not know what they were dealt. */
 TEST(a_base_without_deals_learns_them)
 {
-    place p;
     char opening[DUEL_POSITION_HASH];
-    place_init(&p);
+    PLACE(p);
     duel_store *store = open_at(&p);
     duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
     duel_store_close(store);
@@ -531,7 +487,6 @@ TEST(a_base_without_deals_learns_them)
     assert_true(is_known(store, "wumpus", "ada", opening));
     assert_ok(duel_store_check(store, NULL));
     duel_store_close(store);
-    place_fini(&p);
 }
 
 /* ---- whose turn it is to write ---------------------------------------------------------- */

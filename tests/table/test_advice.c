@@ -2,7 +2,6 @@
  * as the judgement it is read from. */
 #include "check.h"
 
-#include "core/play.h"
 #include "lab/verify.h"
 #include "table/advice.h"
 
@@ -23,14 +22,11 @@ static duel_judge *judge_of(const duel_variant *v, const char *spec)
 
 static bool reads_the_same(const duel_fact *a, const duel_fact *b)
 {
-    duel_buf one, other;
-    duel_buf_init(&one);
-    duel_buf_init(&other);
+    CHECK_BUF(one);
+    CHECK_BUF(other);
     duel_render(DUEL_EN, &a->text, &one.sink);
     duel_render(DUEL_EN, &b->text, &other.sink);
     bool same = strcmp(one.text, other.text) == 0;
-    duel_buf_fini(&one);
-    duel_buf_fini(&other);
     return same;
 }
 
@@ -149,7 +145,7 @@ static int known_of(const duel_variant *v, const duel_answer *a, duel_move move)
 static void check_number(duel_judge *j, const duel_variant *v, const duel_think *call,
                          duel_move other, duel_advice *a, tally *sum)
 {
-    duel_answer *known = malloc(sizeof *known);
+    CHECK_ANSWER(known);
     duel_judged before, after;
     assert_ok(duel_judge_ask(j, call, known, &before, NULL));
     int was = known_of(v, known, other);
@@ -160,7 +156,6 @@ static void check_number(duel_judge *j, const duel_variant *v, const duel_think 
     assert_int_equal(after.number, a->judged.number);
     assert_true(now >= was && known_of(v, known, other) == now);
     sum->proved += now == 2 && was < 2;
-    free(known);
 }
 
 /* One game, with moves at random. */
@@ -168,10 +163,9 @@ static void contrasts_of(const duel_variant *v, int plies, duel_advice *a, tally
 {
     duel_judge *j = judge_of(v, NULL);
     duel_move list[DUEL_MOVES_MAX];
-    duel_state now, view;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 8);
-    assert_ok(duel_deal(v, duel_str_of("1"), &now));
+    duel_state view;
+    duel_rng rng = check_rng(8);
+    duel_state now = check_dealt(v, 1);
     for (int ply = 0; ply < plies && !duel_is_over(v, &now); ply++) {
         uint32_t count = (uint32_t)v->game->moves(v, &now, list);
         duel_move other = list[duel_rng_below(&rng, count)];
@@ -282,19 +276,15 @@ static bool names_it(const char *text, const char *word)
 static void check_first_step(const duel_variant *v, const void *view, const duel_advice *a)
 {
     duel_reason hint;
-    duel_buf move;
     duel_hint(a, DUEL_GIVES_KIND, &hint);
-    duel_buf_init(&move);
+    CHECK_BUF(move);
     duel_print_move(v, view, a->answer.plan[0], &move.sink);
     for (duel_lang lang = DUEL_EN; lang <= DUEL_FR; lang++) {
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_render(lang, &hint.fact[0].text, &text.sink);
         assert_true(text.len > 10);
         assert_false(names_it(text.text, move.text));
-        duel_buf_fini(&text);
     }
-    duel_buf_fini(&move);
 }
 
 /* It is the game's own, of a kind that its reasons are of, or the house's, and true. */
@@ -359,9 +349,9 @@ static void check_hints(const duel_variant *v, const void *view, const duel_advi
 static void check_hints_along(const duel_variant *v, const char *spec, int plies,
                               duel_advice *a)
 {
-    duel_state now, view;
+    duel_state view;
     duel_judge *p = judge_of(v, spec);
-    assert_ok(duel_deal(v, duel_str_of("1"), &now));
+    duel_state now = check_dealt(v, 1);
     for (int ply = 0; ply < plies && !duel_is_over(v, &now); ply++) {
         duel_think call = {
             .view = &view, .seat = v->game->turn(v, &now), .nodes = 200, .seed = 1};
@@ -452,18 +442,15 @@ static void habits_cost_what_a_plain_reply_finds(const duel_variant *v, duel_jud
     const duel_fact *told = fact_of(&a->why, DUEL_MIXTURE_HABIT);
     duel_record_init(&r, v);
     for (int seed = 1;; seed++) { /* a deal that gives Second the 1 */
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         snprintf(r.seed, sizeof r.seed, "%d", seed);
         assert_ok(duel_record_begin(&r, &state, NULL));
         duel_print(v, &state, &text.sink);
         bool found = text.text[1] == '1';
-        duel_buf_fini(&text);
         if (found)
             break;
     }
-    duel_move check;
-    assert_ok(duel_read_move(v, &state, duel_str_of("check"), &check, NULL));
+    duel_move check = check_read_move(v, &state, "check");
     duel_record_add(&r, check, NULL);
     assert_true(duel_record_knowing(&r, 1, &knowing));
     habitual h = {j, 0, 0};
@@ -490,12 +477,11 @@ TEST(a_mix_is_explained)
     char path[512];
     const duel_game *g;
     duel_variant v;
-    duel_state view;
     duel_advice *a = malloc(sizeof *a);
     snprintf(path, sizeof path, "%s/kuhn.lua", getenv("DUEL_EXAMPLES"));
     assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
     assert_ok(duel_variant_read(g, duel_str_of(""), &v, NULL));
-    check_position(&v, "?1:check/2", &view);
+    duel_state view = check_state(&v, "?1:check/2");
     duel_judge *j = judge_of(&v, NULL);
     duel_think t = {.view = &view, .seat = 1, .nodes = 100, .seed = 1};
     assert_ok(duel_advise(j, &v, &t, NULL, a, NULL));

@@ -2,9 +2,7 @@
  * never shrinks, and it is that of the view, whatever was asked before. */
 #include "check.h"
 
-#include "core/play.h"
 #include "core/worth.h"
-#include "players/catalogue.h"
 #include "table/advice.h"
 
 enum { MEMORY = 32 << 20 };
@@ -89,14 +87,13 @@ static void check_view(const duel_variant *v, const duel_state *view, duel_judge
 TEST(every_reader_is_told_the_same)
 {
     duel_advice *advice = malloc(sizeof *advice);
-    duel_answer *value = malloc(sizeof *value);
+    CHECK_ANSWER(value);
     for (int g = 0; duel_games[g]; g++) {
         duel_variant v = check_variant(duel_games[g]->id);
         duel_judge *j = judge_of(&v);
-        duel_state now, view;
-        duel_rng rng;
-        duel_rng_init_number(&rng, 5);
-        assert_ok(duel_deal(&v, duel_str_of("3"), &now));
+        duel_state view;
+        duel_rng rng = check_rng(5);
+        duel_state now = check_dealt(&v, 3);
         for (int ply = 0; ply < check_sample(6, 40) && !duel_is_over(&v, &now); ply++) {
             duel_move list[DUEL_MOVES_MAX];
             duel_view(&v, &now, v.game->turn(&v, &now), &view);
@@ -107,7 +104,6 @@ TEST(every_reader_is_told_the_same)
         duel_judge_free(j);
     }
     free(advice);
-    free(value);
 }
 
 /* More time makes it better, under a higher number; less changes nothing. */
@@ -115,11 +111,10 @@ TEST(a_judgement_grows)
 {
     duel_variant v = check_variant("connect4");
     duel_judge *j = judge_of(&v);
-    duel_answer *a = malloc(sizeof *a);
-    duel_state now;
+    CHECK_ANSWER(a);
     duel_judged judged;
     int64_t before = 0;
-    assert_ok(duel_deal(&v, duel_str_of("1"), &now));
+    duel_state now = check_dealt(&v, 1);
     for (uint64_t nodes = 500; nodes <= 8000; nodes *= 4) {
         duel_think t = question(&v, &now, nodes);
         assert_ok(duel_judge_ask(j, &t, a, &judged, NULL));
@@ -129,7 +124,6 @@ TEST(a_judgement_grows)
         assert_ok(duel_judge_ask(j, &t, a, &judged, NULL));
         assert_int_equal(judged.number, before);
     }
-    free(a);
     duel_judge_free(j);
 }
 
@@ -141,9 +135,8 @@ TEST(a_stopped_thought_replaces_nothing)
     duel_judge *j = judge_of(&v);
     duel_answer *a = malloc(sizeof *a), *stopped = malloc(sizeof *stopped);
     atomic_bool stop = true;
-    duel_state now;
     duel_judged judged;
-    assert_ok(duel_deal(&v, duel_str_of("1"), &now));
+    duel_state now = check_dealt(&v, 1);
     duel_think t = question(&v, &now, 40000);
     assert_ok(duel_judge_ask(j, &t, a, &judged, NULL));
     t.nodes *= 100;
@@ -162,11 +155,10 @@ TEST(what_is_proved_is_settled)
     static const char *const positions[] = {"XX.OO....", "XXXOO...."};
     duel_variant v = check_variant("tictactoe");
     duel_judge *j = judge_of(&v);
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     for (int over = 0; over < 2; over++) {
-        duel_state now;
         duel_judged judged;
-        assert_ok(duel_read(&v, duel_str_of(positions[over]), &now, NULL));
+        duel_state now = check_state(&v, positions[over]);
         for (int i = 0; i < 3; i++) {
             duel_think t = {.view = &now, .seat = v.game->turn(&v, &now), .seconds = 1 + i};
             assert_ok(duel_judge_ask(j, &t, a, &judged, NULL));
@@ -176,7 +168,6 @@ TEST(what_is_proved_is_settled)
             assert_int_equal(a->plan_count > 0, !over);
         }
     }
-    free(a);
     duel_judge_free(j);
 }
 
@@ -184,13 +175,12 @@ TEST(what_is_proved_is_settled)
 TEST(what_can_be_proved_is)
 {
     static const char *const games[] = {"chicago", "dodgem", "nim", "allumettes", "kayles"};
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
         duel_variant v = check_variant(games[g]);
         duel_judge *j = judge_of(&v);
         duel_judged judged;
-        duel_state now;
-        assert_ok(duel_deal(&v, duel_str_of("2"), &now));
+        duel_state now = check_dealt(&v, 2);
         duel_think t = question(&v, &now, UINT64_C(100000000));
         assert_ok(duel_judge_ask(j, &t, a, &judged, NULL));
         assert_true(judged.settled && a->proved && a->rated_count > 1);
@@ -198,14 +188,12 @@ TEST(what_can_be_proved_is)
             assert_int_not_equal(a->rated[i].result.value, DUEL_UNSOLVED);
         duel_judge_free(j);
     }
-    free(a);
 }
 
 static void begin_near_the_end(const duel_variant *v, uint64_t seed, duel_state *now)
 {
     enum { PLIES = 50 };
-    duel_rng rng;
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     assert_ok(duel_deal(v, duel_str_of("1"), now));
     for (int ply = 0; ply < PLIES && !duel_is_over(v, now); ply++) {
         duel_move list[DUEL_MOVES_MAX];
@@ -263,7 +251,7 @@ static int check_sights(const duel_variant *v, const duel_state *now, duel_answe
 TEST(one_move_proved_proves_no_more)
 {
     duel_variant v = check_variant("moriarty");
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     int bounds = 0;
     for (uint64_t seed = 1; seed <= 8; seed++) {
         duel_state now;
@@ -271,17 +259,15 @@ TEST(one_move_proved_proves_no_more)
         bounds += check_sights(&v, &now, a);
     }
     assert_true(bounds > 0);
-    free(a);
 }
 
 static int64_t number_of(duel_judge *j, const duel_variant *v, int matches, uint64_t nodes,
                          duel_answer *a)
 {
     char text[16];
-    duel_state now;
     duel_judged judged;
     snprintf(text, sizeof text, "%d", matches);
-    assert_ok(duel_read(v, duel_str_of(text), &now, NULL));
+    duel_state now = check_state(v, text);
     duel_think t = question(v, &now, nodes);
     assert_ok(duel_judge_ask(j, &t, a, &judged, NULL));
     return judged.number;
@@ -292,7 +278,7 @@ TEST(only_so_many_are_kept)
 {
     enum { KEPT = 256 };
     duel_variant v = check_variant("nim matches=1000");
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     for (int others = KEPT - 1; others <= KEPT; others++) {
         duel_troupe t = {.v = &v};
         duel_judge *j = NULL;
@@ -304,5 +290,4 @@ TEST(only_so_many_are_kept)
         assert_int_equal(number_of(j, &v, 1, 10, a), others < KEPT ? 2 : 1);
         duel_judge_free(j);
     }
-    free(a);
 }

@@ -1,7 +1,6 @@
 /* tests/table/test_session.c -- sessions, claims and players. */
 #include "check.h"
 
-#include "core/play.h"
 #include "core/record.h"
 #include "kept.h"
 #include "lab/verify.h"
@@ -52,20 +51,18 @@ static duel_cast *cast_of(duel_store *store, const duel_session *s)
 /* The machine at the seat to move plays. */
 static void answer_by_machine(duel_cast *cast, duel_session *s)
 {
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     duel_state view;
     duel_think t = {.view = &view, .seat = duel_session_turn(s), .seconds = 1};
     duel_session_view(s, t.seat, &view);
     assert_ok(duel_cast_think(cast, &t, a, NULL));
     assert_ok(kept(NULL, s, duel_session_play(s, a->plan[0], NOW, NULL)));
-    free(a);
 }
 
 TEST(moves_and_undo_survive_in_the_store)
 {
-    place at;
-    place_init(&at);
-    duel_store *store = open_at(&at);
+    PLACE(at);
+    STORE(store, &at);
     duel_session *s = new_session(store, "nim matches=11", "human", "human"), *again = NULL;
     char id[DUEL_ID_TEXT];
     duel_msg why = {0};
@@ -84,22 +81,18 @@ TEST(moves_and_undo_survive_in_the_store)
     assert_true(duel_session_assisted(again));
     assert_int_equal(duel_keep_load(store, "nosuchgame", &s, &why), DUEL_BAD);
     duel_session_free(again);
-    duel_store_close(store);
-    place_fini(&at);
 }
 
 TEST(a_game_is_taken_up_without_its_program)
 {
-    place at;
-    place_init(&at);
-    duel_store *store = open_at(&at);
+    PLACE(at);
+    STORE(store, &at);
     duel_saved header = {.game = duel_str_of("nim"),
                          .rules = check_variant("nim").game->version,
                          .variant = duel_str_of("matches=11"),
                          .seed = duel_str_of("5"),
                          .seats = duel_str_of("human cmd:/nowhere/bot:colour=red")};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     char id[DUEL_ID_TEXT];
     duel_msg why = {0};
     duel_session *s = NULL;
@@ -116,8 +109,6 @@ TEST(a_game_is_taken_up_without_its_program)
     assert_false(duel_cast_forfeits(cast, 0));
     duel_cast_free(cast);
     duel_session_free(s);
-    duel_store_close(store);
-    place_fini(&at);
 }
 
 /* Whoever begins a game is told at once, whatever seat the program is to have. */
@@ -248,14 +239,13 @@ TEST(undo_makes_every_part_of_a_player_forget)
                       .seed = duel_str_of("5"),
                       .seats = {duel_str_of("human"), duel_str_of("expert")}};
     duel_session *s;
-    duel_msg why = {0};
-    assert_ok(duel_session_new(&o, NOW, &s, &why));
-    assert_ok(duel_keep_change(NULL, s, &why));
+    assert_ok(duel_session_new(&o, NOW, &s, NULL));
+    assert_ok(duel_keep_change(NULL, s, NULL));
     duel_cast *cast = cast_of(NULL, s);
     assert_ok(type(NULL, s, "3"));
     answer_by_machine(cast, s);
     assert_int_equal(solver_forgot + searcher_forgot, 0);
-    assert_ok(kept(NULL, s, undo_last(s, NOW, &why)));
+    assert_ok(kept(NULL, s, undo_last(s, NOW, NULL)));
     duel_cast_follow(cast, s);
     duel_cast_follow(cast, s); /* once is enough */
     assert_int_equal(searcher_forgot, 1);
@@ -269,9 +259,8 @@ TEST(undo_makes_every_part_of_a_player_forget)
 static duel_status claim(const char *variant, const char *position, const char *text)
 {
     duel_variant v = check_variant(variant);
-    duel_state s;
     duel_msg why = {0};
-    check_position(&v, position, &s);
+    duel_state s = check_state(&v, position);
     return duel_verify(&v, &s, duel_str_of(text), 200000, &why);
 }
 
@@ -295,15 +284,13 @@ TEST(falsified_claims_are_refused)
     static const char *const words[] = {"loss", "draw", "tie", "win"};
     static const char *const variants[] = {"nim matches=30", "allumettes matches=30 take=1,3,4",
                                            "tictactoe", "kayles pins=8", "dodgem"};
-    duel_rng rng;
     int refused = 0;
-    duel_rng_init_number(&rng, 9);
+    duel_rng rng = check_rng(9);
     while (refused < check_sample(150, 1000)) {
         duel_variant v = check_variant(variants[duel_rng_below(&rng, 5)]);
-        duel_state s;
         duel_move list[DUEL_MOVES_MAX];
         char text[40], truth[40];
-        duel_deal(&v, duel_str_of("1"), &s);
+        duel_state s = check_dealt(&v, 1);
         for (uint32_t i = duel_rng_below(&rng, 6); i > 0 && !duel_is_over(&v, &s); i--)
             v.game->play(&v, &s,
                          list[duel_rng_below(&rng, (uint32_t)v.game->moves(&v, &s, list))]);

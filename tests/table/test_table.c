@@ -454,11 +454,10 @@ static void ask_move(world *w, uint64_t guest, bool sense)
 {
     duel_state at[2];
     duel_move move;
-    duel_buf text;
     if (w->sides == 2 && w->side[0].batch)
         return; /* whether it keeps the secret could change while it waits */
     stands(w, at);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     if (!sense)
         duel_put(&text.sink, "zz");
     else if (pick_move(w, at, &move))
@@ -472,7 +471,6 @@ static void ask_move(world *w, uint64_t guest, bool sense)
             (duel_request){
                 .ask = DUEL_ASK_MOVE, .guest = guest, .seen = any_seen(w), .nonce = w->nonce},
             text.text);
-    duel_buf_fini(&text);
 }
 
 /* Whoever can get on does; false: nobody can. */
@@ -891,8 +889,7 @@ static bool draw_deal(world *w, duel_state first[2])
 static void open_side(world *w, side *s, duel_opening o, const duel_state *first)
 {
     duel_session *session = NULL;
-    duel_buf start;
-    duel_buf_init(&start);
+    CHECK_BUF(start);
     duel_buf_init(&s->told);
     s->thinking = DUEL_NOBODY;
     if (w->sides == 2)
@@ -900,7 +897,6 @@ static void open_side(world *w, side *s, duel_opening o, const duel_state *first
     o.start = duel_buf_str(&start);
     s->referee = referee_new(&o, first, &w->manners, 1, 1, w->now);
     assert_ok(duel_session_new(&o, 1, &session, NULL));
-    duel_buf_fini(&start);
     assert_ok(duel_table_new(session, &w->manners, 1, 1, moment(w), &s->table, NULL));
 }
 

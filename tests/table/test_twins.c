@@ -222,7 +222,6 @@ static bool person_moves(twins *w, int seat)
 {
     duel_state before[2], after[2];
     duel_move move;
-    duel_buf text;
     read_states(w, before);
     memcpy(after, before, sizeof after);
     if (duel_table_ready(w->side[0].t)) {
@@ -231,12 +230,11 @@ static bool person_moves(twins *w, int seat)
     }
     if (!common_move(w, after, &move))
         return false;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print_move(&w->v, &before[0], move, &text.sink);
     ask_both(w, (duel_request){.ask = DUEL_ASK_MOVE,
                                .guest = guest_of_seat(w, seat),
                                .text = duel_buf_str(&text)});
-    duel_buf_fini(&text);
     w->plays++;
     return true;
 }
@@ -244,7 +242,7 @@ static bool person_moves(twins *w, int seat)
 /* The machine that was asked has thought of a whole turn. */
 static bool machine_moves(twins *w, int seat)
 {
-    duel_answer *a = calloc(1, sizeof *a);
+    CHECK_ANSWER(a);
     duel_msg why = {.id = NULL};
     duel_state state[2];
     bool whole = false;
@@ -259,7 +257,6 @@ static bool machine_moves(twins *w, int seat)
         duel_table_thought(w->side[i].t, whole ? DUEL_OK : DUEL_STOPPED, a, false, &why,
                            moment_of(w));
     }
-    free(a);
     w->plays += whole;
     tick_both(w, 2 * PACE);
     return whole;
@@ -359,13 +356,12 @@ static bool one_event(twins *w)
 
 static bool open_side(twins *w, side *s, const duel_state *deal)
 {
-    duel_buf start;
     duel_session *session = NULL;
     duel_opening o = {.variant = &w->v,
                       .seed = duel_str_of("1"),
                       .terms = {.table = true, .advice = DUEL_ADVICE_ALL}};
     duel_manners manners = {.pace = PACE, .absence = ABSENCE, .number = 1};
-    duel_buf_init(&start);
+    CHECK_BUF(start);
     duel_print(&w->v, deal, &start.sink);
     o.start = duel_buf_str(&start);
     for (int i = 0; i < w->v.seats; i++)
@@ -373,7 +369,6 @@ static bool open_side(twins *w, side *s, const duel_state *deal)
     s->thinks = DUEL_NOBODY;
     bool open = duel_session_new(&o, 1, &session, NULL) == DUEL_OK &&
                 duel_table_new(session, &manners, 0, 0, moment_of(w), &s->t, NULL) == DUEL_OK;
-    duel_buf_fini(&start);
     if (!open)
         return false;
     serve_side(w, s);

@@ -175,9 +175,8 @@ static bool play_with_blunder(planting *p, duel_state state)
 
 static bool make_game(planting *p, uint64_t seed)
 {
-    duel_rng root;
     duel_state start;
-    duel_rng_init_number(&root, seed);
+    duel_rng root = check_rng(seed);
     for (uint64_t i = 0; i < TRIES; i++) {
         duel_rng_fork(&root, i, &p->rng);
         duel_record_init(&p->record, &p->v);
@@ -206,8 +205,7 @@ static duel_review review_with(const duel_record *record, uint64_t nodes)
 /* For whoever looks into a fault. */
 static void tell_review(const planting *p, const duel_review *r, const char *fault)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_record_print(&p->record, &text.sink);
     print_message("%s; planted: move %zu\n%s", fault, p->planted + 1, text.text);
     for (size_t i = 0; i < r->count; i++) {
@@ -216,7 +214,6 @@ static void tell_review(const planting *p, const duel_review *r, const char *fau
                       d->had.proved ? "!" : "", d->got.share, d->got.proved ? "!" : "",
                       (int)d->mark);
     }
-    duel_buf_fini(&text);
 }
 
 /* What is wrong with the review; NULL: nothing. */
@@ -275,10 +272,9 @@ static int try_field(const field *f, const duel_variant *v)
 TEST(wins_in_one_that_are_missed)
 {
     duel_record record;
-    duel_msg why = {0};
     assert_ok(duel_record_read(duel_str_of("duelliste 1\ngame connect4 1\nvariant \n"
                                            "seed 1\nmoves 1 7 1 7 1 7 2 1 2 5\n"),
-                               duel_find_game, &record, &why));
+                               duel_find_game, &record, NULL));
     duel_review r = review_with(&record, 20000);
     for (size_t i = 0; i < r.count; i++)
         assert_int_equal(r.move[i].mark != DUEL_UNMARKED, i >= 5);

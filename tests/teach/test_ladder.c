@@ -52,8 +52,7 @@ TEST(test_the_rule)
  */
 TEST(test_who_is_as_strong_as_a_level_stays_near_it)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 3);
+    duel_rng rng = check_rng(3);
     for (int strength = 2; strength <= 9; strength++) {
         duel_ladder l = {4, 0};
         double sum = 0;
@@ -92,33 +91,28 @@ TEST(test_who_was_met)
 static void add_game(duel_store *s, const char *seats, const char *kind, int outcome,
                      bool assisted, int64_t now)
 {
-    duel_rng rng;
     char id[DUEL_ID_TEXT];
     duel_saved header = {.game = duel_str_of(kind), .rules = 1, .seats = duel_str_of(seats)};
     duel_profile_result tally = {"ada", duel_str_of(kind), outcome, false, 0, assisted};
-    duel_msg why;
-    duel_rng_init_number(&rng, (uint64_t)now);
-    assert_ok(duel_store_create(s, &header, now, &rng, id, &why));
+    duel_rng rng = check_rng((uint64_t)now);
+    assert_ok(duel_store_create(s, &header, now, &rng, id, NULL));
     duel_batch batch = {
         .id = id, .time = now, .result = duel_str_of("1-0"), .tally = &tally, .tallies = 1};
-    assert_ok(duel_store_append(s, &batch, &why));
+    assert_ok(duel_store_append(s, &batch, NULL));
 }
 
 static int suggested(duel_store *s, const char *profile, const char *kind)
 {
     duel_ladder l;
-    duel_msg why;
-    assert_ok(duel_ladder_of(s, profile, duel_find_game(duel_str_of(kind)), &l, &why));
+    assert_ok(duel_ladder_of(s, profile, duel_find_game(duel_str_of(kind)), &l, NULL));
     return l.level;
 }
 
 TEST(test_results_of_a_profile)
 {
-    place p;
-    duel_msg why;
-    place_init(&p);
-    duel_store *s = open_at(&p);
-    assert_ok(duel_store_profile_add(s, "ada", duel_str_of("Ada"), duel_str_of(""), 1, &why));
+    PLACE(p);
+    STORE(s, &p);
+    assert_ok(duel_store_profile_add(s, "ada", duel_str_of("Ada"), duel_str_of(""), 1, NULL));
     assert_int_equal(suggested(s, "ada", "nim"), 4);
     assert_int_equal(suggested(s, "ada", "chicago"), 3); /* as the game itself says */
     add_game(s, "human level:4", "nim", 1, false, 10);
@@ -131,6 +125,4 @@ TEST(test_results_of_a_profile)
     assert_int_equal(suggested(s, "ada", "nim"), 4);
     assert_int_equal(suggested(s, "ada", "chicago"), 3);
     assert_int_equal(suggested(s, "eve", "nim"), 4);
-    duel_store_close(s);
-    place_fini(&p);
 }

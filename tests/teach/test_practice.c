@@ -352,11 +352,10 @@ TEST(any_move_that_keeps_the_value_is_right)
 
 TEST(each_has_only_its_own)
 {
-    place p;
     char id[DUEL_ID_TEXT];
     bool right;
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     add_profile(store, "ada");
     add_profile(store, "bob");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
@@ -383,20 +382,17 @@ TEST(each_has_only_its_own)
     assert_ok(try_it(&ada, &a, 1, &right)); /* not due: nothing is counted */
     assert_true(agenda(&ada).due == 0 && agenda(&ada).later == 1);
     duel_asked_fini(&a);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* The same position in two games is one exercise, and made again it begins anew; a game asked
  * for alone has what came up there last. */
 TEST(one_position_is_one_exercise)
 {
-    place p;
     char first[DUEL_ID_TEXT], second[DUEL_ID_TEXT], third[DUEL_ID_TEXT];
     bool right;
     duel_asked a;
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     add_profile(store, "ada");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, first);
     play_game(store, "nim matches=11", "ada", "bob", "1 2 3 2 3", 150, second);
@@ -420,18 +416,15 @@ TEST(one_position_is_one_exercise)
     assert_ok(duel_practice_find(&all, id, &a, NULL));
     assert_true(a.step == 0 && a.due == 400);
     duel_asked_fini(&a);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* What a second look finds to be as good as anything was no mistake. */
 TEST(what_was_no_mistake_is_asked_no_more)
 {
-    place p;
     char id[DUEL_ID_TEXT];
     duel_asked a;
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     add_profile(store, "ada");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
     duel_practice ada = {store, "ada", "", 200};
@@ -444,19 +437,16 @@ TEST(what_was_no_mistake_is_asked_no_more)
     assert_true(agenda(&ada).retired == 1 && agenda(&ada).due == 0);
     free(t);
     duel_asked_fini(&a);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* Stopped in its second game, the first is kept; and it goes on from there. */
 TEST(a_gathering_that_is_stopped_keeps_what_it_has)
 {
-    place p;
     char id[DUEL_ID_TEXT];
     duel_gathered g;
     atomic_bool stop = false;
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     add_profile(store, "ada");
     for (int i = 0; i < 3; i++)
         play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100 + i, id);
@@ -467,8 +457,6 @@ TEST(a_gathering_that_is_stopped_keeps_what_it_has)
     assert_int_equal(agenda(&ada).due, 1);
     assert_int_equal(gather(&ada), 2);
     assert_int_equal(agenda(&ada).due, 1);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* ---- thirty days ------------------------------------------------------------------------ */
@@ -506,11 +494,9 @@ static int64_t clock_of(life *l)
 
 static void position_text(const duel_variant *v, const duel_state *state, char out[POSITION])
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print(v, state, &text.sink);
     snprintf(out, POSITION, "%s", text.text);
-    duel_buf_fini(&text);
 }
 
 static card *find_card(life *l, int variant, const char *position)
@@ -696,9 +682,8 @@ static void run_sql_at(const place *p, const char *text)
 /* A base of the third version knows no exercises; its games can be reviewed. */
 TEST(a_base_without_exercises_gets_them)
 {
-    place p;
     char id[DUEL_ID_TEXT];
-    place_init(&p);
+    PLACE(p);
     duel_store *store = open_at(&p);
     add_profile(store, "ada");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
@@ -712,17 +697,15 @@ TEST(a_base_without_exercises_gets_them)
     assert_int_equal(agenda(&ada).due, 1);
     assert_ok(duel_store_check(store, NULL));
     duel_store_close(store);
-    place_fini(&p);
 }
 
 /* What was damaged, and what is of other rules, is passed over; the latter is not counted. */
 TEST(what_cannot_be_asked_is_passed_over)
 {
-    place p;
     char id[DUEL_ID_TEXT];
     duel_asked a;
     duel_msg why = {0};
-    place_init(&p);
+    PLACE(p);
     duel_store *store = open_at(&p);
     add_profile(store, "ada");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
@@ -743,5 +726,4 @@ TEST(what_cannot_be_asked_is_passed_over)
     assert_int_equal(agenda(&ada).due, due - 1);
     assert_int_equal(duel_practice_next(&ada, &a, &why), DUEL_NO);
     duel_store_close(store);
-    place_fini(&p);
 }

@@ -122,7 +122,6 @@ static void check_answer(const duel_variant *v, const duel_found *f)
     const duel_puzzle *p = &f->puzzle;
     duel_state state = p->state, again;
     duel_record read;
-    duel_buf text;
     for (int i = 0; i < p->count; i++) {
         assert_true(duel_legal(v, &state, p->answer[i]));
         assert_true(p->answer[i] == p->line[i]);
@@ -130,13 +129,12 @@ static void check_answer(const duel_variant *v, const duel_found *f)
         assert_true(duel_found_goes_on(f, i + 1, &state) == (i + 1 < p->count));
     }
     assert_ok(duel_found_judge(f, p->answer, p->count, NULL));
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_record_print(&f->record, &text.sink);
     assert_ok(duel_record_read(duel_buf_str(&text), duel_find_game, &read, NULL));
     assert_ok(duel_record_replay(&read, read.count, &again, NULL));
     assert_true(duel_same(v, &p->state, &again));
     duel_record_fini(&read);
-    duel_buf_fini(&text);
 }
 
 static void check_words(const duel_puzzle *p)

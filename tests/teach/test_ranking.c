@@ -3,7 +3,6 @@
 #include "store/place.h"
 
 #include "check.h"
-#include "players/catalogue.h"
 #include "teach/ranking.h"
 
 static const duel_game *wumpus(void)
@@ -19,8 +18,6 @@ typedef struct game_played {
 
 static void add_scored(duel_store *s, const game_played *g, int64_t now)
 {
-    duel_rng rng;
-    duel_msg why;
     char id[DUEL_ID_TEXT];
     duel_saved header = {.game = duel_str_of("wumpus"),
                          .rules = wumpus()->version,
@@ -29,19 +26,18 @@ static void add_scored(duel_store *s, const game_played *g, int64_t now)
                          .seats = duel_str_of("human")};
     duel_profile_result tally = {g->who, header.game, g->score > 0 ? 1 : -1,
                                  true,   g->score,    g->assisted};
-    duel_rng_init_number(&rng, (uint64_t)now);
-    assert_ok(duel_store_create(s, &header, now, &rng, id, &why));
+    duel_rng rng = check_rng((uint64_t)now);
+    assert_ok(duel_store_create(s, &header, now, &rng, id, NULL));
     duel_batch batch = {
         .id = id, .time = now, .result = duel_str_of("1"), .tally = &tally, .tallies = 1};
-    assert_ok(duel_store_append(s, &batch, &why));
+    assert_ok(duel_store_append(s, &batch, NULL));
 }
 
 /* "class: name best won/openings, …; class: …" */
 static void ranking_text(duel_store *s, duel_buf *out)
 {
     duel_ranking r;
-    duel_msg why;
-    assert_ok(duel_ranking_make(s, wumpus(), &r, &why));
+    assert_ok(duel_ranking_make(s, wumpus(), &r, NULL));
     duel_buf_init(out);
     for (size_t i = 0; i < r.classes; i++) {
         duel_putf(&out->sink, "%s%s:", i ? "; " : "", r.class[i].variant.text);
@@ -55,11 +51,10 @@ static void ranking_text(duel_store *s, duel_buf *out)
 
 static void ranking_is(const game_played *games, size_t count, const char *expected)
 {
-    place p;
     duel_msg why;
     duel_buf text;
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     duel_store_profile_add(s, "ada", duel_str_of("Ada"), duel_str_of(""), 1, &why);
     duel_store_profile_add(s, "bob", duel_str_of("Bob"), duel_str_of(""), 1, &why);
     for (size_t i = 0; i < count; i++)
@@ -67,8 +62,6 @@ static void ranking_is(const game_played *games, size_t count, const char *expec
     ranking_text(s, &text);
     assert_string_equal(text.text, expected);
     duel_buf_fini(&text);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 TEST(test_nothing_played)

@@ -203,17 +203,14 @@ static duel_review review_kuhn(const char *cards, const char *const moves[], due
     assert_ok(duel_variant_read(g, duel_str_of(""), &v, NULL));
     duel_record_init(r, &v);
     for (int seed = 1, found = 0; !found; seed++) {
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         snprintf(r->seed, sizeof r->seed, "%d", seed);
         assert_ok(duel_record_begin(r, &state, NULL));
         duel_print(&r->variant, &state, &text.sink);
         found = strncmp(text.text, cards, 2) == 0;
-        duel_buf_fini(&text);
     }
     for (int i = 0; moves[i]; i++) {
-        duel_move move;
-        assert_ok(duel_read_move(&v, &state, duel_str_of(moves[i]), &move, NULL));
+        duel_move move = check_read_move(&v, &state, moves[i]);
         v.game->play(&v, &state, move);
         duel_record_add(r, move, NULL);
     }
@@ -288,16 +285,13 @@ TEST(openings_are_read)
 
 static int64_t judged(const duel_variant *v, bool balanced, uint64_t seed)
 {
-    duel_rng rng;
     duel_state s;
-    duel_player *judge = NULL;
-    duel_answer *room = malloc(sizeof *room);
+    CHECK_ANSWER(room);
     duel_openings o = {.plies = 8, .balanced = balanced};
     duel_record opening;
-    assert_non_null(room);
     duel_record_init(&opening, v);
-    duel_rng_init_number(&rng, seed);
-    assert_ok(duel_player_open(duel_str_of("expert"), v, MEMORY, NULL, &judge, NULL));
+    duel_rng rng = check_rng(seed);
+    duel_player *judge = check_player("expert", v, MEMORY);
     assert_ok(duel_opening_draw(&o, 0, &rng, judge, room, &opening, NULL));
     assert_ok(duel_record_replay(&opening, opening.count, &s, NULL));
     duel_record_fini(&opening);
@@ -307,7 +301,6 @@ static int64_t judged(const duel_variant *v, bool balanced, uint64_t seed)
     assert_ok(duel_player_think(judge, &t, room, NULL));
     int64_t estimate = room->estimate;
     duel_player_close(judge);
-    free(room);
     return estimate < 0 ? -estimate : estimate;
 }
 
@@ -328,9 +321,8 @@ TEST(openings_that_cannot_be_are_refused)
     duel_variant nim = check_variant("nim matches=7"), duo = check_variant("duo");
     duel_openings long_ones = {.plies = 30}, balanced = {.plies = 2, .balanced = true};
     duel_record opening;
-    duel_rng rng;
     duel_msg why = {0};
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     duel_record_init(&opening, &nim);
     assert_int_equal(duel_opening_draw(&long_ones, 0, &rng, NULL, NULL, &opening, &why),
                      DUEL_NO);

@@ -82,15 +82,12 @@ static inline void read_whole(const char *path, duel_buf *out)
 
 static inline void expect_same_file(const char *a, const char *b)
 {
-    duel_buf x, y;
-    duel_buf_init(&x);
-    duel_buf_init(&y);
+    CHECK_BUF(x);
+    CHECK_BUF(y);
     read_whole(a, &x);
     read_whole(b, &y);
     if (x.len != y.len || memcmp(x.text, y.text, x.len) != 0)
         fail_msg("%s is not %s", a, b);
-    duel_buf_fini(&x);
-    duel_buf_fini(&y);
 }
 
 /* All files of one folder are in the other, byte by byte, and it has no more. */

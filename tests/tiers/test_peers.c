@@ -226,11 +226,9 @@ static void meet_with(opinion o[3])
 
 static void expect_said(const duel_msg *m, duel_lang lang, const char *text)
 {
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     duel_render(lang, m, &b.sink);
     assert_string_equal(b.text, text);
-    duel_buf_fini(&b);
 }
 
 TEST(they_agree_on_what_is_worst)

@@ -78,7 +78,7 @@ static void compare_all(const solving *s)
     void *self;
     bool symmetric;
     comparison c = {.v = &s->v};
-    duel_answer *answer = malloc(sizeof *answer);
+    CHECK_ANSWER(answer);
     duel_think t = {.view = &s->root, .seat = s->v.game->turn(&s->v, &s->root)};
     assert_ok(duel_engine_exact.open(&s->v, &settings, 16 * PLENTY, &self, NULL));
     assert_ok(duel_engine_exact.think(self, &t, answer, NULL));
@@ -89,7 +89,6 @@ static void compare_all(const solving *s)
     assert_int_equal(c.count, s->report.positions);
     tiers_lookup_close(c.l);
     duel_engine_exact.close(self);
-    free(answer);
 }
 
 static const char *const variants[] = {"connect4 width=4 height=4",
@@ -507,8 +506,7 @@ TEST(killed_from_outside_it_ends_with_the_same_files)
     room a = new_room(), b = new_room();
     solving whole = begin_in(&a, variant), s = begin_in(&b, variant);
     solve_whole(&whole, PLENTY, 1);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 21);
+    duel_rng rng = check_rng(21);
     for (int kills = check_sample(5, 100), result = -1; kills > 0 && result != 0; kills--) {
         pid_t child = fork();
         if (child == 0)
@@ -690,7 +688,6 @@ TEST(the_base_answers_from_tiers)
     uint64_t sums[2] = {0, 0};
     duel_learned l;
     duel_store *store;
-    duel_buf text;
     solving s = begin_in(&a, "connect4 width=4 height=3");
     solve_whole(&s, PLENTY, 1);
     assert_ok(duel_store_open(b.dir, &store, NULL));
@@ -710,10 +707,9 @@ TEST(the_base_answers_from_tiers)
     assert_ok(duel_learned_list(store, game, count_rows, sums, NULL));
     assert_int_equal(sums[0], 1);
     assert_int_equal(sums[1], s.report.positions);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     assert_ok(duel_learned_export(store, duel_find_game, game, &text.sink, NULL));
     assert_int_equal(count_lines(text.text), s.report.positions);
-    duel_buf_fini(&text);
     assert_ok(duel_learned_forget(store, game, NULL));
     assert_int_equal(access(to, F_OK), -1);
     duel_store_close(store);

@@ -2,13 +2,7 @@
  * windows, the layout, typing, situations, and boards found in drawings. */
 #include "check.h"
 
-#include "core/play.h"
-#include "core/variant.h"
 #include "front/tui/app.h"
-#include "players/catalogue.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- text in windows --------------------------------------------------------------------- */
 
@@ -29,16 +23,14 @@ TEST(text_is_broken_at_blanks_and_tables_keep_their_columns)
 {
     for (size_t i = 0; i < sizeof wraps / sizeof *wraps; i++) {
         tui_canvas c;
-        duel_buf out;
         tui_rect all = {0, 0, 4, 12};
         tui_canvas_init(&c, true);
         assert_true(tui_canvas_resize(&c, 4, 12));
         int lines = tui_canvas_paragraphs(&c, all, duel_str_of(wraps[i].text), 0, DUEL_PLAIN);
-        duel_buf_init(&out);
+        CHECK_BUF(out);
         tui_canvas_print(&c, &out.sink);
         assert_string_equal(out.text, wraps[i].shown);
         assert_int_equal(lines, wraps[i].lines);
-        duel_buf_fini(&out);
         tui_canvas_fini(&c);
     }
 }
@@ -46,21 +38,18 @@ TEST(text_is_broken_at_blanks_and_tables_keep_their_columns)
 TEST(without_utf8_every_cell_is_ascii)
 {
     tui_canvas c;
-    duel_buf out;
     tui_canvas_init(&c, false);
     assert_true(tui_canvas_resize(&c, 1, 40));
     tui_canvas_text(&c, 0, 0, 40, duel_str_of("Échap « çà » — … ● ┃ 漢 \xFF\x01x"), DUEL_PLAIN);
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     tui_canvas_print(&c, &out.sink);
     assert_string_equal(out.text, "Echap \" ca \" - . o | ? ?x\n");
-    duel_buf_fini(&out);
     tui_canvas_fini(&c);
 }
 
 TEST(controls_have_no_cell)
 {
     tui_canvas c;
-    duel_buf out;
     tui_canvas_init(&c, true);
     assert_true(tui_canvas_resize(&c, 1, 40));
     tui_canvas_text(&c, 0, 0, 40,
@@ -68,10 +57,9 @@ TEST(controls_have_no_cell)
                                 "b\xE2\x80\xAE\xE2\x81\xA6"
                                 "c\xED\xA0\x80"),
                     DUEL_PLAIN);
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     tui_canvas_print(&c, &out.sink);
     assert_string_equal(out.text, "a[2Jbc???\n");
-    duel_buf_fini(&out);
     tui_canvas_fini(&c);
 }
 
@@ -170,11 +158,9 @@ TEST(what_was_solved_is_chosen_by_its_kind)
 
 static void expect_second(const tui_menu *m, int room, const char *text)
 {
-    duel_buf out;
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     tui_menu_second(m, 78, room, &out.sink);
     assert_string_equal(out.text, text);
-    duel_buf_fini(&out);
 }
 
 TEST(what_missed_the_bar_stands_elsewhere_as_far_as_there_is_room)
@@ -190,8 +176,7 @@ TEST(what_missed_the_bar_stands_elsewhere_as_far_as_there_is_room)
 TEST(lines_are_edited_remembered_and_completed)
 {
     tui_line *l = calloc(1, sizeof *l);
-    duel_buf fits;
-    duel_buf_init(&fits);
+    CHECK_BUF(fits);
     type(l, "b2x");
     press(l, TUI_BACKSPACE);
     press(l, TUI_HOME);
@@ -216,7 +201,6 @@ TEST(lines_are_edited_remembered_and_completed)
     tui_line_set(l, "x");
     assert_int_equal(tui_line_complete(l, duel_str_of("a2-b2\n"), &fits.sink), 0);
     assert_string_equal(l->text, "x");
-    duel_buf_fini(&fits);
     free(l);
 }
 
@@ -257,9 +241,8 @@ TEST(situations_are_typed_as_in_1995_and_beyond)
         tui_setup s;
         duel_state position;
         duel_msg why;
-        duel_buf text;
         const duel_game *g = duel_find_game(duel_str_of(situations[i].game));
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         assert_ok(tui_setup_init(&s, g, &why));
         duel_variant before = s.v;
         duel_status status = tui_setup_read(&s, duel_str_of(situations[i].typed), &why);
@@ -272,7 +255,6 @@ TEST(situations_are_typed_as_in_1995_and_beyond)
             duel_print(&s.v, &position, &text.sink);
             assert_string_equal(text.text, situations[i].position);
         }
-        duel_buf_fini(&text);
         tui_setup_fini(&s);
     }
 }
@@ -296,9 +278,8 @@ TEST(players_are_seated_by_number_or_by_name)
         tui_setup s;
         duel_msg why;
         duel_opening o;
-        duel_buf text;
         char room[DUEL_SEATS][DUEL_SPEC_TEXT];
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         assert_ok(tui_setup_init(&s, duel_find_game(duel_str_of("nim")), &why));
         duel_status status = tui_setup_seats(&s, duel_str_of(seatings[i].typed), &why);
         assert_int_equal(status == DUEL_OK, seatings[i].seats != NULL);
@@ -307,7 +288,6 @@ TEST(players_are_seated_by_number_or_by_name)
             duel_putf(&text.sink, "%s %s", room[0], room[1]);
             assert_string_equal(text.text, seatings[i].seats);
         }
-        duel_buf_fini(&text);
         tui_setup_fini(&s);
     }
 }
@@ -331,14 +311,13 @@ TEST(drawings_tell_what_they_show)
     for (size_t i = 0; i < 2 * (sizeof shown / sizeof *shown); i++) {
         const struct shown *s = &shown[i / 2];
         duel_variant v;
-        duel_state start;
         duel_msg why;
         tui_drawing d;
         tui_run r = {0};
         tui_brush brush = {DUEL_FR, i % 2 != 0, i % 2 != 0, NULL, NULL};
         const duel_game *g = duel_find_game(duel_str_of(s->game));
         assert_ok(duel_variant_make(g, NULL, 0, &v, &why));
-        assert_ok(duel_deal(&v, duel_str_of("1"), &start));
+        duel_state start = check_dealt(&v, 1);
         tui_drawing_init(&d, i % 2 != 0);
         assert_true(tui_drawing_make(&d, &brush, &v, &start, 0));
         do
@@ -356,12 +335,10 @@ TEST(drawings_tell_what_they_show)
 static void expect_progress(const duel_variant *v, duel_progress p, const char *text)
 {
     tui_worker w = {.order = {.v = v, .explain = true}};
-    duel_buf said;
-    duel_buf_init(&said);
+    CHECK_BUF(said);
     assert_ok(duel_deal(v, duel_str_of("1"), &w.order.view));
     tui_words_progress(DUEL_EN, &w, &p, 2.7, &said.sink);
     assert_string_equal(said.text, text);
-    duel_buf_fini(&said);
 }
 
 /* A solver has no depth and no move yet; a search has both from its first level on. */
@@ -407,17 +384,15 @@ static void close_board(board *b)
 static void expect_window(const board *b, tui_rect window, const char *text)
 {
     tui_canvas c;
-    duel_buf out;
     int top = window.row, left = window.column;
     tui_rect r = {0, 0, window.rows, window.columns};
     tui_canvas_init(&c, false);
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     assert_true(tui_canvas_resize(&c, r.rows, r.columns));
     tui_drawing_paint(&b->drawing, &c, r, &top, &left);
     tui_pick_paint(&b->pick, &c, r, top, left);
     tui_canvas_print(&c, &out.sink);
     assert_string_equal(out.text, text);
-    duel_buf_fini(&out);
     tui_canvas_fini(&c);
 }
 
@@ -520,9 +495,8 @@ TEST(a_window_shows_what_it_can_of_it)
 TEST(things_have_names)
 {
     board b;
-    duel_buf text;
     duel_target cell = {"cell:1:0"}, mark = {"mark:0"}, none = {"cell:7:7"};
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     open_board(&b, "tictactoe", "X...O....");
     assert_true(tui_pick_shows(&b.pick, &cell) && tui_pick_shows(&b.pick, &mark));
     assert_false(tui_pick_shows(&b.pick, &none));
@@ -533,5 +507,4 @@ TEST(things_have_names)
     tui_pick_name(&b.pick, &none, DUEL_FR, &text.sink);
     assert_string_equal(text.text, "colonne 2, rangée 1, X en a3, cell:7:7");
     close_board(&b);
-    duel_buf_fini(&text);
 }

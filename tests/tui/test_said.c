@@ -11,7 +11,6 @@ enum { ROWS = 25, COLUMNS = 80 };
 
 static tui_app *open_app(duel_lang lang)
 {
-    duel_msg why;
     tui_app *a = calloc(1, sizeof *a);
     assert_non_null(a);
     a->lang = lang;
@@ -24,11 +23,11 @@ static tui_app *open_app(duel_lang lang)
                               &a->said, &a->message, &a->tour.words};
     for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
         duel_buf_init(bufs[i]);
-    assert_ok(tui_worker_init(&a->worker, &why));
+    assert_ok(tui_worker_init(&a->worker, NULL));
     assert_true(tui_canvas_resize(&a->canvas, ROWS, COLUMNS));
     tui_app_arrange(a);
-    assert_ok(tui_table_choose(&a->table, duel_find_game(duel_str_of("nim")), &why));
-    assert_ok(tui_setup_seats(&a->table.setup, duel_str_of("3"), &why));
+    assert_ok(tui_table_choose(&a->table, duel_find_game(duel_str_of("nim")), NULL));
+    assert_ok(tui_setup_seats(&a->table.setup, duel_str_of("3"), NULL));
     a->place = TUI_AT_GAME;
     tui_turn_study(a);
     tui_turn_begin(a);
@@ -102,9 +101,8 @@ static void put_pages(tui_app *a, duel_buf *out)
 
 static bool is_readable(tui_app *a, const duel_msg *m)
 {
-    duel_buf told, seen;
-    duel_buf_init(&told);
-    duel_buf_init(&seen);
+    CHECK_BUF(told);
+    CHECK_BUF(seen);
     put_solid(&told, a->message.text);
     tui_paint_all(a);
     put_window(a, a->layout.untitled, &seen);
@@ -116,8 +114,6 @@ static bool is_readable(tui_app *a, const duel_msg *m)
     bool readable = strstr(seen.text, told.text) != NULL;
     if (!readable)
         print_error("%s\n%s\n", m->id, seen.text);
-    duel_buf_fini(&told);
-    duel_buf_fini(&seen);
     return readable;
 }
 
@@ -137,8 +133,7 @@ TEST(every_message_can_be_read_to_its_end)
     }
 }
 
-/* ---- a begun move
- * ---------------------------------------------------------------------------- */
+/* ---- a begun move ----------------------------------------------------------------------- */
 
 static void type_line(tui_app *a, const char *text)
 {
@@ -164,11 +159,9 @@ TEST(a_begun_move_is_asked_on_and_read_whole)
         tui_turn_begin(a);
         type_line(a, "1.");
         assert_int_equal(a->pick.depth, 1);
-        duel_buf seen;
-        duel_buf_init(&seen);
+        CHECK_BUF(seen);
         put_window(a, a->layout.player, &seen);
         assert_non_null(strstr(seen.text, "garder:caféoucacao?"));
-        duel_buf_fini(&seen);
         type_line(a, cases[i].rest);
         assert_int_equal(a->pick.depth, cases[i].depth);
         assert_int_equal(duel_table_record(a->table.at.table)->count, cases[i].depth == 0);

@@ -6,7 +6,6 @@
 #include "base/heavy.h"
 #include "check.h"
 #include "kept.h"
-#include "players/catalogue.h"
 #include "wire/hub.h"
 
 /* ---- a hub with an annex ---------------------------------------------------------------- */
@@ -175,9 +174,8 @@ TEST(a_slow_turn_is_told)
 {
     house *h = calloc(1, sizeof *h);
     wire_setup setup;
-    duel_buf told, health;
-    duel_buf_init(&told);
-    duel_buf_init(&health);
+    CHECK_BUF(told);
+    CHECK_BUF(health);
     begin_loop(h, &setup);
     setup.owner = &told;
     setup.complain = note_complaint;
@@ -207,8 +205,6 @@ TEST(a_slow_turn_is_told)
     wire_hub_health(h->l.hub, &health.sink);
     assert_non_null(strstr(health.text, "\"longest_ms\":400"));
     assert_non_null(strstr(health.text, "\"request\":\"rules chomp\""));
-    duel_buf_fini(&told);
-    duel_buf_fini(&health);
     close_house(h);
 }
 
@@ -237,9 +233,8 @@ TEST(an_answer_of_the_crew_has_the_name_of_its_request)
     static const char *const name[] = {"“logic”", "“values moriarty”"};
     house *h = calloc(1, sizeof *h);
     wire_setup setup;
-    duel_buf told;
     char text[160];
-    duel_buf_init(&told);
+    CHECK_BUF(told);
     begin_loop(h, &setup);
     setup.owner = &told;
     setup.complain = note_complaint;
@@ -260,7 +255,6 @@ TEST(an_answer_of_the_crew_has_the_name_of_its_request)
         turn_slowly_until(h, is[i]);
         assert_non_null(strstr(told.text, name[i]));
     }
-    duel_buf_fini(&told);
     close_house(h);
 }
 
@@ -296,11 +290,10 @@ static void put_key(const char *path, const char *text)
  * then not called lost. */
 TEST(a_hub_that_cannot_begin_leaves_nothing)
 {
-    place p;
     char key[PLACE_TEXT];
     loop nobody = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     wire_setup setup = setup_at(s, &nobody);
     snprintf(key, sizeof key, "%s/page.key", p.dir);
     put_key(key, "damaged");
@@ -315,9 +308,7 @@ TEST(a_hub_that_cannot_begin_leaves_nothing)
     wire_hub *hub = NULL;
     assert_ok(wire_hub_new(&setup, &hub, NULL));
     wire_hub_free(hub);
-    duel_store_close(s);
     unlink(key);
-    place_fini(&p);
 }
 
 /* ---- tables that nobody will miss ------------------------------------------------------- */
@@ -352,11 +343,10 @@ static int games_left(duel_store *s)
 TEST(tables_are_swept_but_where_somebody_sits)
 {
     enum { OLD = 40 };
-    place p;
     char key[PLACE_TEXT + 16], text[96], id[OLD][DUEL_ID_TEXT];
     loop l = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
     visitor v;
-    place_init(&p);
+    PLACE(p);
     duel_store *s = open_at(&p);
     for (int i = 0; i < OLD; i++)
         begin_long_ago(s, id[i]);
@@ -382,5 +372,4 @@ TEST(tables_are_swept_but_where_somebody_sits)
     duel_store_close(s);
     snprintf(key, sizeof key, "%s/page.key", p.dir);
     unlink(key);
-    place_fini(&p);
 }

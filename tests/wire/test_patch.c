@@ -6,10 +6,6 @@
 #include "base/rng.h"
 #include "wire/patch.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { ROUNDS = 4000, MOST = 6 };
 
 /* ---- reading changes -------------------------------------------------------------------- */

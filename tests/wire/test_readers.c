@@ -195,10 +195,9 @@ static const char *is(const json_t *m)
 /* A board to analyse on, from the position or the record of the view. */
 static void sit_down(salon *s, const viewed *w)
 {
-    duel_buf text;
     json_t *what, *tokens = json_array(), *seat;
     size_t i;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_record_print(&w->record, &text.sink);
     if (w->position.len)
         what = json_pack("{ssssssso}", "do", "analyse", "game", w->v.game->id, "position",
@@ -221,7 +220,6 @@ static void sit_down(salon *s, const viewed *w)
     }
     json_decref(tokens);
     json_decref(made);
-    duel_buf_fini(&text);
 }
 
 static json_int_t ply_of(const viewed *w)
@@ -451,10 +449,9 @@ static void put_moves(const viewed *w, duel_sink *out)
 /* `duel advise` with a copy of what is learned so far, before the page asks. */
 static json_t *advise_on_command(const salon *s, const viewed *w)
 {
-    duel_buf command;
     json_error_t wrong;
     const char *duel = getenv("DUEL");
-    duel_buf_init(&command);
+    CHECK_BUF(command);
     duel_putf(&command.sink, "cp -r %s %s/" TMP_COPY " && %s advise", s->p.dir, s->p.root,
               duel ? duel : "build/duel");
     put_quoted(&command.sink, w->name);
@@ -471,7 +468,6 @@ static json_t *advise_on_command(const salon *s, const viewed *w)
     json_t *said = json_loadf(f, 0, &wrong);
     if (pclose(f) != 0 || said == NULL)
         fail_msg("%s", command.text);
-    duel_buf_fini(&command);
     return said;
 }
 
@@ -538,11 +534,10 @@ static void check_view(salon *s, const viewed *w, duel_rng *rng, bool command, t
 static void check_game(const duel_game *g, const char *name, int which, tally *sum)
 {
     enum { SOME = 3 };
-    duel_rng rng;
     if (!check_full() && which % SOME != 1)
         return;
     salon *s = open_salon(g);
-    duel_rng_init_number(&rng, (uint64_t)which + 1);
+    duel_rng rng = check_rng((uint64_t)which + 1);
     for (int i = 0; i < check_sample(1, 18); i++) {
         viewed w;
         draw_view(&w, g, name, &rng);

@@ -9,10 +9,6 @@
 
 #include "games/wumpus/grade.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { BRUTE_MOST = 18, BRUTE_PITS = 37 };
 
 typedef struct brute {
@@ -24,11 +20,6 @@ typedef struct brute {
     double either[BRUTE_MOST][BRUTE_PITS];
     wumpus_set known_pit, known_wumpus, known_gold;
 } brute;
-
-static inline int full_run(int sample, int full)
-{
-    return getenv("DUEL_FULL") ? full : sample;
-}
 
 static inline FILE *open_data(const char *name)
 {

@@ -2,8 +2,6 @@
  * moves everywhere, and keeps its figures. */
 #include "helpers.h"
 
-#include "core/play.h"
-#include "core/variant.h"
 #include "games/wumpus/agent.h"
 #include "games/wumpus/command.h"
 
@@ -31,7 +29,7 @@ TEST(deducible_grids_are_won)
     };
     for (size_t i = 0; i < sizeof tours / sizeof *tours; i++) {
         wumpus_tally_sheet t;
-        int64_t count = full_run(12, 10000);
+        int64_t count = check_sample(12, 10000);
         assert_ok(wumpus_tour_run(NULL, &tours[i], count, 5, 2, &t, NULL));
         assert_int_equal(t.deducible, tours[i].only == WUMPUS_DEDUCIBLE ? count : 0);
         assert_int_equal(t.won, count);
@@ -48,7 +46,7 @@ TEST(deducible_grids_of_every_side)
                             .pits = n * n / 8,
                             .only = WUMPUS_DEDUCIBLE};
         wumpus_tally_sheet t;
-        int64_t count = full_run(6, 10000);
+        int64_t count = check_sample(6, 10000);
         assert_ok(wumpus_tour_run(NULL, &tour, count, 9, 2, &t, NULL));
         assert_int_equal(t.deducible, count);
         assert_int_equal(t.won, count);
@@ -64,13 +62,13 @@ TEST(figures)
         .name = "textbook-4-7", .textbook = true, .least = 4, .most = 7};
     static const wumpus_tour seed = {.name = "seed-8", .least = 8, .most = 8, .pits = 8};
     wumpus_tally_sheet one, two;
-    int64_t count = full_run(30, 10000);
+    int64_t count = check_sample(30, 10000);
     assert_ok(wumpus_tour_run(NULL, &four, count, 1, 1, &one, NULL));
     assert_ok(wumpus_tour_run(NULL, &four, count, 1, 2, &two, NULL));
     assert_memory_equal(&one, &two, sizeof one);
-    assert_true(one.sum / (double)count > full_run(200, 345));
+    assert_true(one.sum / (double)count > check_sample(200, 345));
     assert_ok(wumpus_tour_run(NULL, &mixed, count, 1, 2, &two, NULL));
-    assert_true(two.sum / (double)count > full_run(50, 245) && two.turning < two.sum);
+    assert_true(two.sum / (double)count > check_sample(50, 245) && two.turning < two.sum);
     assert_ok(wumpus_tour_run(NULL, &seed, count, 1, 2, &two, NULL));
     assert_true((double)two.valid_won > 0.7 * (double)two.valid);
     assert_int_equal(two.deducible_won, two.deducible);
@@ -97,8 +95,8 @@ TEST(choices_are_legal)
         void *self;
         assert_ok(duel_variant_read(&duel_game_wumpus, duel_str_of(variants[i]), &v, &why));
         assert_ok(wumpus_expert.open(&v, NULL, 0, &self, &why));
-        duel_answer *a = malloc(sizeof *a);
-        for (int game = 0; game < full_run(1, 60); game++) {
+        CHECK_ANSWER(a);
+        for (int game = 0; game < check_sample(1, 60); game++) {
             duel_state state, view;
             char seed[16];
             snprintf(seed, sizeof seed, "%d", game);
@@ -113,7 +111,6 @@ TEST(choices_are_legal)
                 v.game->play(&v, &state, a->plan[0]);
             }
         }
-        free(a);
         wumpus_expert.close(self);
     }
 }
@@ -139,15 +136,13 @@ TEST(choices_by_example)
         duel_state view;
         duel_msg why = {0};
         wumpus_choice choice;
-        duel_buf text;
         assert_ok(
             duel_variant_read(&duel_game_wumpus, duel_str_of(examples[i].variant), &v, &why));
         assert_ok(duel_read(&v, duel_str_of(examples[i].position), &view, &why));
         const wumpus_setup *u = wumpus_setup_of(&v);
         assert_ok(wumpus_choose(u, (const wumpus_state *)&view, &choice, &why));
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_print_move(&v, &view, choice.move, &text.sink);
         assert_string_equal(text.text, examples[i].move);
-        duel_buf_fini(&text);
     }
 }

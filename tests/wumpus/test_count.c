@@ -102,10 +102,9 @@ static void check_draws(const wumpus_rules *rules, const char *grid, uint64_t se
     wumpus_knowledge k;
     wumpus_facts facts;
     wumpus_counts *counts;
-    duel_rng rng;
-    int wanted = full_run(2500, 100000);
+    int wanted = check_sample(2500, 100000);
     memset(&h, 0, sizeof h);
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     assert_ok(wumpus_read_knowledge(duel_str_of(grid), &k, NULL));
     assert_ok(wumpus_facts_of(rules, &k, &facts, NULL));
     assert_ok(wumpus_counts_new(rules, &facts, &counts, NULL));
@@ -181,9 +180,8 @@ TEST(test_sums)
     static const struct {
         int n, pits;
     } sizes[] = {{8, 8}, {15, 30}, {15, 20}, {32, 100}};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 41);
-    int wanted = full_run(3, 100);
+    duel_rng rng = check_rng(41);
+    int wanted = check_sample(3, 100);
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < wanted; j++) {
             wumpus_rules rules = wumpus_rules_seed(sizes[i].n);

@@ -40,8 +40,7 @@ static char letter(wumpus_status status)
 static int check_cells(const char *grid, const char *expected, bool strict)
 {
     wumpus_knowledge k;
-    duel_msg why;
-    assert_ok(wumpus_read_knowledge(duel_str_of(grid), &k, &why));
+    assert_ok(wumpus_read_knowledge(duel_str_of(grid), &k, NULL));
     wumpus_rules rules = wumpus_rules_seed(k.n);
     rules.strict = strict;
     int checked = 0;
@@ -206,11 +205,9 @@ static void check_statuses(const wumpus_rules *rules, const wumpus_knowledge *k,
 
 TEST(test_enumeration)
 {
-    duel_rng rng;
-    duel_buf text;
-    duel_rng_init_number(&rng, 20);
-    duel_buf_init(&text);
-    int wanted = full_run(300, 20000);
+    duel_rng rng = check_rng(20);
+    CHECK_BUF(text);
+    int wanted = check_sample(300, 20000);
     for (int done = 0; done < wanted;) {
         wumpus_rules rules;
         wumpus_world world;
@@ -222,17 +219,14 @@ TEST(test_enumeration)
         check_risks(rules, &k, &world, knowledge_text(&k, &text));
         done++;
     }
-    duel_buf_fini(&text);
 }
 
 /* Several wumpuses, several golds, textbook worlds: the solver, counting and enumeration. */
 TEST(test_several)
 {
-    duel_rng rng;
-    duel_buf text;
-    duel_rng_init_number(&rng, 21);
-    duel_buf_init(&text);
-    int wanted = full_run(60, 2000);
+    duel_rng rng = check_rng(21);
+    CHECK_BUF(text);
+    int wanted = check_sample(60, 2000);
     for (int done = 0; done < wanted;) {
         wumpus_rules rules;
         wumpus_world world;
@@ -265,7 +259,6 @@ TEST(test_several)
         }
         done++;
     }
-    duel_buf_fini(&text);
 }
 
 /* The verdicts of the risk of every cell, for which all cells are gone through. */
@@ -291,9 +284,8 @@ static wumpus_verdicts judge_all_cells(wumpus_rules rules, const wumpus_knowledg
  * that leaves most cells out is that of all cells. */
 TEST(test_large)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 24);
-    int wanted = full_run(150, 5000), decided = 0;
+    duel_rng rng = check_rng(24);
+    int wanted = check_sample(150, 5000), decided = 0;
     for (int done = 0; done < wanted;) {
         wumpus_world world;
         wumpus_knowledge k;
@@ -321,9 +313,8 @@ TEST(test_large)
 /* Every literal of small grids gets the same answer from all three. */
 TEST(test_questions)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 22);
-    int wanted = full_run(15, 500), open = 0, closed = 0;
+    duel_rng rng = check_rng(22);
+    int wanted = check_sample(15, 500), open = 0, closed = 0;
     for (int done = 0; done < wanted;) {
         wumpus_rules rules;
         wumpus_world world;
@@ -358,10 +349,9 @@ TEST(test_questions)
  * on every cell. Here many places are left to the wumpus and the gold. */
 TEST(test_partial_facts)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 23);
+    duel_rng rng = check_rng(23);
     wumpus_verdicts v[REASONERS];
-    int wanted = full_run(400, 20000), certain = 0;
+    int wanted = check_sample(400, 20000), certain = 0;
     for (int done = 0; done < wanted; done++) {
         wumpus_rules rules;
         wumpus_world world;
@@ -443,8 +433,7 @@ TEST(test_dimacs)
 {
     wumpus_knowledge k;
     wumpus_facts facts;
-    duel_buf out;
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     assert_ok(
         wumpus_read_knowledge(duel_str_of("? ? ? ? / ? ? ? ? / B ? ? ? / . B ? ?"), &k, NULL));
     wumpus_rules rules = wumpus_rules_seed(4);
@@ -460,7 +449,6 @@ TEST(test_dimacs)
     assert_int_equal(lines, clauses);
     assert_non_null(strstr(out.text, "\n2 0\n"));   /* a breeze at (1,0) */
     assert_non_null(strstr(out.text, "\n-34 0\n")); /* no stench there */
-    duel_buf_fini(&out);
 }
 
 TEST(test_learning_less)

@@ -48,11 +48,10 @@ static void check_steps(const wumpus_rules *rules, const wumpus_world *world, se
 
 TEST(test_every_step)
 {
-    duel_rng rng;
     second s = {.steps = 0};
-    duel_rng_init_number(&rng, 30);
+    duel_rng rng = check_rng(30);
     duel_buf_init(&s.text);
-    int wanted = full_run(40, 2000);
+    int wanted = check_sample(40, 2000);
     for (int i = 0; i < wanted; i++) {
         int n = 8 + (int)duel_rng_below(&rng, 8);
         wumpus_rules rules =
@@ -77,9 +76,8 @@ TEST(test_every_step)
 TEST(test_deducible)
 {
     static const int sides[] = {4, 5, 5, 6, 6, 7, 8, 9, 12, 16, 17, 32};
-    duel_rng rng;
-    int grades[3] = {0, 0, 0}, wanted = full_run(4000, 400000);
-    duel_rng_init_number(&rng, 31);
+    int grades[3] = {0, 0, 0}, wanted = check_sample(4000, 400000);
+    duel_rng rng = check_rng(31);
     for (int i = 0; i < wanted; i++) {
         int n = sides[i % 12];
         uint32_t most = (uint32_t)(n * n / (n > 16 ? 8 : 3));
@@ -156,9 +154,8 @@ TEST(test_drawn)
 /* Several wumpuses: the solver and counting walk the same way. */
 TEST(test_several)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 32);
-    int reached = 0, wanted = full_run(20, 500);
+    duel_rng rng = check_rng(32);
+    int reached = 0, wanted = check_sample(20, 500);
     for (int i = 0; i < wanted; i++) {
         wumpus_rules rules = rules_with(6, 4);
         rules.wumpuses = 2;
@@ -207,9 +204,8 @@ static bool brute_deducible(const wumpus_rules *rules, const wumpus_world *world
 
 TEST(test_crowd_by_brute_force)
 {
-    duel_rng rng;
-    int reached = 0, wanted = full_run(300, 6000), large = full_run(2, 200);
-    duel_rng_init_number(&rng, 34);
+    int reached = 0, wanted = check_sample(300, 6000), large = check_sample(2, 200);
+    duel_rng rng = check_rng(34);
     for (int i = 0; i < wanted + large; i++) {
         bool small = i < wanted;
         wumpus_rules rules = rules_with(small ? 3 : 4, (int)duel_rng_below(&rng, 3));
@@ -235,9 +231,8 @@ TEST(test_crowd_by_brute_force)
 TEST(test_crowd)
 {
     static const int sides[] = {4, 5, 5, 6, 6, 7, 8};
-    duel_rng rng;
-    int reached = 0, wanted = full_run(400, 40000);
-    duel_rng_init_number(&rng, 35);
+    int reached = 0, wanted = check_sample(400, 40000);
+    duel_rng rng = check_rng(35);
     for (int i = 0; i < wanted; i++) {
         int n = sides[i % 7];
         wumpus_rules rules = rules_with(n, (int)duel_rng_below(&rng, (uint32_t)(n * n / 6)));
@@ -259,12 +254,11 @@ TEST(test_crowd)
 /* One solver for many grids: what it knew of one is forgotten for the next. */
 TEST(test_reuse)
 {
-    duel_rng rng;
     void *solver;
     wumpus_rules rules = rules_with(8, 8);
-    duel_rng_init_number(&rng, 33);
+    duel_rng rng = check_rng(33);
     assert_ok(wumpus_sat.open(&rules, &solver, NULL));
-    for (int i = 0; i < full_run(30, 1000); i++) {
+    for (int i = 0; i < check_sample(30, 1000); i++) {
         wumpus_world world;
         wumpus_grade grade;
         assert_ok(wumpus_draw_world(&rules, &rng, &world, NULL));

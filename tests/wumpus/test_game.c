@@ -3,9 +3,7 @@
 #include "helpers.h"
 
 #include "base/heavy.h"
-#include "core/play.h"
 #include "core/reason.h"
-#include "core/variant.h"
 #include "games/wumpus/because.h"
 #include "games/wumpus/grade.h"
 #include "games/wumpus/judge.h"
@@ -19,28 +17,24 @@ extern const duel_game duel_game_wumpus;
 static duel_variant variant(const char *text)
 {
     duel_variant v;
-    duel_msg why = {0};
-    assert_ok(duel_variant_read(&duel_game_wumpus, duel_str_of(text), &v, &why));
+    assert_ok(duel_variant_read(&duel_game_wumpus, duel_str_of(text), &v, NULL));
     return v;
 }
 
 static const char *english(const duel_msg *m)
 {
     static char text[1024];
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     duel_render(DUEL_EN, m, &b.sink);
     snprintf(text, sizeof text, "%s", b.text);
-    duel_buf_fini(&b);
     return text;
 }
 
 TEST(laws_hold)
 {
     duel_laws_report r;
-    duel_msg why = {0};
-    assert_ok(
-        duel_laws_check(&duel_game_wumpus, 3, full_run(2, 40), full_run(1, 12), &r, &why));
+    assert_ok(duel_laws_check(&duel_game_wumpus, 3, check_sample(2, 40), check_sample(1, 12),
+                              &r, NULL));
     if (r.broken)
         fail_msg("%s: %s\n%s | %s | %s", r.breach.law, english(&r.breach.detail),
                  r.breach.variant.text, r.breach.moves.text, r.breach.position.text);
@@ -52,8 +46,7 @@ TEST(laws_hold)
 static void laws_hold_in(const char *text, int games)
 {
     duel_variant v = variant(text);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 9);
+    duel_rng rng = check_rng(9);
     for (int game = 0; game < games; game++) {
         duel_state s, view, back;
         char seed[16];
@@ -65,12 +58,10 @@ static void laws_hold_in(const char *text, int games)
             assert_true(count > 0 && (uint32_t)count <= v.max_moves);
             duel_view(&v, &s, 0, &view);
             assert_ok(v.game->guess(&v, &view, &rng, NULL));
-            duel_buf b;
-            duel_buf_init(&b);
+            CHECK_BUF(b);
             duel_print(&v, &view, &b.sink); /* a guess is a full state like any other */
             assert_ok(duel_read(&v, duel_buf_str(&b), &back, NULL));
             assert_true(duel_same(&v, &view, &back));
-            duel_buf_fini(&b);
             v.game->play(&v, &s, list[duel_rng_below(&rng, (uint32_t)count)]);
         }
     }
@@ -78,12 +69,12 @@ static void laws_hold_in(const char *text, int games)
 
 TEST(guesses_are_positions)
 {
-    laws_hold_in("wumpuses=3 golds=2 arrows=4 size=6 reveals=9", full_run(8, 100));
-    laws_hold_in("goal=all golds=3 size=5 pits=3 deduces=9", full_run(8, 100));
-    laws_hold_in("goal=all golds=2 rules=textbook size=4 chance=0.05", full_run(8, 100));
-    laws_hold_in("rules=textbook wumpuses=2 chance=0.1 size=5", full_run(8, 100));
-    laws_hold_in("strict=no chance=0.25 size=5 reveals=5 deduces=9", full_run(8, 100));
-    laws_hold_in("counted=yes pits=4 size=5", full_run(8, 100));
+    laws_hold_in("wumpuses=3 golds=2 arrows=4 size=6 reveals=9", check_sample(8, 100));
+    laws_hold_in("goal=all golds=3 size=5 pits=3 deduces=9", check_sample(8, 100));
+    laws_hold_in("goal=all golds=2 rules=textbook size=4 chance=0.05", check_sample(8, 100));
+    laws_hold_in("rules=textbook wumpuses=2 chance=0.1 size=5", check_sample(8, 100));
+    laws_hold_in("strict=no chance=0.25 size=5 reveals=5 deduces=9", check_sample(8, 100));
+    laws_hold_in("counted=yes pits=4 size=5", check_sample(8, 100));
 }
 
 /* ---- what moves do ------------------------------------------------------------------ */
@@ -170,13 +161,11 @@ TEST(moves_do_what_they_say)
         }
         v.game->over(&v, &s, score);
         assert_int_equal(score[0], t->score);
-        duel_buf b;
-        duel_buf_init(&b);
+        CHECK_BUF(b);
         v.game->hide(&v, &s, 0);
         duel_print(&v, &s, &b.sink);
         if (strstr(b.text, t->end) == NULL)
             fail_msg("%s: %s, not %s", t->moves, b.text, t->end);
-        duel_buf_fini(&b);
     }
 }
 
@@ -291,11 +280,10 @@ TEST(moves_read_are_legal)
     static const char *const plain[] = {"n",       "e",       "s",       "w",    "shoot:n",
                                         "shoot:e", "shoot:s", "shoot:w", "grab", "climb"};
     static const char *const cell[] = {"", "reveal:", "deduce:"};
-    for (int i = 0; i < full_run(6, 200); i++) {
+    for (int i = 0; i < check_sample(6, 200); i++) {
         duel_variant v = variant(variants[i % 2]);
         duel_state s;
-        duel_rng rng;
-        duel_rng_init_number(&rng, (uint64_t)i);
+        duel_rng rng = check_rng((uint64_t)i);
         assert_ok(v.game->deal(&v, &rng, &s));
         while (!duel_is_over(&v, &s)) {
             duel_move list[DUEL_MOVES_MAX];
@@ -346,9 +334,8 @@ TEST(variants_are_checked)
 TEST(ids_deal_their_grid)
 {
     duel_variant v = variant("id=108101");
-    duel_state a, b;
-    assert_ok(duel_deal(&v, duel_str_of("1"), &a));
-    assert_ok(duel_deal(&v, duel_str_of("2"), &b));
+    duel_state a = check_dealt(&v, 1);
+    duel_state b = check_dealt(&v, 2);
     assert_true(duel_same(&v, &a, &b));
     const wumpus_state *s = (const wumpus_state *)&a;
     assert_true(wumpus_has(&s->gold, 4, 7) && wumpus_has(&s->wumpus, 1, 2));
@@ -372,15 +359,13 @@ TEST(deals_stay_as_they_were)
         for (int any = 0; any < 2; any++) {
             char options[64];
             duel_state s;
-            duel_buf b;
             snprintf(options, sizeof options, "%s%s", kept[i].options,
                      any ? " difficulty=any" : "");
             duel_variant v = variant(options);
             assert_ok(duel_deal(&v, duel_str_of("42"), &s));
-            duel_buf_init(&b);
+            CHECK_BUF(b);
             duel_print(&v, &s, &b.sink);
             assert_string_equal(b.text, kept[i].grid);
-            duel_buf_fini(&b);
         }
 }
 
@@ -447,7 +432,7 @@ TEST(deals_have_the_difficulty_asked_for)
     static const int sizes[] = {4, 5, 8, 11, 15, 21, 32};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (int d = 0; d < WUMPUS_DIFFICULTIES; d++)
-            for (int seed = 0; seed < full_run(sizes[i] > 11 ? 2 : 4, 40); seed++)
+            for (int seed = 0; seed < check_sample(sizes[i] > 11 ? 2 : 4, 40); seed++)
                 check_deal(sizes[i], (wumpus_difficulty)d, seed);
 }
 
@@ -464,13 +449,11 @@ TEST(certified_grids_say_so)
                  {"", NULL}};
     for (size_t i = 0; i < sizeof grids / sizeof *grids; i++) {
         duel_variant v = variant(grids[i].options);
-        duel_state s;
         duel_scene scene;
-        duel_buf b;
         const char *label = "";
-        assert_ok(duel_deal(&v, duel_str_of("1"), &s));
+        duel_state s = check_dealt(&v, 1);
         duel_hide(&v, &s, 0);
-        duel_buf_init(&b);
+        CHECK_BUF(b);
         duel_pen pen = {.out = &b.sink, .lang = DUEL_EN};
         v.game->draw(&v, &s, 0, &pen);
         duel_scene_init(&scene);
@@ -486,7 +469,6 @@ TEST(certified_grids_say_so)
             assert_null(strstr(b.text, "risk"));
         }
         duel_scene_fini(&scene);
-        duel_buf_fini(&b);
     }
 }
 
@@ -524,17 +506,14 @@ TEST(figures_are_pictures)
 {
     int count = 0;
     for (const duel_figure *f = duel_game_wumpus.museum.figures; f->id; f++, count++) {
-        duel_buf en, fr;
-        duel_buf_init(&en);
-        duel_buf_init(&fr);
+        CHECK_BUF(en);
+        CHECK_BUF(fr);
         f->svg(DUEL_EN, &en.sink);
         f->svg(DUEL_FR, &fr.sink);
         assert_memory_equal(en.text, "<svg ", 5);
         assert_non_null(strstr(en.text, "10000 drawn for each number of pits"));
         assert_non_null(strstr(en.text, "<polyline"));
         assert_string_not_equal(en.text, fr.text);
-        duel_buf_fini(&en);
-        duel_buf_fini(&fr);
     }
     assert_int_equal(count, 3);
 }
@@ -549,7 +528,7 @@ TEST(guesses_have_the_odds_of_deals)
     duel_variant v = variant("size=4 pits=3");
     duel_state s, wanted;
     double deals[3][16] = {{0}}, guesses[3][16] = {{0}};
-    int met = 0, drawn = full_run(3000, 30000);
+    int met = 0, drawn = check_sample(3000, 30000);
     for (int i = 0; met < drawn; i++) {
         char seed[24];
         snprintf(seed, sizeof seed, "odds%d", i);
@@ -577,8 +556,7 @@ TEST(guesses_have_the_odds_of_deals)
             deals[2][c] += wumpus_has(&w->gold, c % 4, c / 4);
         }
     }
-    duel_rng rng;
-    duel_rng_init_number(&rng, 77);
+    duel_rng rng = check_rng(77);
     for (int i = 0; i < drawn; i++) {
         memcpy(&s, &wanted, v.state_size);
         assert_ok(v.game->guess(&v, &s, &rng, NULL));
@@ -602,10 +580,8 @@ TEST(guesses_have_the_odds_of_deals)
 TEST(impossible_views_are_not_guessed)
 {
     duel_variant v = variant("size=4 pits=1");
-    duel_state s;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
-    assert_ok(duel_deal(&v, duel_str_of("1"), &s));
+    duel_rng rng = check_rng(1);
+    duel_state s = check_dealt(&v, 1);
     duel_hide(&v, &s, 0);
     wumpus_add(&((wumpus_state *)&s)->is[WUMPUS_B], 0, 0);
     duel_msg why = {0};
@@ -644,10 +620,9 @@ TEST(reasons_are_true)
 {
     duel_variant v = variant("size=6 pits=5");
     const wumpus_setup *u = wumpus_setup_of(&v);
-    duel_rng rng;
     int kinds[WUMPUS_FACT_BRINGS + 1] = {0}, own;
-    duel_rng_init_number(&rng, 4);
-    for (int game = 0; game < full_run(10, 200); game++) {
+    duel_rng rng = check_rng(4);
+    for (int game = 0; game < check_sample(10, 200); game++) {
         duel_state s, view;
         char seed[16];
         snprintf(seed, sizeof seed, "w%d", game);
@@ -705,17 +680,15 @@ TEST(chances_have_words)
         duel_move move;
         duel_msg why = {0};
         duel_reason reason;
-        duel_buf all;
         if (duel_read(&v, duel_str_of(told[i].position), &view, &why) != DUEL_OK)
             fail_msg("%s", english(&why));
         assert_ok(duel_read_move(&v, &view, duel_str_of(told[i].move), &move, &why));
         duel_explain_why(&v, &view, 0, &move, 1, &reason);
-        duel_buf_init(&all);
+        CHECK_BUF(all);
         for (int k = 0; k < reason.count; k++)
             duel_putf(&all.sink, "%s ", english(&reason.fact[k].text));
         if (strstr(all.text, told[i].says) == NULL || strstr(all.text, told[i].never))
             fail_msg("%s", all.text);
-        duel_buf_fini(&all);
     }
 }
 
@@ -758,10 +731,9 @@ static void check_flags(const duel_variant *v, const void *view, int met[])
 TEST(flags_are_judged_by_what_follows)
 {
     duel_variant v = variant("size=4 pits=3");
-    duel_rng rng;
     int met[4] = {0};
-    duel_rng_init_number(&rng, 21);
-    for (int game = 0; game < full_run(12, 200); game++) {
+    duel_rng rng = check_rng(21);
+    for (int game = 0; game < check_sample(12, 200); game++) {
         duel_state s, view;
         char seed[16];
         snprintf(seed, sizeof seed, "f%d", game);
@@ -816,8 +788,7 @@ TEST(drawing)
     duel_variant v = variant("size=4 pits=2");
     duel_state s;
     duel_msg why = {0};
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     const char *text = "? ? ? ? / E P ? ? / . . ? ? / . . ? ? ; at 1,2 6 ; deduces 1 ; "
                        "deduce 2,2 unknown ; view";
     if (duel_read(&v, duel_str_of(text), &s, &why) != DUEL_OK)
@@ -832,7 +803,6 @@ TEST(drawing)
                            "     0    1    2    3   \n"
                            "  Here is a stench: a wumpus is beside you.\n"
                            "  Steps 6 of 64, arrows 1, reveal 1, deduce 2, score -56\n"));
-    duel_buf_fini(&b);
 }
 
 /* Half the lattice is dark, each breeze between two dark cells: nobody counts these worlds
@@ -859,8 +829,7 @@ TEST(a_lifeline_never_takes_long)
     duel_state s;
     duel_move move = 777;
     duel_msg why = {0};
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     write_lattice(32, &text);
     assert_ok(duel_read(&v, duel_buf_str(&text), &s, &why));
     unsigned before = duel_heavy_allow(DUEL_HEAVY_DEAL);
@@ -874,5 +843,4 @@ TEST(a_lifeline_never_takes_long)
     assert_non_null(strstr(why.id, "too entangled"));
     assert_true(open);
     assert_ok(dealt);
-    duel_buf_fini(&text);
 }

@@ -110,7 +110,7 @@ TEST(grades_are_right)
         void *solver;
         assert_ok(wumpus_sat.open(&rules, &solver, NULL));
         for (int d = 0; d < WUMPUS_DIFFICULTIES; d++)
-            for (int64_t serial = 500; serial < 500 + full_run(4, 300); serial++) {
+            for (int64_t serial = 500; serial < 500 + check_sample(4, 300); serial++) {
                 wumpus_grid_id id = {.serial = serial,
                                      .size = sizes[s],
                                      .difficulty = (wumpus_difficulty)d,
@@ -155,9 +155,8 @@ TEST(methods_do_what_they_say)
  * and the grids on which they reach the gold are the deducible ones. */
 TEST(kinds_are_sound)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 11);
-    for (int i = 0; i < full_run(400, 20000); i++) {
+    duel_rng rng = check_rng(11);
+    for (int i = 0; i < check_sample(400, 20000); i++) {
         int n = 4 + (int)duel_rng_below(&rng, 6);
         wumpus_rules rules = wumpus_rules_seed(n);
         rules.pits_are = WUMPUS_PITS_COUNT;

@@ -3,9 +3,7 @@
 #include "helpers.h"
 
 #include "core/lesson.h"
-#include "core/play.h"
 #include "core/reason.h"
-#include "core/variant.h"
 #include "games/wumpus/agent.h"
 #include "games/wumpus/because.h"
 #include "games/wumpus/judge.h"
@@ -44,12 +42,10 @@ static bool has_digit(const duel_reason *r)
 {
     bool digit = false;
     for (int i = 0; i < r->count; i++) {
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_render(DUEL_EN, &r->fact[i].text, &text.sink);
         for (size_t k = 0; k < text.len; k++)
             digit = digit || (text.text[k] >= '0' && text.text[k] <= '9');
-        duel_buf_fini(&text);
     }
     return digit;
 }
@@ -89,11 +85,9 @@ TEST(hints_in_steps)
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         duel_variant v = variant_of(variants[i]);
         const wumpus_setup *u = wumpus_setup_of(&v);
-        for (int game = 0; game < full_run(2, 50); game++) {
-            duel_state state, view;
-            char seed[16];
-            snprintf(seed, sizeof seed, "%d", game);
-            assert_ok(duel_deal(&v, duel_str_of(seed), &state));
+        for (int game = 0; game < check_sample(2, 50); game++) {
+            duel_state view;
+            duel_state state = check_dealt(&v, (int)game);
             while (!duel_is_over(&v, &state)) {
                 wumpus_choice choice;
                 duel_view(&v, &state, 0, &view);
@@ -155,14 +149,12 @@ TEST(lens_texts)
     duel_variant v = variant_of("size=4 pits=2");
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         duel_state view;
-        duel_buf text;
         duel_msg why = {0};
         assert_ok(duel_read(&v, duel_str_of(examples[i].position), &view, &why));
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
         lens_of(examples[i].lens)->draw(&v, &view, 0, &pen);
         assert_string_equal(text.text, examples[i].text);
-        duel_buf_fini(&text);
     }
 }
 
@@ -171,11 +163,9 @@ TEST(lens_marks)
 {
     duel_variant v = variant_of("size=6 pits=7");
     const wumpus_setup *u = wumpus_setup_of(&v);
-    for (int game = 0; game < full_run(5, 200); game++) {
-        duel_state state, view;
-        char seed[16];
-        snprintf(seed, sizeof seed, "%d", game);
-        assert_ok(duel_deal(&v, duel_str_of(seed), &state));
+    for (int game = 0; game < check_sample(5, 200); game++) {
+        duel_state view;
+        duel_state state = check_dealt(&v, (int)game);
         while (!duel_is_over(&v, &state)) {
             duel_scene scene;
             wumpus_choice choice;
@@ -207,19 +197,16 @@ TEST(lens_marks)
 static void status_told(const char *position, const char *move, char *out, size_t size)
 {
     duel_variant v = variant_of("size=4 pits=2");
-    duel_state view;
     duel_move turn[1];
     duel_reason why = {.count = 0};
-    duel_buf text;
-    assert_ok(duel_read(&v, duel_str_of(position), &view, NULL));
+    duel_state view = check_state(&v, position);
     assert_ok(duel_read_move(&v, &view, duel_str_of(move), turn, NULL));
     v.game->teaching.explain(&v, &view, 0, turn, 1, &why);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     for (int i = 0; i < why.count && text.len == 0; i++)
         if (why.fact[i].kind == WUMPUS_FACT_STATUS)
             duel_render(DUEL_EN, &why.fact[i].text, &text.sink);
     snprintf(out, size, "%s", text.text);
-    duel_buf_fini(&text);
 }
 
 TEST(what_was_revealed_is_a_reason)
@@ -259,8 +246,7 @@ TEST(the_lesson)
         snprintf(good, sizeof good, " %s ", s->good);
         for (int i = 0; i < count; i++) {
             char wrapped[64];
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             duel_print_move(&l.v, &l.state, list[i], &text.sink);
             snprintf(wrapped, sizeof wrapped, " %s ", text.text);
             if (strstr(good, wrapped) == NULL) {
@@ -268,7 +254,6 @@ TEST(the_lesson)
                 assert_int_equal(l.step, step);
                 refused++;
             }
-            duel_buf_fini(&text);
         }
         assert_true(refused > 0 && refused < count);
         assert_ok(duel_learner_go(&l, step + 1, &word));

@@ -11,14 +11,12 @@ TEST(test_round_trip)
         "? ? ? / ? ? ? / . P ? ; arrow 1,0 east hit",
         "? ? ? / ? ? ? / . P ? ; arrow 1,0 east miss ; arrow 0,0 north hit 0,2",
     };
-    duel_buf out;
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         wumpus_knowledge k;
         assert_ok(wumpus_read_knowledge(duel_str_of(texts[i]), &k, NULL));
         assert_string_equal(knowledge_text(&k, &out), texts[i]);
     }
-    duel_buf_fini(&out);
 }
 
 TEST(test_layouts)
@@ -29,14 +27,12 @@ TEST(test_layouts)
         "P ? ?\nB ? ?\n. BE ?\n",
         "\nP ? ? /\nB ? ? /\r\n. BE ?\r\n\n",
     };
-    duel_buf out;
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
         wumpus_knowledge k;
         assert_ok(wumpus_read_knowledge(duel_str_of(same[i]), &k, NULL));
         assert_string_equal(knowledge_text(&k, &out), "P ? ? / B ? ? / . BE ?");
     }
-    duel_buf_fini(&out);
 }
 
 TEST(test_malformed)
@@ -94,12 +90,10 @@ TEST(test_malformed)
 TEST(test_noise)
 {
     static const char alphabet[] = "?.BPETWG*/ \n;,0123arowehitms\t\xC3";
-    duel_rng rng;
-    duel_buf out;
-    duel_rng_init_number(&rng, 70);
-    duel_buf_init(&out);
+    duel_rng rng = check_rng(70);
+    CHECK_BUF(out);
     int accepted = 0;
-    for (int i = 0; i < full_run(20000, 500000); i++) {
+    for (int i = 0; i < check_sample(20000, 500000); i++) {
         char text[64] = "? ? ? / ? B ? / . . ? ; arrow 1,0 east miss";
         uint32_t length = (uint32_t)strlen(text);
         for (uint32_t j = duel_rng_below(&rng, 4); j > 0; j--)
@@ -115,7 +109,6 @@ TEST(test_noise)
         accepted++;
     }
     assert_true(accepted > 100);
-    duel_buf_fini(&out);
 }
 
 TEST(test_arrows)

@@ -46,11 +46,10 @@ TEST(the_usual_lifeline_needs_no_memory)
 TEST(a_lifeline_without_memory_is_refused)
 {
     duel_variant v = check_variant("wumpus deduces=3 wumpuses=2");
-    duel_state s;
     duel_move list[DUEL_MOVES_MAX], move = 777;
     duel_msg why = {0};
     duel_str text = duel_str_of("deduce:1:0");
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     assert_true(lifelines_of(&v, &s, list) > 0);
     scarce_from(0);
     duel_status status = duel_read_move(&v, &s, text, &move, &why);
@@ -66,9 +65,8 @@ TEST(a_lifeline_without_memory_is_refused)
 TEST(a_lifeline_does_not_go_through_every_cell)
 {
     duel_variant v = check_variant("wumpus size=32 pits=150 deduces=3 wumpuses=4 golds=4");
-    duel_state s;
     duel_move move;
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     scarce_from(1000);
     duel_status status = duel_read_move(&v, &s, duel_str_of("deduce:1:0"), &move, NULL);
     scarce_end();
@@ -80,11 +78,10 @@ TEST(a_lifeline_does_not_go_through_every_cell)
 TEST(a_lifeline_without_memory_is_not_played)
 {
     duel_variant v = check_variant("wumpus deduces=3 wumpuses=2");
-    duel_state s;
     duel_move list[DUEL_MOVES_MAX];
     int said[2], how;
     char text[200] = "";
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     assert_true(lifelines_of(&v, &s, list) > 0);
     assert_int_equal(pipe(said), 0);
     pid_t child = fork();

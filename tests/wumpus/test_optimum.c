@@ -158,9 +158,8 @@ static bool best_is_best(const wumpus_rules *rules, duel_rng *rng)
 
 TEST(optimum_by_enumeration)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
-    int not_all = 0, wanted = full_run(6, 60);
+    duel_rng rng = check_rng(1);
+    int not_all = 0, wanted = check_sample(6, 60);
     for (int trial = 0; trial < wanted; trial++) {
         wumpus_rules plain = small_rules(5 + trial % 2, 1, 1);
         wumpus_rules several = small_rules(5, 1 + trial % 2, 2);
@@ -180,7 +179,7 @@ TEST(agent_beside_optimum)
                  {3, 1, 1, 5040, 4417},
                  {4, 1, 1, 6300, 4593},
                  {2, 1, 2, 7560, 7452}};
-    for (size_t i = 0; i < sizeof known / sizeof *known - (size_t)full_run(1, 0); i++) {
+    for (size_t i = 0; i < sizeof known / sizeof *known - (size_t)check_sample(1, 0); i++) {
         wumpus_rules rules = small_rules(known[i].pits, known[i].wumpuses, known[i].golds);
         wumpus_world *all;
         int count, best, won = 0, played = 0;
@@ -188,7 +187,7 @@ TEST(agent_beside_optimum)
         assert_int_equal(count, known[i].worlds);
         assert_ok(wumpus_optimum(&rules, all, count, &best, NULL));
         assert_int_equal(best, known[i].best);
-        for (int k = 0; k < count; k += full_run(97, 1), played++) {
+        for (int k = 0; k < count; k += check_sample(97, 1), played++) {
             bool wins = false;
             assert_ok(wumpus_tour_wins(&rules, &all[k], &wins, NULL));
             won += wins;
@@ -333,7 +332,7 @@ static belief all_textbook_worlds(double chance)
 TEST(prospect_by_enumeration)
 {
     static const double chances[] = {0.2, 0.1, 0.35};
-    for (int i = 0; i < full_run(1, 3); i++) {
+    for (int i = 0; i < check_sample(1, 3); i++) {
         belief all = all_textbook_worlds(chances[i]),
                part = {0, malloc((size_t)all.count * sizeof *part.in)};
         wumpus_rules rules = wumpus_rules_textbook(SIDE, chances[i]);
@@ -380,7 +379,7 @@ TEST(bounds)
     double sum = above;
     high = (wumpus_outlook){
         .ceiling = true, .tame = true, .risks = 3, .least = 1e-6, .nodes = 1 << 21, .step = 1};
-    for (int n = 5; n <= 7 && full_run(0, 1); n++)
+    for (int n = 5; n <= 7 && check_sample(0, 1); n++)
         sum += start_value(n, high);
     assert_true(sum / 4 < 283.9);
 }

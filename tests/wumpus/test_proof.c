@@ -44,8 +44,7 @@ TEST(test_conflicts)
         assert_int_equal(status, cases[i].cells[0] ? DUEL_NO : DUEL_OK);
         if (status == DUEL_OK)
             continue;
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         for (wumpus_cell c = wumpus_first(&found.cells); c.y >= 0;
              c = wumpus_next(&found.cells, c))
             duel_putf(&text.sink, "%s(%d,%d)", text.len ? " " : "", c.x, c.y);
@@ -54,7 +53,6 @@ TEST(test_conflicts)
         assert_string_equal(text.text, cases[i].cells);
         if (!found.arrow)
             assert_string_equal(why.text + why.arg[0].at, cases[i].cells);
-        duel_buf_fini(&text);
     }
 }
 
@@ -83,9 +81,8 @@ TEST(test_lies)
     static const wumpus_sign felt[] = {WUMPUS_B, WUMPUS_P, WUMPUS_E};
     static const wumpus_reasoner *const reasoners[] = {&wumpus_fast, &wumpus_sat,
                                                        &wumpus_counting};
-    duel_rng rng;
-    int wanted = full_run(60, 1000), lies = 0;
-    duel_rng_init_number(&rng, 50);
+    int wanted = check_sample(60, 1000), lies = 0;
+    duel_rng rng = check_rng(50);
     for (int i = 0; i < wanted; i++) {
         wumpus_rules rules = wumpus_rules_seed(5);
         wumpus_world world;
@@ -191,13 +188,11 @@ TEST(test_sentences)
         wumpus_rules rules = wumpus_rules_seed(4);
         wumpus_explanation e;
         duel_msg say;
-        duel_buf text;
         assert_ok(wumpus_explain(&rules, &k, examples[i].cell, examples[i].status, &e, NULL));
         assert_true(wumpus_say_explanation(&e, &say));
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_render(DUEL_EN, &say, &text.sink);
         assert_string_equal(text.text, examples[i].says);
-        duel_buf_fini(&text);
     }
 }
 
@@ -254,9 +249,8 @@ static void check_explanation(const wumpus_rules *rules, const wumpus_knowledge 
 
 TEST(test_explanations)
 {
-    duel_rng rng;
-    int wanted = full_run(25, 500), told[5] = {0};
-    duel_rng_init_number(&rng, 51);
+    int wanted = check_sample(25, 500), told[5] = {0};
+    duel_rng rng = check_rng(51);
     for (int i = 0; i < wanted; i++) {
         wumpus_rules rules = wumpus_rules_seed(5);
         wumpus_world world;

@@ -8,10 +8,9 @@
 
 static void check_row(const int64_t expected[WUMPUS_COLUMNS], int64_t grids)
 {
-    duel_rng rng;
     wumpus_stats row;
     int64_t got[WUMPUS_COLUMNS];
-    duel_rng_init_number(&rng, (uint64_t)(expected[0] * 1000 + expected[1]));
+    duel_rng rng = check_rng((uint64_t)(expected[0] * 1000 + expected[1]));
     assert_ok(wumpus_stats_row((int)expected[0], (int)expected[1], grids, &rng, &row, NULL));
     wumpus_stats_values(&row, got);
     assert_int_equal(got[2], grids);
@@ -46,8 +45,8 @@ TEST(test_table)
         char *at = line;
         for (int i = 0; i < WUMPUS_COLUMNS; i++)
             expected[i] = strtoll(at, &at, 10);
-        if (rows++ % full_run(9, 1) == 0)
-            check_row(expected, full_run(2000, 10000));
+        if (rows++ % check_sample(9, 1) == 0)
+            check_row(expected, check_sample(2000, 10000));
     }
     fclose(file);
     assert_int_equal(rows, 170);
@@ -55,9 +54,8 @@ TEST(test_table)
 
 TEST(test_too_many_pits)
 {
-    duel_rng rng;
     wumpus_stats row;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     assert_int_equal(wumpus_stats_row(8, 57, 1, &rng, &row, NULL), DUEL_BAD);
     assert_ok(wumpus_stats_row(8, 56, 1, &rng, &row, NULL));
 }

@@ -124,8 +124,7 @@ static void check_promises(const wumpus_rules *rules, const wumpus_world *world)
 
 TEST(test_generator)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 60);
+    duel_rng rng = check_rng(60);
     for (int n = 4; n <= 32; n++)
         for (int i = 0; i < 20; i++) {
             wumpus_rules rules = wumpus_rules_seed(n);
@@ -148,11 +147,10 @@ TEST(test_uniform)
 {
     enum { DRAWS = 30000 };
     int pits[16] = {0}, wumpuses[16] = {0}, golds[16] = {0};
-    duel_rng rng;
     wumpus_rules rules = wumpus_rules_seed(4);
     rules.pits_are = WUMPUS_PITS_COUNT;
     rules.pits = 3;
-    duel_rng_init_number(&rng, 61);
+    duel_rng rng = check_rng(61);
     for (int i = 0; i < DRAWS; i++) {
         wumpus_world world;
         assert_ok(wumpus_draw_world(&rules, &rng, &world, NULL));
@@ -173,10 +171,9 @@ TEST(test_uniform)
 
 TEST(test_refusals)
 {
-    duel_rng rng;
     wumpus_world world;
     duel_msg why;
-    duel_rng_init_number(&rng, 62);
+    duel_rng rng = check_rng(62);
     wumpus_rules rules = wumpus_rules_seed(4);
     assert_int_equal(wumpus_draw_world(&rules, &rng, &world, &why), DUEL_BAD);
     rules.pits_are = WUMPUS_PITS_COUNT;
