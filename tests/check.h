@@ -75,17 +75,25 @@ static inline bool check_full(void)
 
 #define check_sample(some, all) (check_full() ? (all) : (some))
 
-/* The variant of a game written "nim matches=11"; must exist. */
-static inline duel_variant check_variant(const char *text)
+/* A game with settings, "matches=11" or ""; must exist. */
+static inline duel_variant check_settings(const char *game, const char *settings)
 {
     duel_variant v;
     duel_msg why = {0};
-    duel_str rest = duel_str_of(text), id;
-    duel_str_word(&rest, " ", &id);
-    const duel_game *g = duel_find_game(id);
+    const duel_game *g = duel_find_game(duel_str_of(game));
     assert_non_null(g);
-    assert_ok(duel_variant_read(g, rest, &v, &why));
+    assert_ok(duel_variant_read(g, duel_str_of(settings), &v, &why));
     return v;
+}
+
+/* The same written "nim matches=11". */
+static inline duel_variant check_variant(const char *text)
+{
+    char game[64];
+    size_t len = strcspn(text, " ");
+    assert_true(len < sizeof game);
+    snprintf(game, sizeof game, "%.*s", (int)len, text);
+    return check_settings(game, text + len + strspn(text + len, " "));
 }
 
 /* A position of it; must be right. */

@@ -3,18 +3,12 @@
 #include "check.h"
 
 #include "core/scene.h"
-#include "lab/laws.h"
+#include "lab/held.h"
 
 TEST(the_laws_hold)
 {
-    duel_laws_report report;
-    assert_ok(duel_laws_check(duel_find_game(duel_str_of("chicago")), 3, check_sample(6, 60),
-                              check_sample(8, 40), &report, NULL));
-    if (report.broken)
-        fail_msg("%s %s: %s %s", report.breach.law, check_english(&report.breach.detail),
-                 report.breach.variant.text, report.breach.moves.text);
-    assert_true(report.positions > 100);
-    duel_laws_report_fini(&report);
+    keeps_laws(duel_find_game(duel_str_of("chicago")), 3, check_sample(6, 60),
+               check_sample(8, 40), 100);
 }
 
 /* ---- the cases ---------------------------------------------------------------------- */

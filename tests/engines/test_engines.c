@@ -73,13 +73,6 @@ static void ask(player *p, const duel_variant *v, const void *state, uint64_t no
     ask_with(p, &(duel_think){.view = &view, .seat = seat, .nodes = nodes, .seed = seed}, out);
 }
 
-static duel_answer *new_answer(void)
-{
-    duel_answer *a = calloc(1, sizeof *a);
-    assert_non_null(a);
-    return a;
-}
-
 static void deal(const duel_variant *v, uint64_t seed, duel_state *state)
 {
     char text[32];
@@ -184,19 +177,18 @@ static void check_plans(const duel_engine *e, const duel_variant *v, uint32_t pl
 
 TEST(test_plans_are_legal_turns)
 {
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     for (size_t g = 0; g < GAMES; g++) {
         duel_variant v = variant_of(every_game[g].game, every_game[g].settings);
         for (size_t e = 0; e < ENGINES; e++)
             if (every_engine[e]->fits(&v, NULL) == DUEL_OK)
                 check_plans(every_engine[e], &v, every_game[g].plies, a);
     }
-    free(a);
 }
 
 TEST(test_stopped_before_it_began)
 {
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     atomic_bool stop = true;
     for (size_t g = 0; g < GAMES; g++) {
         duel_variant v = variant_of(every_game[g].game, every_game[g].settings);
@@ -214,13 +206,12 @@ TEST(test_stopped_before_it_began)
             close_player(&p);
         }
     }
-    free(a);
 }
 
 TEST(test_an_ended_game_has_no_plan)
 {
     duel_variant v = variant_of(&duel_game_tictactoe, "");
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     duel_state state = check_state(&v, "XXXOO....");
     for (size_t e = 0; e < ENGINES; e++) {
         player p = player_of(every_engine[e], &v, NULL, 0);
@@ -228,7 +219,6 @@ TEST(test_an_ended_game_has_no_plan)
         assert_int_equal(a->plan_count, 0);
         close_player(&p);
     }
-    free(a);
 }
 
 /* What a coin under the envelope will show is not known: four guesses agree once in eight
@@ -239,7 +229,7 @@ TEST(test_a_plan_ends_where_guesses_differ)
         const char *settings;
         int least, most; /* of 1600 plans, those that go on */
     } cases[] = {{"faces=1", 1600, 1600}, {"faces=2", 150, 250}, {"faces=1000000", 0, 0}};
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = variant_of(&duel_game_envelope, cases[i].settings);
         player p = player_of(&duel_engine_random, &v, NULL, 0);
@@ -253,7 +243,6 @@ TEST(test_a_plan_ends_where_guesses_differ)
         assert_in_range(longer, cases[i].least, cases[i].most);
         close_player(&p);
     }
-    free(a);
 }
 
 /* ---- alphabeta and the solver ------------------------------------------------------------ */
@@ -306,7 +295,8 @@ static void check_ratings(const duel_answer *found, const duel_answer *right)
 
 static void check_solved(const duel_variant *v, uint32_t plies, int rounds)
 {
-    duel_answer *right = new_answer(), *found = new_answer();
+    CHECK_ANSWER(right);
+    CHECK_ANSWER(found);
     player exact = player_of(&duel_engine_exact, v, NULL, 0);
     player search = player_of(&duel_engine_alphabeta, v, NULL, 0);
     for (int i = 0; i < (check_full() ? 5 * rounds : rounds); i++) {
@@ -326,8 +316,6 @@ static void check_solved(const duel_variant *v, uint32_t plies, int rounds)
     }
     close_player(&search);
     close_player(&exact);
-    free(right);
-    free(found);
 }
 
 TEST(test_searched_to_the_end)
@@ -341,7 +329,8 @@ TEST(test_searched_to_the_end)
 /* Wherever the nodes run out, what is called proved is so. */
 static void check_proofs_of_a_part(const duel_variant *v, uint32_t plies)
 {
-    duel_answer *right = new_answer(), *found = new_answer();
+    CHECK_ANSWER(right);
+    CHECK_ANSWER(found);
     player exact = player_of(&duel_engine_exact, v, NULL, 0);
     player search = player_of(&duel_engine_alphabeta, v, NULL, 0);
     for (uint64_t i = 0; i < (check_full() ? 2000 : 300); i++) {
@@ -364,8 +353,6 @@ static void check_proofs_of_a_part(const duel_variant *v, uint32_t plies)
     }
     close_player(&search);
     close_player(&exact);
-    free(right);
-    free(found);
 }
 
 TEST(test_proofs_of_a_part)
@@ -381,7 +368,8 @@ TEST(test_proofs_of_a_part)
  * ones are searched. */
 static void check_walk_backwards(const duel_variant *v, int32_t seat, int32_t step)
 {
-    duel_answer *right = new_answer(), *found = new_answer();
+    CHECK_ANSWER(right);
+    CHECK_ANSWER(found);
     player exact = player_of(&duel_engine_exact, v, NULL, 0);
     player search = player_of(&duel_engine_alphabeta, v, "hash", 1);
     for (int32_t room = MAZE_ROOMS - 1; room >= 0; room -= step) {
@@ -396,8 +384,6 @@ static void check_walk_backwards(const duel_variant *v, int32_t seat, int32_t st
     }
     close_player(&search);
     close_player(&exact);
-    free(right);
-    free(found);
 }
 
 TEST(test_the_table_keeps_facts)
@@ -415,12 +401,12 @@ TEST(test_the_table_keeps_facts)
 static int check_loopy(const duel_game *game, const char *settings, uint64_t nodes)
 {
     duel_variant v = variant_of(game, settings);
-    duel_answer *right = new_answer(), *found = new_answer();
+    CHECK_ANSWER(right);
+    CHECK_ANSWER(found);
     player exact = player_of(&duel_engine_exact, &v, NULL, 0);
     player search = player_of(&duel_engine_alphabeta, &v, NULL, 0);
     int proved = 0;
-    duel_state state;
-    deal(&v, 1, &state);
+    duel_state state = check_dealt(&v, 1);
     ask(&exact, &v, &state, 0, 1, right); /* solves all below the start at once */
     for (uint64_t i = 0; i < (check_full() ? 400 : 60); i++) {
         random_position(&v, i, 30, &state);
@@ -434,8 +420,6 @@ static int check_loopy(const duel_game *game, const char *settings, uint64_t nod
     }
     close_player(&search);
     close_player(&exact);
-    free(right);
-    free(found);
     return proved;
 }
 
@@ -499,7 +483,7 @@ static void check_paranoid(player *p, const duel_variant *v, uint64_t seed, duel
 TEST(test_many_seats_are_paranoid)
 {
     static const char *const settings[] = {"seats=3", "seats=4", "seats=3 each=2"};
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     for (size_t k = 0; k < sizeof settings / sizeof *settings; k++) {
         duel_variant v = variant_of(&duel_game_ends, settings[k]);
         player p = player_of(&duel_engine_alphabeta, &v, NULL, 0);
@@ -507,15 +491,13 @@ TEST(test_many_seats_are_paranoid)
             check_paranoid(&p, &v, seed, a);
         close_player(&p);
     }
-    free(a);
 }
 
 TEST(test_depth_and_nodes_are_limits)
 {
     duel_variant v = variant_of(&duel_game_connect4, "");
-    duel_answer *a = new_answer();
-    duel_state state;
-    deal(&v, 1, &state);
+    CHECK_ANSWER(a);
+    duel_state state = check_dealt(&v, 1);
     for (int depth = 1; depth <= 5; depth++) {
         player p = player_of(&duel_engine_alphabeta, &v, "depth", depth);
         ask(&p, &v, &state, 0, 1, a);
@@ -532,7 +514,6 @@ TEST(test_depth_and_nodes_are_limits)
     ask(&p, &v, &state, 0, 1, a);
     assert_int_equal(a->nodes, 555);
     close_player(&p);
-    free(a);
 }
 
 /* A game longer than the search has room for is searched as deep as there is; of a line longer
@@ -540,16 +521,14 @@ TEST(test_depth_and_nodes_are_limits)
 TEST(test_a_line_longer_than_its_room)
 {
     duel_variant v = variant_of(&duel_game_allumettes, "matches=200 max=2");
-    duel_answer *a = new_answer();
-    duel_state state;
-    deal(&v, 1, &state);
+    CHECK_ANSWER(a);
+    duel_state state = check_dealt(&v, 1);
     player p = player_of(&duel_engine_alphabeta, &v, NULL, 0);
     ask(&p, &v, &state, 2000000, 1, a);
     assert_int_equal(a->depth, NEGAMAX_PLIES);
     assert_int_equal(a->line_count, DUEL_LINE);
     check_line(&v, a, state);
     close_player(&p);
-    free(a);
 }
 
 /* A search that finds a fact in its table is cut short, and so is its line: it goes on in the
@@ -557,7 +536,7 @@ TEST(test_a_line_longer_than_its_room)
 TEST(test_a_line_goes_on_in_the_table)
 {
     duel_variant v = variant_of(&duel_game_tictactoe, "");
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     player p = player_of(&duel_engine_alphabeta, &v, NULL, 0);
     for (uint64_t seed = 0; seed < 20; seed++) {
         duel_state state;
@@ -569,7 +548,6 @@ TEST(test_a_line_goes_on_in_the_table)
         assert_true(duel_is_over(&v, &state));
     }
     close_player(&p);
-    free(a);
 }
 
 /* Where there is one move only, each playing out sees one move farther than the one before; the
@@ -578,24 +556,21 @@ TEST(test_each_playing_out_goes_a_step_farther)
 {
     enum { MATCHES = 12 };
     duel_variant v = variant_of(&duel_game_allumettes, "matches=12 max=1");
-    duel_answer *a = new_answer();
-    duel_state state;
-    deal(&v, 1, &state);
+    CHECK_ANSWER(a);
+    duel_state state = check_dealt(&v, 1);
     player p = player_of(&duel_engine_mcts, &v, NULL, 0);
     ask(&p, &v, &state, 100, 1, a);
     assert_true(a->proved);
     assert_int_equal(a->nodes, MATCHES);
     close_player(&p);
-    free(a);
 }
 
 TEST(test_time_is_a_limit)
 {
     static const duel_engine *const timed[] = {&duel_engine_alphabeta, &duel_engine_mcts};
     duel_variant v = variant_of(&duel_game_connect4, "");
-    duel_answer *a = new_answer();
-    duel_state state;
-    deal(&v, 1, &state);
+    CHECK_ANSWER(a);
+    duel_state state = check_dealt(&v, 1);
     for (int i = 0; i < 2; i++) {
         player p = player_of(timed[i], &v, "seconds", 50000);
         ask(&p, &v, &state, 0, 1, a);
@@ -607,7 +582,6 @@ TEST(test_time_is_a_limit)
         assert_true(a->seconds >= 0.9);
         close_player(&p);
     }
-    free(a);
 }
 
 TEST(test_secrets_are_refused)
@@ -628,7 +602,8 @@ TEST(test_secrets_are_refused)
 
 static void check_equal_answers(const duel_engine *e, const duel_variant *v, uint32_t plies)
 {
-    duel_answer *one = new_answer(), *two = new_answer();
+    CHECK_ANSWER(one);
+    CHECK_ANSWER(two);
     player p = player_of(e, v, NULL, 0), q = player_of(e, v, NULL, 0);
     for (uint64_t i = 0; i < 12; i++) {
         duel_state state;
@@ -643,8 +618,6 @@ static void check_equal_answers(const duel_engine *e, const duel_variant *v, uin
     }
     close_player(&p);
     close_player(&q);
-    free(one);
-    free(two);
 }
 
 TEST(test_equal_calls_give_equal_answers)
@@ -661,7 +634,8 @@ TEST(test_equal_calls_give_equal_answers)
 TEST(test_what_is_hidden_plays_no_part)
 {
     duel_variant v = variant_of(&duel_game_duo, "");
-    duel_answer *one = new_answer(), *two = new_answer();
+    CHECK_ANSWER(one);
+    CHECK_ANSWER(two);
     int pairs = 0;
     player p = player_of(&duel_engine_mcts, &v, NULL, 0);
     duel_state a, b, view_a, view_b;
@@ -681,8 +655,6 @@ TEST(test_what_is_hidden_plays_no_part)
         }
     assert_true(pairs >= 20);
     close_player(&p);
-    free(one);
-    free(two);
 }
 
 /* ---- strength ---------------------------------------------------------------------------- */
@@ -695,7 +667,7 @@ typedef struct side {
 /* The first side's share of the points over `games`, seats in turn. */
 static double share_of_points(const duel_variant *v, side one, side two, int games)
 {
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     player p[2] = {player_of(one.engine, v, NULL, 0), player_of(two.engine, v, NULL, 0)};
     uint64_t nodes[2] = {one.nodes, two.nodes};
     double points = 0;
@@ -713,7 +685,6 @@ static double share_of_points(const duel_variant *v, side one, side two, int gam
     }
     close_player(&p[0]);
     close_player(&p[1]);
-    free(a);
     return points / games;
 }
 
@@ -766,7 +737,7 @@ TEST(test_wins_and_threats_are_seen)
         {"OO.X...X.", "c3", true},  {"O..O.X.X.", "a1", true},
     };
     duel_variant v = variant_of(&duel_game_tictactoe, "");
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_state state = check_state(&v, cases[i].position);
         duel_move right = check_read_move(&v, &state, cases[i].move);
@@ -777,14 +748,14 @@ TEST(test_wins_and_threats_are_seen)
             close_player(&p);
         }
     }
-    free(a);
 }
 
 /* What mcts calls proved agrees with the solver. */
 TEST(test_mcts_proofs)
 {
     duel_variant v = variant_of(&duel_game_connect4, "width=4 height=4");
-    duel_answer *right = new_answer(), *found = new_answer();
+    CHECK_ANSWER(right);
+    CHECK_ANSWER(found);
     player exact = player_of(&duel_engine_exact, &v, NULL, 0);
     player p = player_of(&duel_engine_mcts, &v, NULL, 0);
     int proved = 0;
@@ -804,15 +775,13 @@ TEST(test_mcts_proofs)
     assert_true(proved >= 50);
     close_player(&p);
     close_player(&exact);
-    free(right);
-    free(found);
 }
 
 /* No move is given up for good, with secrets or without. */
 TEST(test_mcts_tries_everything)
 {
     static const duel_game *const games[] = {&duel_game_duo, &duel_game_connect4};
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         duel_variant v = variant_of(games[g], "");
         player p = player_of(&duel_engine_mcts, &v, NULL, 0);
@@ -829,17 +798,15 @@ TEST(test_mcts_tries_everything)
         }
         close_player(&p);
     }
-    free(a);
 }
 
 /* Every move of an open board is as likely as any other: 3000 draws, 333 expected of each. */
 TEST(test_random_is_even)
 {
     duel_variant v = variant_of(&duel_game_tictactoe, "");
-    duel_answer *a = new_answer();
-    duel_state state;
+    CHECK_ANSWER(a);
     int count[9] = {0};
-    deal(&v, 1, &state);
+    duel_state state = check_dealt(&v, 1);
     player p = player_of(&duel_engine_random, &v, NULL, 0);
     for (uint64_t seed = 0; seed < 3000; seed++) {
         ask(&p, &v, &state, 0, seed, a);
@@ -848,5 +815,4 @@ TEST(test_random_is_even)
     for (int i = 0; i < 9; i++)
         assert_in_range(count[i], 250, 420);
     close_player(&p);
-    free(a);
 }

@@ -5,20 +5,12 @@
 #include "check.h"
 #include "games/ergo/rules.h"
 
-/* A table by its settings; "" for those of the seed. */
-static inline duel_variant table_of(const char *settings)
-{
-    char text[128];
-    snprintf(text, sizeof text, "ergo %s", settings);
-    return check_variant(text);
-}
-
 static inline duel_variant table_for(int players, bool official)
 {
     char text[64];
     snprintf(text, sizeof text, "players=%d preset=%s", players,
              official ? "official" : "seed");
-    return table_of(text);
+    return check_settings("ergo", text);
 }
 
 /* Two to four players by either rules, in turn. */

@@ -109,7 +109,7 @@ TEST(test_score_is_the_formula)
     static duel_answer answer;
     duel_rng rng = check_rng(21);
     for (int i = 0; i < check_sample(80, 2000); i++) {
-        duel_variant v = table_of(tables[i % 4]);
+        duel_variant v = check_settings("ergo", tables[i % 4]);
         ergo view, after;
         draw_turn(&v, &rng, &view);
         ergo_hide(&v, &view, view.turn);
@@ -125,7 +125,7 @@ TEST(test_score_is_the_formula)
 TEST(test_ergo_when_it_pays)
 {
     static duel_answer answer;
-    duel_variant v = table_of("");
+    duel_variant v = check_settings("ergo", "");
     duel_state s;
     /* A alone is proven with n = 8: with Ergo 2 · 8 · 25 - 5, and no card adds as much */
     assert_ok(duel_read(&v, duel_str_of("A,B|C|D,~B,;JJJTR(E,?????;?35;;1:1;0,0;?"), &s, NULL));
@@ -180,7 +180,8 @@ TEST(test_turns_are_all_outcomes_once)
 {
     duel_rng rng = check_rng(4);
     for (int i = 0; i < check_sample(80, 2000); i++) {
-        duel_variant v = table_of(i % 2 ? "players=3" : "players=2 preset=official");
+        duel_variant v =
+            check_settings("ergo", i % 2 ? "players=3" : "players=2 preset=official");
         ergo view, *all;
         ergo_turns t;
         draw_turn(&v, &rng, &view);
@@ -204,7 +205,7 @@ TEST(test_turns_are_all_outcomes_once)
 TEST(test_random_is_uniform)
 {
     static duel_answer answer;
-    duel_variant v = table_of("");
+    duel_variant v = check_settings("ergo", "");
     ergo outcome[64];
     int hits[64] = {0}, kinds = 0, draws = check_sample(4000, 100000);
     duel_state s = check_state(&v, ",,,;FFJJEEA,?????;?42;;1:1;0f1,0;?");
@@ -236,7 +237,8 @@ TEST(test_plans_are_turns)
     const duel_engine *const engines[] = {&ergo_seed_random, &ergo_seed_score};
     duel_rng rng = check_rng(8);
     for (int i = 0; i < check_sample(20, 400); i++) {
-        duel_variant v = table_of(i % 2 ? "players=4" : "preset=official points=20");
+        duel_variant v =
+            check_settings("ergo", i % 2 ? "players=4" : "preset=official points=20");
         duel_state s;
         assert_ok(ergo_deal(&v, &rng, &s));
         for (int turn = 0; turn < 60 && !duel_is_over(&v, &s); turn++) {

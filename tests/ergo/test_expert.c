@@ -19,7 +19,7 @@ static duel_variant any_table(int i)
                                          "players=2 preset=official",
                                          "players=3",
                                          "players=4 preset=official"};
-    return table_of(tables[i % 6]);
+    return check_settings("ergo", tables[i % 6]);
 }
 
 static void think_nodes(const duel_variant *v, const duel_engine *e, const void *view,
@@ -139,7 +139,7 @@ TEST(test_chances_to_win)
                                          "players=2 rounds=2"};
     duel_rng rng = check_rng(33);
     for (int i = 0; i < check_sample(300, 5000); i++) {
-        duel_variant v = table_of(tables[i % 5]);
+        duel_variant v = check_settings("ergo", tables[i % 5]);
         ergo_race *r = ergo_race_new(&v);
         uint16_t score[DUEL_SEATS] = {0};
         double sum = 0;
@@ -188,7 +188,7 @@ TEST(test_odd_moments)
 {
     static const duel_engine *const engines[] = {&ergo_expert, &ergo_tuned};
     static duel_answer answer;
-    duel_variant v = table_of("players=3");
+    duel_variant v = check_settings("ergo", "players=3");
     int half = 0, between = 0, ended = 0;
     duel_rng rng = check_rng(35);
     for (int i = 0; i < check_sample(60, 600); i++) {
@@ -228,7 +228,7 @@ TEST(test_turns_a_player_can_see)
     };
     static duel_answer answer;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_variant v = table_of(cases[i].variant);
+        duel_variant v = check_settings("ergo", cases[i].variant);
         duel_state s = check_state(&v, cases[i].position);
         think_nodes(&v, &ergo_expert, &s, 3000, 1, &answer);
         CHECK_BUF(text);
@@ -263,7 +263,7 @@ TEST(test_every_move_is_rated)
 TEST(test_limits)
 {
     static duel_answer answer, again;
-    duel_variant v = table_of("players=4");
+    duel_variant v = check_settings("ergo", "players=4");
     atomic_bool stop = true;
     ergo s;
     duel_rng rng = check_rng(37);
@@ -326,7 +326,7 @@ TEST(test_no_peeking)
 static double match(const char *table, const duel_engine *who, int nodes, int games)
 {
     static duel_answer answer;
-    duel_variant v = table_of(table);
+    duel_variant v = check_settings("ergo", table);
     duel_rng rng;
     double sum = 0;
     duel_rng root = check_rng(39);

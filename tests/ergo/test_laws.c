@@ -3,30 +3,14 @@
 #include "check.h"
 
 #include "games/ergo/rules.h"
-#include "lab/laws.h"
+#include "lab/held.h"
 
 extern const duel_game duel_game_ergo;
 
-static void check(const duel_game *game, uint64_t seed, int games, int variants)
-{
-    duel_laws_report r;
-    assert_ok(duel_laws_check(game, seed, games, variants, &r, NULL));
-    if (r.broken) {
-        CHECK_BUF(detail);
-        duel_render(DUEL_EN, &r.breach.detail, &detail.sink);
-        print_error("%s %s\n%s --seed %s\n%s\n%s\n", r.breach.law, detail.text,
-                    r.breach.variant.text, r.breach.seed, r.breach.moves.text,
-                    r.breach.position.text);
-    }
-    bool broken = r.broken;
-    duel_laws_report_fini(&r);
-    assert_false(broken);
-    assert_true(r.positions > 20 * r.games);
-}
-
 TEST(test_default_and_random_variants)
 {
-    check(&duel_game_ergo, 1, check_sample(3, 60), check_sample(4, 60));
+    int games = check_sample(3, 60), variants = check_sample(4, 60);
+    keeps_laws(&duel_game_ergo, 1, games, variants, 20 * games * (variants + 1));
 }
 
 /* A copy of the game whose defaults are others. */
@@ -42,7 +26,8 @@ static void check_with(int players, int preset)
     options[ERGO_OPT_PRESET].initial = preset;
     options[ERGO_OPT_ROUNDS].initial = check_sample(3, 30);
     game.options = options;
-    check(&game, (uint64_t)(10 * players + preset), check_sample(3, 30), 0);
+    int games = check_sample(3, 30);
+    keeps_laws(&game, (uint64_t)(10 * players + preset), games, 0, 20 * games);
 }
 
 TEST(test_all_sizes_and_presets)

@@ -164,7 +164,7 @@ TEST(test_made)
     int wrong = 0;
     for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
         const example *e = &made[i];
-        duel_variant v = table_of(e->options);
+        duel_variant v = check_settings("ergo", e->options);
         duel_state s;
         CHECK_BUF(said);
         CHECK_BUF(after);
@@ -250,7 +250,7 @@ TEST(test_refused)
     int wrong = 0;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         const refusal *r = &refused[i];
-        duel_variant v = table_of(r->options);
+        duel_variant v = check_settings("ergo", r->options);
         duel_state s;
         CHECK_BUF(said);
         read_position(&v, r->before, &s);
@@ -304,7 +304,7 @@ TEST(test_impossible)
     int wrong = 0;
     for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
         const refusal *r = &impossible[i];
-        duel_variant v = table_of(r->options);
+        duel_variant v = check_settings("ergo", r->options);
         duel_state s;
         duel_msg why = {0};
         CHECK_BUF(said);
@@ -332,8 +332,9 @@ TEST(test_presets)
                     {"immunity", 0, 1},      {"wild_not", 0, 1},
                     {"wild_ergo", 0, 1},     {"wild_justification", 0, 1},
                     {"points", 50, 50},      {"rounds", 30, 30}};
-    duel_variant seed = table_of(""), official = table_of("preset=official"), again;
-    duel_variant mixed = table_of("precedence=seed preset=official points=30");
+    duel_variant seed = check_settings("ergo", ""),
+                 official = check_settings("ergo", "preset=official"), again;
+    duel_variant mixed = check_settings("ergo", "precedence=seed preset=official points=30");
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         assert_int_equal(duel_variant_get(&seed, expected[i].option), expected[i].seed);
         assert_int_equal(duel_variant_get(&official, expected[i].option), expected[i].official);
@@ -343,6 +344,6 @@ TEST(test_presets)
     assert_int_equal(duel_variant_get(&mixed, "points"), 30);
     CHECK_BUF(text);
     duel_variant_print(&mixed, &text.sink);
-    again = table_of(text.text);
+    again = check_settings("ergo", text.text);
     assert_memory_equal(again.option, mixed.option, sizeof mixed.option);
 }

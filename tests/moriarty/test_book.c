@@ -317,16 +317,9 @@ static bool answers(const duel_variant *v, const moriarty_state *s, uint64_t nod
     return moriarty_book_answer(carried, v, &t, answer);
 }
 
-static duel_variant variant_of(const char *text)
-{
-    duel_variant v;
-    assert_ok(duel_variant_read(&duel_game_moriarty, duel_str_of(text), &v, NULL));
-    return v;
-}
-
 TEST(answers_are_legal_estimates)
 {
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     int answered = 0;
     for (uint32_t i = 0; i < carried->count; i += 1 + carried->count / 200) {
         moriarty_board b = carried->entry[i].board;
@@ -366,7 +359,7 @@ static int variety(const duel_variant *v, const moriarty_state *s, uint64_t node
 
 TEST(weaker_players_choose_among_more)
 {
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     moriarty_state s = moriarty_begin();
     int32_t lost;
     assert_int_equal(variety(&v, &s, 0, &lost), 4);
@@ -383,7 +376,7 @@ TEST(other_boards_are_not_in_it)
     static const char *const others[] = {"size=6", "size=4", "rules=seed", "empties=nobody"};
     moriarty_state s = moriarty_begin();
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        duel_variant v = variant_of(others[i]);
+        duel_variant v = check_settings("moriarty", others[i]);
         assert_false(answers(&v, &s, 0, 0, true));
     }
 }
@@ -392,7 +385,7 @@ TEST(other_boards_are_not_in_it)
  * out of the book. */
 TEST(unclear_lines_are_left)
 {
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     moriarty_book_page page;
     int unclear = 0, open = 0;
     for (uint32_t i = 0; i < carried->count; i++) {

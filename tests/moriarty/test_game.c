@@ -6,30 +6,13 @@
 #include "core/sketch.h"
 #include "games/moriarty/moriarty.h"
 #include "helper.h"
-#include "lab/laws.h"
+#include "lab/held.h"
 
 extern const duel_engine duel_engine_exact; /* the generic solver */
 
-static duel_variant variant_of(const char *options)
-{
-    duel_variant v;
-    assert_ok(duel_variant_read(&duel_game_moriarty, duel_str_of(options), &v, NULL));
-    return v;
-}
-
 TEST(keeps_the_laws)
 {
-    duel_laws_report r;
-    duel_msg why = {0};
-    duel_status status = duel_laws_check(&duel_game_moriarty, 5, check_sample(4, 100),
-                                         check_sample(16, 200), &r, &why);
-    assert_ok(status);
-    if (r.broken)
-        fail_msg("%s (%s; %s; --seed %s --play %s)", r.breach.law,
-                 check_english(&r.breach.detail), r.breach.variant.text, r.breach.seed,
-                 r.breach.moves.text);
-    assert_true(r.positions > 500);
-    duel_laws_report_fini(&r);
+    keeps_laws(&duel_game_moriarty, 5, check_sample(4, 100), check_sample(16, 200), 500);
 }
 
 /* ---- the seed's figure ------------------------------------------------------------------ */
@@ -55,7 +38,7 @@ TEST(the_figure_of_the_seed)
     static const char *const writings[][4] = {{"(3,2)", "(4,2)", "(3,5)", "(5,2)"},
                                               {"3,2", "4,2", "3,5", "5,2"},
                                               {"d3", "e3", "d6", "F3"}};
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     for (int i = 0; i < 3; i++) {
         duel_state s;
         const moriarty_state *m = (const moriarty_state *)&s;
@@ -101,7 +84,7 @@ TEST(positions_are_checked)
         {"size=6", "--------------OX----XO-------------- O", true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_variant v = variant_of(cases[i].variant);
+        duel_variant v = check_settings("moriarty", cases[i].variant);
         duel_state s;
         duel_msg why = {0};
         memset(&s, 0x5A, sizeof s);
@@ -130,7 +113,7 @@ TEST(refusals_name_the_rule)
          "the only move is pass"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_variant v = variant_of(cases[i].variant);
+        duel_variant v = check_settings("moriarty", cases[i].variant);
         duel_move move = 99;
         duel_msg why = {0};
         duel_state s = check_state(&v, cases[i].position);
@@ -142,7 +125,7 @@ TEST(refusals_name_the_rule)
 
 static void drawn(const char *options, bool utf8, const char *expected)
 {
-    duel_variant v = variant_of(options);
+    duel_variant v = check_settings("moriarty", options);
     CHECK_BUF(text);
     duel_state s = check_dealt(&v, 1);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = utf8};
@@ -178,7 +161,7 @@ TEST(a_blocked_player_passes_or_ends_the_game)
     duel_state s;
     duel_move list[MORIARTY_MAX_MOVES];
     int32_t score[2];
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     check_position(&v, LAST_SQUARE " O", &s);
     assert_false(v.game->over(&v, &s, score));
     assert_int_equal(v.game->moves(&v, &s, list), 1);
@@ -187,7 +170,7 @@ TEST(a_blocked_player_passes_or_ends_the_game)
     assert_int_equal(v.game->moves(&v, &s, list), 1);
     assert_int_equal(list[0], 63);
 
-    duel_variant seed = variant_of("rules=seed");
+    duel_variant seed = check_settings("moriarty", "rules=seed");
     check_position(&seed, LAST_SQUARE " O", &s);
     assert_true(seed.game->over(&seed, &s, score));
     assert_int_equal(score[0], 62);
@@ -208,7 +191,7 @@ TEST(the_winner_takes_the_empties)
                  {"rules=seed", {4, 1}},
                  {"rules=seed empties=winner", {63, 1}}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_variant v = variant_of(cases[i].options);
+        duel_variant v = check_settings("moriarty", cases[i].options);
         int32_t score[2];
         duel_state s = check_state(&v, STUCK " X");
         assert_true(v.game->over(&v, &s, score));
@@ -254,7 +237,7 @@ TEST(four_by_four_is_solved_twice)
     static const char *const options[] = {"size=4", "size=4 empties=winner",
                                           "size=4 rules=seed"};
     for (int i = 0; i < 3; i++) {
-        duel_variant v = variant_of(options[i]);
+        duel_variant v = check_settings("moriarty", options[i]);
         duel_state s = check_dealt(&v, 1);
         duel_think t = {.view = &s, .count = true, .every_move = true};
         duel_answer *generic = think(&duel_engine_exact, &v, t);
@@ -280,7 +263,7 @@ TEST(endings_agree_with_the_generic_solver)
         "size=6", "size=6 rules=seed"};
     duel_rng rng = check_rng(77);
     for (int i = 0; i < check_sample(24, 600); i++) {
-        duel_variant v = variant_of(options[i % 6]);
+        duel_variant v = check_settings("moriarty", options[i % 6]);
         duel_state s = check_dealt(&v, 1);
         moriarty_state *m = (moriarty_state *)&s;
         while (!duel_is_over(&v, &s) &&
@@ -311,7 +294,7 @@ TEST(every_engine_plays_legally)
                                           "first=random notation=xy"};
     CHECK_ANSWER(a);
     for (int i = 0; i < 5; i++) {
-        duel_variant v = variant_of(options[i]);
+        duel_variant v = check_settings("moriarty", options[i]);
         for (int e = 0; moriarty_engines[e]; e++) {
             duel_player *p = NULL;
             duel_msg why = {0};
@@ -337,7 +320,7 @@ TEST(every_engine_plays_legally)
 
 TEST(equal_calls_get_equal_answers)
 {
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     duel_state s = check_dealt(&v, 1);
     duel_think t = {.view = &s, .nodes = 5000, .seed = 4, .every_move = true};
     duel_answer *first = think(own("expert"), &v, t), *second = think(own("expert"), &v, t);
@@ -352,7 +335,7 @@ TEST(equal_calls_get_equal_answers)
 
 TEST(a_stopped_solver_answers_politely)
 {
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     atomic_bool stop = true;
     duel_state s = check_dealt(&v, 1);
     duel_think t = {.view = &s, .stop = &stop};
@@ -370,7 +353,7 @@ TEST(a_stopped_solver_answers_politely)
 
 TEST(seed_hard_breaks_ties_by_column)
 {
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     duel_state s;
     duel_deal(&v, duel_str_of("1"), &s); /* c4 d3 e6 f5 all turn one disc */
     duel_answer *a = think(own("seed-hard"), &v, (duel_think){.view = &s});
@@ -387,7 +370,7 @@ TEST(seed_hard_breaks_ties_by_column)
 
 TEST(seed_normal_plays_every_move)
 {
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     uint64_t seen = 0;
     duel_state s = check_dealt(&v, 1);
     for (uint64_t seed = 0; seed < 60; seed++) {
@@ -405,7 +388,7 @@ TEST(the_expert_does_not_lose_to_the_seed)
 {
     const int games = check_sample(20, 200);
     int lost = 0;
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     duel_player *p[2] = {NULL, NULL};
     duel_msg why = {0};
     CHECK_ANSWER(a);

@@ -8,44 +8,21 @@
 #include "games/wumpus/grade.h"
 #include "games/wumpus/judge.h"
 #include "games/wumpus/state.h"
-#include "lab/laws.h"
+#include "lab/held.h"
 
 #include <math.h>
 
 extern const duel_game duel_game_wumpus;
 
-static duel_variant variant(const char *text)
-{
-    duel_variant v;
-    assert_ok(duel_variant_read(&duel_game_wumpus, duel_str_of(text), &v, NULL));
-    return v;
-}
-
-static const char *english(const duel_msg *m)
-{
-    static char text[1024];
-    CHECK_BUF(b);
-    duel_render(DUEL_EN, m, &b.sink);
-    snprintf(text, sizeof text, "%s", b.text);
-    return text;
-}
-
 TEST(laws_hold)
 {
-    duel_laws_report r;
-    assert_ok(duel_laws_check(&duel_game_wumpus, 3, check_sample(2, 40), check_sample(1, 12),
-                              &r, NULL));
-    if (r.broken)
-        fail_msg("%s: %s\n%s | %s | %s", r.breach.law, english(&r.breach.detail),
-                 r.breach.variant.text, r.breach.moves.text, r.breach.position.text);
-    assert_true(r.positions > 20);
-    duel_laws_report_fini(&r);
+    keeps_laws(&duel_game_wumpus, 3, check_sample(2, 40), check_sample(1, 12), 20);
 }
 
 /* Laws again for rules that random variants seldom meet. */
 static void laws_hold_in(const char *text, int games)
 {
-    duel_variant v = variant(text);
+    duel_variant v = check_settings("wumpus", text);
     duel_rng rng = check_rng(9);
     for (int game = 0; game < games; game++) {
         duel_state s, view, back;
@@ -146,17 +123,17 @@ TEST(moves_do_what_they_say)
 {
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
         const script *t = &scripts[i];
-        duel_variant v = variant(t->variant);
+        duel_variant v = check_settings("wumpus", t->variant);
         duel_state s;
         duel_msg why = {0};
         duel_str rest = duel_str_of(t->moves), word;
         int32_t score[DUEL_SEATS] = {UNDECIDED};
         if (duel_read(&v, duel_str_of(t->start), &s, &why) != DUEL_OK)
-            fail_msg("%s: %s", t->start, english(&why));
+            fail_msg("%s: %s", t->start, check_english(&why));
         while (duel_str_word(&rest, " ", &word)) {
             duel_move move;
             if (duel_read_move(&v, &s, word, &move, &why) != DUEL_OK)
-                fail_msg("%s, %.*s: %s", t->moves, (int)word.len, word.at, english(&why));
+                fail_msg("%s, %.*s: %s", t->moves, (int)word.len, word.at, check_english(&why));
             v.game->play(&v, &s, move);
         }
         v.game->over(&v, &s, score);
@@ -200,13 +177,13 @@ TEST(positions_are_checked)
         {"-T -. -. -. / -. -. -W -. / -. -. -. -. / . -. -. -X ; at 0,0 0", "-X"},
         {"-T -. -. -. / -. -. -W -. / -. -. -. -. / . -. -. -G ; at 0,0 0 ; fly", "fly"},
     };
-    duel_variant v = variant("size=4 pits=1");
+    duel_variant v = check_settings("wumpus", "size=4 pits=1");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         duel_state s;
         duel_msg why = {0};
         assert_int_equal(duel_read(&v, duel_str_of(wrong[i].position), &s, &why), DUEL_BAD);
-        if (strstr(english(&why), wrong[i].says) == NULL)
-            fail_msg("%s: %s", wrong[i].position, english(&why));
+        if (strstr(check_english(&why), wrong[i].says) == NULL)
+            fail_msg("%s: %s", wrong[i].position, check_english(&why));
     }
 }
 
@@ -250,15 +227,15 @@ TEST(refusals_have_reasons)
         {"size=4 pits=1", CAVE, "reveal:1", "is no move"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        duel_variant v = variant(wrong[i].variant);
+        duel_variant v = check_settings("wumpus", wrong[i].variant);
         duel_state s;
         duel_msg why = {0};
         duel_move move;
         assert_ok(duel_read(&v, duel_str_of(wrong[i].start), &s, &why));
         assert_int_not_equal(duel_read_move(&v, &s, duel_str_of(wrong[i].move), &move, &why),
                              DUEL_OK);
-        if (strstr(english(&why), wrong[i].says) == NULL)
-            fail_msg("%s: %s", wrong[i].move, english(&why));
+        if (strstr(check_english(&why), wrong[i].says) == NULL)
+            fail_msg("%s: %s", wrong[i].move, check_english(&why));
     }
 }
 
@@ -269,8 +246,8 @@ static void is_legal_or_told(const duel_variant *v, const duel_state *s, const c
     duel_status status = v->game->parse_move(v, s, duel_str_of(text), &move, &why);
     if (status == DUEL_OK && !duel_legal(v, s, move))
         fail_msg("%s is taken, and not legal", text);
-    if (status != DUEL_OK && strchr(english(&why), '.') == NULL)
-        fail_msg("%s: %s", text, english(&why));
+    if (status != DUEL_OK && strchr(check_english(&why), '.') == NULL)
+        fail_msg("%s: %s", text, check_english(&why));
 }
 
 TEST(moves_read_are_legal)
@@ -281,7 +258,7 @@ TEST(moves_read_are_legal)
                                         "shoot:e", "shoot:s", "shoot:w", "grab", "climb"};
     static const char *const cell[] = {"", "reveal:", "deduce:"};
     for (int i = 0; i < check_sample(6, 200); i++) {
-        duel_variant v = variant(variants[i % 2]);
+        duel_variant v = check_settings("wumpus", variants[i % 2]);
         duel_state s;
         duel_rng rng = check_rng((uint64_t)i);
         assert_ok(v.game->deal(&v, &rng, &s));
@@ -333,7 +310,7 @@ TEST(variants_are_checked)
 /* An id deals its grid whatever the seed. */
 TEST(ids_deal_their_grid)
 {
-    duel_variant v = variant("id=108101");
+    duel_variant v = check_settings("wumpus", "id=108101");
     duel_state a = check_dealt(&v, 1);
     duel_state b = check_dealt(&v, 2);
     assert_true(duel_same(&v, &a, &b));
@@ -361,7 +338,7 @@ TEST(deals_stay_as_they_were)
             duel_state s;
             snprintf(options, sizeof options, "%s%s", kept[i].options,
                      any ? " difficulty=any" : "");
-            duel_variant v = variant(options);
+            duel_variant v = check_settings("wumpus", options);
             assert_ok(duel_deal(&v, duel_str_of("42"), &s));
             CHECK_BUF(b);
             duel_print(&v, &s, &b.sink);
@@ -383,7 +360,7 @@ static bool solver_reaches_gold(const wumpus_setup *u, const wumpus_world *world
 
 static void check_grade(const char *options, wumpus_difficulty wanted, int pits, int seed)
 {
-    duel_variant v = variant(options);
+    duel_variant v = check_settings("wumpus", options);
     const wumpus_setup *u = wumpus_setup_of(&v);
     wumpus_certificate c;
     duel_state s, again;
@@ -448,7 +425,7 @@ TEST(certified_grids_say_so)
                  {"id=122108302", "does not lead to every gold"},
                  {"", NULL}};
     for (size_t i = 0; i < sizeof grids / sizeof *grids; i++) {
-        duel_variant v = variant(grids[i].options);
+        duel_variant v = check_settings("wumpus", grids[i].options);
         duel_scene scene;
         const char *label = "";
         duel_state s = check_dealt(&v, 1);
@@ -460,7 +437,7 @@ TEST(certified_grids_say_so)
         duel_scene_make(&v, &s, 0, &scene);
         for (int k = 0; k < scene.count; k++)
             if (strcmp(scene.element[k].id, "promise") == 0)
-                label = english(&scene.element[k].label);
+                label = check_english(&scene.element[k].label);
         assert_int_equal(label[0] != '\0', grids[i].says != NULL);
         if (grids[i].says) {
             assert_non_null(strstr(b.text, grids[i].says));
@@ -491,7 +468,7 @@ TEST(classes_are_variants)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *text = cases[i].variant;
         for (int again = 0; again < 2; again++) {
-            duel_variant v = variant(text);
+            duel_variant v = check_settings("wumpus", text);
             duel_buf class;
             duel_buf_init(&class);
             v.game->museum.ranked(&v, &class.sink);
@@ -525,7 +502,7 @@ TEST(figures_are_pictures)
 TEST(guesses_have_the_odds_of_deals)
 {
     static const char *const moves[] = {"1:0", "1:1", "shoot:e"};
-    duel_variant v = variant("size=4 pits=3");
+    duel_variant v = check_settings("wumpus", "size=4 pits=3");
     duel_state s, wanted;
     double deals[3][16] = {{0}}, guesses[3][16] = {{0}};
     int met = 0, drawn = check_sample(3000, 30000);
@@ -579,7 +556,7 @@ TEST(guesses_have_the_odds_of_deals)
 
 TEST(impossible_views_are_not_guessed)
 {
-    duel_variant v = variant("size=4 pits=1");
+    duel_variant v = check_settings("wumpus", "size=4 pits=1");
     duel_rng rng = check_rng(1);
     duel_state s = check_dealt(&v, 1);
     duel_hide(&v, &s, 0);
@@ -618,7 +595,7 @@ static void check_fact(const wumpus_setup *u, const wumpus_state *s, const duel_
 
 TEST(reasons_are_true)
 {
-    duel_variant v = variant("size=6 pits=5");
+    duel_variant v = check_settings("wumpus", "size=6 pits=5");
     const wumpus_setup *u = wumpus_setup_of(&v);
     int kinds[WUMPUS_FACT_BRINGS + 1] = {0}, own;
     duel_rng rng = check_rng(4);
@@ -674,19 +651,19 @@ TEST(chances_have_words)
         {"? ? ? ? / ? ? ? ? / ? . ? ? / . . B ? ; at 1,1 4 ; view", "deduce:1:2",
          "It costs 50 points and tells what can be proved without it.", "known yet"},
     };
-    duel_variant v = variant("size=4 pits=2");
+    duel_variant v = check_settings("wumpus", "size=4 pits=2");
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
         duel_state view;
         duel_move move;
         duel_msg why = {0};
         duel_reason reason;
         if (duel_read(&v, duel_str_of(told[i].position), &view, &why) != DUEL_OK)
-            fail_msg("%s", english(&why));
+            fail_msg("%s", check_english(&why));
         assert_ok(duel_read_move(&v, &view, duel_str_of(told[i].move), &move, &why));
         duel_explain_why(&v, &view, 0, &move, 1, &reason);
         CHECK_BUF(all);
         for (int k = 0; k < reason.count; k++)
-            duel_putf(&all.sink, "%s ", english(&reason.fact[k].text));
+            duel_putf(&all.sink, "%s ", check_english(&reason.fact[k].text));
         if (strstr(all.text, told[i].says) == NULL || strstr(all.text, told[i].never))
             fail_msg("%s", all.text);
     }
@@ -730,7 +707,7 @@ static void check_flags(const duel_variant *v, const void *view, int met[])
 /* Flags on every dark cell on the way of random games, against all worlds that agree. */
 TEST(flags_are_judged_by_what_follows)
 {
-    duel_variant v = variant("size=4 pits=3");
+    duel_variant v = check_settings("wumpus", "size=4 pits=3");
     int met[4] = {0};
     duel_rng rng = check_rng(21);
     for (int game = 0; game < check_sample(12, 200); game++) {
@@ -765,19 +742,19 @@ TEST(flags_on_seen_cells_and_elsewhere)
         {"button:shoot", DUEL_CLAIM_NONE, NULL},
         {"", DUEL_CLAIM_NONE, NULL},
     };
-    duel_variant v = variant("size=4 pits=2");
+    duel_variant v = check_settings("wumpus", "size=4 pits=2");
     duel_state view;
     duel_msg why = {0};
     const char *text = "? ? ? ? / ? ? ? ? / ? . ? ? / . . B *T ; at 1,1 4 ; reveals 1 ; view";
     if (duel_read(&v, duel_str_of(text), &view, &why) != DUEL_OK)
-        fail_msg("%s", english(&why));
+        fail_msg("%s", check_english(&why));
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         duel_reason reason;
         duel_target at = duel_target_of("%s", flags[i].target);
         assert_int_equal(duel_judge_mark(&v, &view, 0, &at, &reason), flags[i].claim);
         assert_int_equal(reason.count > 0, flags[i].says != NULL);
-        if (flags[i].says && !strstr(english(&reason.fact[0].text), flags[i].says))
-            fail_msg("%s", english(&reason.fact[0].text));
+        if (flags[i].says && !strstr(check_english(&reason.fact[0].text), flags[i].says))
+            fail_msg("%s", check_english(&reason.fact[0].text));
     }
 }
 
@@ -785,14 +762,14 @@ TEST(flags_on_seen_cells_and_elsewhere)
 
 TEST(drawing)
 {
-    duel_variant v = variant("size=4 pits=2");
+    duel_variant v = check_settings("wumpus", "size=4 pits=2");
     duel_state s;
     duel_msg why = {0};
     CHECK_BUF(b);
     const char *text = "? ? ? ? / E P ? ? / . . ? ? / . . ? ? ; at 1,2 6 ; deduces 1 ; "
                        "deduce 2,2 unknown ; view";
     if (duel_read(&v, duel_str_of(text), &s, &why) != DUEL_OK)
-        fail_msg("%s", english(&why));
+        fail_msg("%s", check_english(&why));
     duel_pen pen = {.out = &b.sink, .lang = DUEL_EN};
     v.game->draw(&v, &s, 0, &pen);
     assert_non_null(strstr(b.text,
@@ -825,7 +802,8 @@ static void write_lattice(int n, duel_buf *out)
  * asked, and beyond a counted bound it is refused before it costs anything. */
 TEST(a_lifeline_never_takes_long)
 {
-    duel_variant v = variant("size=32 wumpuses=4 golds=4 pits=200 counted=yes");
+    duel_variant v =
+        check_settings("wumpus", "size=32 wumpuses=4 golds=4 pits=200 counted=yes");
     duel_state s;
     duel_move move = 777;
     duel_msg why = {0};

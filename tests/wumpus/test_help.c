@@ -10,13 +10,6 @@
 
 extern const duel_game duel_game_wumpus;
 
-static duel_variant variant_of(const char *text)
-{
-    duel_variant v;
-    assert_ok(duel_variant_read(&duel_game_wumpus, duel_str_of(text), &v, NULL));
-    return v;
-}
-
 /* ---- hints -------------------------------------------------------------------------- */
 
 /* Whether the rendered hint or its marks give the cell away. */
@@ -83,7 +76,7 @@ TEST(hints_in_steps)
     static const char *const variants[] = {"", "size=5 pits=6", "rules=textbook",
                                            "wumpuses=2 golds=2 size=6"};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
-        duel_variant v = variant_of(variants[i]);
+        duel_variant v = check_settings("wumpus", variants[i]);
         const wumpus_setup *u = wumpus_setup_of(&v);
         for (int game = 0; game < check_sample(2, 50); game++) {
             duel_state view;
@@ -146,7 +139,7 @@ TEST(lens_texts)
          "  0   .    v            \n"
          "  v proved safe, ! proved deadly, else the danger of entering\n"},
     };
-    duel_variant v = variant_of("size=4 pits=2");
+    duel_variant v = check_settings("wumpus", "size=4 pits=2");
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         duel_state view;
         duel_msg why = {0};
@@ -161,7 +154,7 @@ TEST(lens_texts)
 /* Every cell that can be entered has one mark, and the mark says what the reasoner says. */
 TEST(lens_marks)
 {
-    duel_variant v = variant_of("size=6 pits=7");
+    duel_variant v = check_settings("wumpus", "size=6 pits=7");
     const wumpus_setup *u = wumpus_setup_of(&v);
     for (int game = 0; game < check_sample(5, 200); game++) {
         duel_state view;
@@ -196,7 +189,7 @@ TEST(lens_marks)
 /* The sentence on the status of the cell that the move enters. */
 static void status_told(const char *position, const char *move, char *out, size_t size)
 {
-    duel_variant v = variant_of("size=4 pits=2");
+    duel_variant v = check_settings("wumpus", "size=4 pits=2");
     duel_move turn[1];
     duel_reason why = {.count = 0};
     duel_state view = check_state(&v, position);
