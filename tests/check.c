@@ -1,5 +1,5 @@
-/* tests/check.c -- main of every test program: it runs the tests of its file, in their order.
- */
+/* tests/check.c -- main of every test program, which runs the tests of its file in their order;
+ * and tables of known answers. */
 #include "check.h"
 
 #include <sodium.h>
@@ -29,6 +29,43 @@ void check_between(CMFixtureFunction before, CMFixtureFunction after)
 {
     set_up = before;
     tear_down = after;
+}
+
+FILE *check_data(const char *name)
+{
+    const char *folder = getenv("DUEL_TEST_DATA");
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", folder ? folder : "tests/data", name);
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        fail_msg("cannot open %s: set DUEL_TEST_DATA", path);
+    return file;
+}
+
+int check_rows(const char *name, int cells, void (*check)(void *to, char *cell[]), void *to)
+{
+    enum { CELLS = 10 };
+    FILE *file = check_data(name);
+    char line[8192], *cell[CELLS];
+    int rows = -1;
+    assert_in_range(cells, 1, CELLS);
+    while (fgets(line, sizeof line, file)) {
+        char *at = line;
+        if (line[0] == '#')
+            continue;
+        line[strcspn(line, "\r\n")] = '\0';
+        for (int i = 0; i < cells; i++) {
+            cell[i] = at;
+            at += strcspn(at, "\t");
+            if (*at)
+                *at++ = '\0';
+        }
+        assert_string_equal(at, "");
+        if (rows++ >= 0)
+            check(to, cell);
+    }
+    fclose(file);
+    return rows;
 }
 
 int main(void)

@@ -155,4 +155,10 @@ static inline duel_player *check_player(const char *spec, const duel_variant *v,
     return p;
 }
 
+/* A table of known answers, of tests/data. */
+FILE *check_data(const char *name);
+/* Each row of it, cut at its tabs into so many cells, but for the first row, which names the
+ * columns, and for comments (#). Returns how many there were. */
+int check_rows(const char *name, int cells, void (*check)(void *to, char *cell[]), void *to);
+
 #endif

@@ -62,28 +62,16 @@ static void check_case(const char *engine, const char *position, int value, cons
     duel_player_close(p);
 }
 
+static void check_row(void *none, char *cell[])
+{
+    (void)none;
+    check_case("exact", cell[1], atoi(cell[2]), cell[4]);
+    check_case("expert", cell[1], atoi(cell[2]), cell[4]);
+}
+
 TEST(cases)
 {
-    const char *folder = getenv("DUEL_TEST_DATA");
-    char path[512], line[1024], *save;
-    int count = 0;
-    snprintf(path, sizeof path, "%s/chicago_cases.tsv", folder ? folder : "tests/data");
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file)) {
-        if (line[0] < '0' || line[0] > '9')
-            continue;
-        strtok_r(line, "\t", &save);
-        const char *position = strtok_r(NULL, "\t", &save);
-        int value = atoi(strtok_r(NULL, "\t", &save));
-        strtok_r(NULL, "\t", &save);
-        const char *moves = strtok_r(NULL, "\t", &save);
-        check_case("exact", position, value, moves);
-        check_case("expert", position, value, moves);
-        count++;
-    }
-    fclose(file);
-    assert_true(count >= 10);
+    assert_true(check_rows("chicago_cases.tsv", 7, check_row, NULL) >= 10);
 }
 
 TEST(komi_shifts_the_result)

@@ -71,19 +71,6 @@ static int play_line(const chicago_rules *rules, chicago_board board,
     return chicago_score(&board, seat) - chicago_score(&board, !seat);
 }
 
-static bool next_case(FILE *file, char *line, size_t room, char *field[5])
-{
-    while (fgets(line, (int)room, file)) {
-        if (line[0] < '0' || line[0] > '9')
-            continue;
-        field[0] = strtok(line, "\t");
-        for (int i = 1; i < 5; i++)
-            field[i] = strtok(NULL, "\t");
-        return field[4] != NULL;
-    }
-    return false;
-}
-
 static bool has_word(const char *list, const char *word)
 {
     size_t len = strlen(word);
@@ -93,31 +80,26 @@ static bool has_word(const char *list, const char *word)
     return false;
 }
 
+static void check_case(void *solver, char *field[])
+{
+    chicago_board board = read_board(field[1]);
+    chicago_answer answer;
+    CHECK_BUF(found);
+    CHECK_BUF(best);
+    assert_ok(chicago_solve_all(solver, &usual, &board, NULL, &answer));
+    print_values(&answer, &found.sink);
+    chicago_print_move(answer.best, &best.sink);
+    assert_false(found.failed || best.failed);
+    assert_int_equal(answer.low, atoi(field[2]));
+    assert_int_equal(answer.high, atoi(field[2]));
+    assert_true(has_word(field[3], best.text));
+    assert_string_equal(found.text, field[4]);
+    assert_int_equal(play_line(&usual, board, &answer), atoi(field[2]));
+}
+
 TEST(cases)
 {
-    const char *folder = getenv("DUEL_TEST_DATA");
-    char path[512], line[1024], *field[5];
-    snprintf(path, sizeof path, "%s/chicago_cases.tsv", folder ? folder : "tests/data");
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    int count = 0;
-    for (; next_case(file, line, sizeof line, field); count++) {
-        chicago_board board = read_board(field[1]);
-        chicago_answer answer;
-        CHECK_BUF(found);
-        CHECK_BUF(best);
-        assert_ok(chicago_solve_all(*group_state, &usual, &board, NULL, &answer));
-        print_values(&answer, &found.sink);
-        chicago_print_move(answer.best, &best.sink);
-        assert_false(found.failed || best.failed);
-        assert_int_equal(answer.low, atoi(field[2]));
-        assert_int_equal(answer.high, atoi(field[2]));
-        assert_true(has_word(field[3], best.text));
-        assert_string_equal(found.text, field[4]);
-        assert_int_equal(play_line(&usual, board, &answer), atoi(field[2]));
-    }
-    fclose(file);
-    assert_true(count >= 10);
+    assert_true(check_rows("chicago_cases.tsv", 7, check_case, *group_state) >= 10);
 }
 
 /* The values of all moves by the plain minimax, in the same form. */

@@ -81,8 +81,9 @@ static void check_answer(const run *r, const char *expected, const char *note)
     json_decref(j);
 }
 
-static void check_case(char *cell[8])
+static void check_case(void *none, char *cell[])
 {
+    (void)none;
     static const char *const method[] = {"table", "dpll"}, *const precedence[] = {"seed",
                                                                                   "official"};
     for (int i = 0; i < 4; i++) {
@@ -103,27 +104,7 @@ static void check_case(char *cell[8])
 
 TEST(test_cases)
 {
-    const char *folder = getenv("DUEL_TEST_DATA");
-    char path[512], row[512];
-    int count = 0;
-    snprintf(path, sizeof path, "%s/ergo_cases.tsv", folder ? folder : "tests/data");
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
-        fail_msg("cannot open %s: set DUEL_TEST_DATA", path);
-    while (fgets(row, sizeof row, file)) {
-        char *cell[8], *at = row, empty[1] = "";
-        row[strcspn(row, "\n")] = '\0';
-        for (int i = 0; i < 8; i++) {
-            cell[i] = at ? at : empty;
-            at = at ? strchr(at, '\t') : NULL;
-            if (at)
-                *at++ = '\0';
-        }
-        if (count++) /* the first row names the columns */
-            check_case(cell);
-    }
-    fclose(file);
-    assert_true(count > 50);
+    assert_true(check_rows("ergo_cases.tsv", 8, check_case, NULL) > 49);
 }
 
 /* ---- shapes ----------------------------------------------------------------------------- */

@@ -388,15 +388,9 @@ TEST(moves_and_results_are_those_of_the_rules)
 }
 
 /* The cases of the specification, so that the brute itself is not taken on trust. */
-static void check_case(char *row)
+static void check_case(void *none, char *field[])
 {
-    char *field[8] = {row};
-    for (int i = 1; i < 8; i++) {
-        char *tab = strchr(field[i - 1], '\t');
-        assert_non_null(tab);
-        *tab = '\0';
-        field[i] = tab + 1;
-    }
+    (void)none;
     brute_line line[BRUTE_LINES];
     for (int i = 0; i < BRUTE_LINES; i++)
         assert_true(brute_line_read(field[i], &line[i]));
@@ -413,16 +407,5 @@ static void check_case(char *row)
 
 TEST(brute_knows_the_cases)
 {
-    const char *folder = getenv("DUEL_TEST_DATA");
-    char path[512], row[512];
-    int cases = -1; /* the first row names the columns */
-    snprintf(path, sizeof path, "%s/ergo_cases.tsv", folder ? folder : "tests/data");
-    FILE *file = fopen(path, "r");
-    if (!file)
-        fail_msg("cannot open %s: set DUEL_TEST_DATA", path);
-    for (; fgets(row, sizeof row, file); cases++)
-        if (cases >= 0)
-            check_case(row);
-    fclose(file);
-    assert_true(cases >= 59);
+    assert_true(check_rows("ergo_cases.tsv", 8, check_case, NULL) >= 59);
 }

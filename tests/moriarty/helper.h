@@ -3,24 +3,9 @@
 #ifndef MORIARTY_TEST_HELPER_H
 #define MORIARTY_TEST_HELPER_H
 
-#include "base/rng.h"
-#include "games/moriarty/bits.h"
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "check.h"
 
-static inline FILE *open_data(const char *name)
-{
-    const char *folder = getenv("DUEL_TEST_DATA");
-    char path[1024];
-    snprintf(path, sizeof path, "%s/%s", folder ? folder : "tests/data", name);
-    FILE *f = fopen(path, "r");
-    if (!f) {
-        fprintf(stderr, "cannot open %s\n", path);
-        exit(1);
-    }
-    return f;
-}
+#include "games/moriarty/bits.h"
 
 /* ---- the naive rules ---------------------------------------------------------------- */
 
@@ -144,7 +129,7 @@ typedef struct ffo_row {
 /* Reads all rows, at most `room`; returns their number. */
 static inline int read_ffo(ffo_row rows[], int room)
 {
-    FILE *f = open_data("ffo.tsv");
+    FILE *f = check_data("ffo.tsv");
     char line[2048];
     int count = 0;
     while (count < room && fgets(line, sizeof line, f)) {

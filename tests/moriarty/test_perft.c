@@ -22,7 +22,7 @@ static void check_depth(int depth, unsigned long long costs, unsigned long long 
 
 TEST(the_known_counts)
 {
-    FILE *f = open_data("perft.tsv");
+    FILE *f = check_data("perft.tsv");
     char line[256];
     int depth, checked = 0, deepest = check_full() ? 11 : 9;
     unsigned long long costs, is_free;

@@ -21,17 +21,6 @@ typedef struct brute {
     wumpus_set known_pit, known_wumpus, known_gold;
 } brute;
 
-static inline FILE *open_data(const char *name)
-{
-    const char *folder = getenv("DUEL_TEST_DATA");
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%s", folder ? folder : "tests/data", name);
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
-        fail_msg("cannot open %s", path);
-    return file;
-}
-
 static inline const char *knowledge_text(const wumpus_knowledge *k, duel_buf *b)
 {
     duel_buf_clear(b);

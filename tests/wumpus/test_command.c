@@ -109,33 +109,22 @@ static void check_frontier(const json_t *cells, const char *expected)
     assert_int_equal(json_array_size(cells), count);
 }
 
+static void check_case(void *none, char *column[])
+{
+    (void)none;
+    run annex = deduce(column[3], "strict=no"), strict = deduce(column[3], "strict=yes");
+    assert_int_equal(annex.status, 0);
+    assert_int_equal(strict.status, 0);
+    assert_true(json_is_true(json_object_get(annex.json, "consistent")));
+    check_frontier(json_object_get(annex.json, "cells"), column[5]);
+    check_frontier(json_object_get(strict.json, "cells"), column[7]);
+    run_fini(&annex);
+    run_fini(&strict);
+}
+
 TEST(all_cases)
 {
-    FILE *file = open_data("wumpus_cases.tsv");
-    char line[8192];
-    int cases = 0;
-    while (fgets(line, sizeof line, file)) {
-        char *column[8] = {line};
-        line[strcspn(line, "\n")] = '\0';
-        for (int i = 1; i < 8 && column[i - 1]; i++) {
-            column[i] = strchr(column[i - 1], '\t');
-            if (column[i])
-                *column[i]++ = '\0';
-        }
-        if (line[0] == '#' || strcmp(line, "id") == 0 || column[7] == NULL)
-            continue;
-        run annex = deduce(column[3], "strict=no"), strict = deduce(column[3], "strict=yes");
-        assert_int_equal(annex.status, 0);
-        assert_int_equal(strict.status, 0);
-        assert_true(json_is_true(json_object_get(annex.json, "consistent")));
-        check_frontier(json_object_get(annex.json, "cells"), column[5]);
-        check_frontier(json_object_get(strict.json, "cells"), column[7]);
-        run_fini(&annex);
-        run_fini(&strict);
-        cases++;
-    }
-    fclose(file);
-    assert_true(cases >= 15);
+    assert_true(check_rows("wumpus_cases.tsv", 8, check_case, NULL) >= 15);
 }
 
 TEST(risks_and_reasons)

@@ -79,27 +79,17 @@ static void check_models(const char *grid, const char *expected, bool strict)
     wumpus_counts_free(counts);
 }
 
+static void check_case(void *checked, char *column[])
+{
+    *(int *)checked += check_cells(column[3], column[5], false);
+    *(int *)checked += check_cells(column[3], column[7], true);
+    check_models(column[3], column[4], false);
+    check_models(column[3], column[6], true);
+}
+
 TEST(test_cases)
 {
-    FILE *file = open_data("wumpus_cases.tsv");
-    char line[4096];
-    int cases = 0, checked = 0;
-    while (fgets(line, sizeof line, file)) {
-        if (line[0] == '#' || strncmp(line, "id\t", 3) == 0)
-            continue;
-        char *column[8] = {line};
-        for (int i = 1; i < 8; i++) {
-            column[i] = strchr(column[i - 1], '\t');
-            assert_non_null(column[i]);
-            *column[i]++ = '\0';
-        }
-        checked += check_cells(column[3], column[5], false);
-        checked += check_cells(column[3], column[7], true);
-        check_models(column[3], column[4], false);
-        check_models(column[3], column[6], true);
-        cases++;
-    }
-    fclose(file);
+    int checked = 0, cases = check_rows("wumpus_cases.tsv", 8, check_case, &checked);
     assert_true(cases >= 15 && checked >= 6 * cases * 3);
 }
 

@@ -31,7 +31,7 @@ static void check_row(const int64_t expected[WUMPUS_COLUMNS], int64_t grids)
 
 TEST(test_table)
 {
-    FILE *file = open_data("wumpus_table.tsv");
+    FILE *file = check_data("wumpus_table.tsv");
     char line[512];
     int rows = 0;
     assert_non_null(fgets(line, sizeof line, file));
