@@ -4,6 +4,7 @@
  * A row is known by all its columns, read here with SQL of this file. After a repair it is in
  * the base or in the file of what was moved aside, unless the page it stood in was wiped: and a
  * row stands in one page. */
+#include "store/by_hand.h"
 #include "store/disk.h"
 #include "store/place.h"
 
@@ -424,19 +425,6 @@ static const struct planted {
     {"DELETE FROM profile WHERE id = 'profile001'", DUEL_FAULT_REFERENCE, -1},
 };
 
-static void change_by_hand(const char *file, const char *sql)
-{
-    sqlite3 *db;
-    char *error = NULL;
-    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
-    int result = sqlite3_exec(db, sql, NULL, NULL, &error);
-    if (result != SQLITE_OK)
-        print_message("%s: %s\n", sql, error);
-    assert_int_equal(result, SQLITE_OK);
-    assert_true(sqlite3_changes(db) > 0);
-    sqlite3_close(db);
-}
-
 /* Every row is in the base or aside, as it was before the repair. */
 static void expect_nothing_lost(const row_set *before, const place *p, const duel_repair *r)
 {
@@ -460,7 +448,7 @@ TEST(changed_rows_are_found_and_moved_aside)
         duel_repair r;
         place_make(&p);
         write_bytes(p.file, sound.at, sound.size);
-        change_by_hand(p.file, planted[i].sql);
+        assert_true(change_by_hand(p.file, planted[i].sql) > 0);
         row_set before = rows_of(p.file);
         assert_true(faults_at(&p) > 0);
         duel_care care = care_by(&w);
@@ -492,7 +480,7 @@ TEST(a_table_that_is_missing_is_a_fault)
         snprintf(sql, sizeof sql, "UPDATE game SET moves = moves; DROP TABLE %s", tables[i]);
         place_make(&p);
         write_bytes(p.file, sound.at, sound.size);
-        change_by_hand(p.file, sql);
+        assert_true(change_by_hand(p.file, sql) > 0);
         assert_true(faults_at(&p) > 0);
         place_clear(&p);
     }
@@ -505,7 +493,7 @@ TEST(a_cut_game_can_be_taken_up)
     witness w;
     duel_repair r;
     duel_store_close(furnished_at(group_state, &p));
-    change_by_hand(p.file, planted[0].sql);
+    assert_true(change_by_hand(p.file, planted[0].sql) > 0);
     duel_care care = care_by(&w);
     assert_ok(duel_care_repair(p.dir, LATER, &care, &r, NULL));
     duel_store *s = open_at(&p);
@@ -784,7 +772,7 @@ TEST(a_backup_that_is_not_sound_is_refused)
     bytes base = read_bytes(p.file);
     snprintf(file, sizeof file, "%s/backup.db", p.dir);
     write_bytes(file, base.at, base.size);
-    change_by_hand(file, planted[0].sql);
+    assert_true(change_by_hand(file, planted[0].sql) > 0);
     expect_refusal(duel_care_restore(p.dir, file, true, LATER, &care, &h, before, &why), &why,
                    "not sound");
     assert_int_equal(w.found[DUEL_FAULT_GAME], 1);
@@ -838,7 +826,7 @@ TEST(another_base_waits_until_nobody_is_there)
     pid_t server = hold_lock(&p);
     expect_refusal(duel_care_restore(p.dir, file, true, LATER, &care, &h, before, &why), &why,
                    "A server is at work");
-    change_by_hand(p.file, planted[0].sql); /* rows may be mended meanwhile */
+    assert_true(change_by_hand(p.file, planted[0].sql) > 0); /* rows may be mended meanwhile */
     assert_ok(duel_care_repair(p.dir, LATER, &care, &r, &why));
     assert_int_equal(r.aside, 2);
     bytes base = read_bytes(p.file);

@@ -1,6 +1,7 @@
 /* tests/store/test_learned.c -- blocks, and positions that outlive the program that solved
  * them: saved, found again, merged, damaged, killed. */
 #define _XOPEN_SOURCE 700
+#include "by_hand.h"
 #include "place.h"
 
 #include "core/value.h"
@@ -734,14 +735,6 @@ TEST(overlapping_blocks_still_ascend)
 
 /* ---- damage, full disks and kills ------------------------------------------------------- */
 
-static void change_rows(const char *path, const char *text)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
-}
-
 /* Each makes one block of the run unusable. */
 static const char *const damages[] = {
     "UPDATE block SET data = zeroblob(4000) WHERE rowid = 2",
@@ -765,7 +758,7 @@ TEST(damaged_block_counts_as_not_learned)
         PLACE(p);
         STORE(s, &p);
         save(s, &v, false, &all);
-        change_rows(p.file, damages[i]);
+        change_by_hand(p.file, damages[i]);
         duel_learned l = open_learned(s, &v);
         size_t lost = 0;
         for (size_t k = 0; k < all.count; k++) {
@@ -791,14 +784,14 @@ TEST(run_of_another_variant_counts_as_not_learned)
     STORE(s, &p);
     save(s, &v, false, &all);
     save(s, &w, false, &all);
-    change_rows(p.file, "UPDATE run SET topic = 3 - topic");
+    change_by_hand(p.file, "UPDATE run SET topic = 3 - topic");
     expect_poured(s, &v, false, &none);
     duel_learned l = open_learned(s, &v);
     for (size_t k = 0; k < all.count; k++)
         assert_true(l.find(l.self, all.key[k], 0) == 0);
     duel_learned_close(&l);
     assert_true(save(s, &v, false, &all) == all.count); /* learned again */
-    change_rows(p.file, "UPDATE run SET symmetric = 1 - symmetric");
+    change_by_hand(p.file, "UPDATE run SET symmetric = 1 - symmetric");
     expect_poured(s, &v, true, &none);
     list_fini(&all);
 }

@@ -1,5 +1,6 @@
 /* tests/store/test_store.c -- the base: opening, refusing, saved games, full disks, kills. */
 #define _XOPEN_SOURCE 700
+#include "by_hand.h"
 #include "place.h"
 
 #include <errno.h>
@@ -86,14 +87,6 @@ static char *read_whole(const char *path, size_t *size)
     *size = fread(bytes, 1, 1 << 20, f);
     fclose(f);
     return bytes;
-}
-
-static void run_sql(const char *path, const char *text)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
 static void write_file(const place *p, const char *text)
@@ -200,7 +193,7 @@ TEST(newer_base_is_refused_and_left)
 {
     PLACE(p);
     duel_store_close(open_at(&p));
-    run_sql(p.file, "PRAGMA user_version = 99");
+    change_by_hand(p.file, "PRAGMA user_version = 99");
     expect_refused(&p, "The base {0} was made by a newer Duelliste");
 }
 
@@ -214,9 +207,10 @@ TEST(strange_files_are_refused_and_left)
     }
     PLACE(p);
     write_file(&p, "");
-    run_sql(p.file, "CREATE TABLE recipes(name TEXT); INSERT INTO recipes VALUES('soup')");
+    change_by_hand(p.file,
+                   "CREATE TABLE recipes(name TEXT); INSERT INTO recipes VALUES('soup')");
     expect_refused(&p, "{0} is not a base of Duelliste");
-    run_sql(p.file, "PRAGMA user_version = 1");
+    change_by_hand(p.file, "PRAGMA user_version = 1");
     expect_refused(&p, "{0} is not a base of Duelliste");
 }
 

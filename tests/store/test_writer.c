@@ -1,5 +1,6 @@
 /* tests/store/test_writer.c -- changes on their way to the disk: sessions that wait, the
  * writer that groups them, and what a session does again after a restart. */
+#include "by_hand.h"
 #include "place.h"
 
 #include "base/clock.h"
@@ -9,7 +10,6 @@
 #include "store/writer.h"
 
 #include <pthread.h>
-#include <sqlite3.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -437,14 +437,6 @@ TEST(the_log_is_folded_in_a_pause)
 
 /* ---- an older base ---------------------------------------------------------------------- */
 
-static void run_sql(const char *file, const char *text)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
-}
-
 /* A base as the first version made it has neither terms nor profiles; its games go on. */
 TEST(an_older_base_is_brought_up_to_date)
 {
@@ -456,7 +448,7 @@ TEST(an_older_base_is_brought_up_to_date)
     memcpy(id, duel_session_id(s), sizeof id);
     duel_session_free(s);
     duel_store_close(store);
-    run_sql(
+    change_by_hand(
         p.file,
         "DROP INDEX game_loose; ALTER TABLE game DROP COLUMN terms; DROP TABLE tally; DROP TABLE deal;"
         "DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating; DROP TABLE profile; DROP TABLE daily;"
@@ -479,9 +471,9 @@ TEST(a_base_without_deals_learns_them)
     duel_store *store = open_at(&p);
     duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
     duel_store_close(store);
-    run_sql(p.file,
-            "DROP TABLE deal; DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating;"
-            "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 2;");
+    change_by_hand(
+        p.file, "DROP TABLE deal; DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating;"
+                "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 2;");
     store = open_at(&p);
     begin_for(store, "wumpus", "size=5", "ada", "", opening);
     assert_true(is_known(store, "wumpus", "ada", opening));

@@ -5,13 +5,12 @@
  * engines. What was a mistake, and which answers are right, is asked of it; when something is
  * due is reckoned here, in days, by a model that knows the schedule and nothing of the store.
  */
+#include "store/by_hand.h"
 #include "store/place.h"
 
 #include "check.h"
 #include "kept.h"
 #include "teach/practice.h"
-
-#include <sqlite3.h>
 
 enum { DAY = 86400, FIRST_DAY = 20000, MEMORY = 1 << 20 };
 
@@ -671,14 +670,6 @@ TEST(thirty_days_go_by_the_schedule)
 
 /* ---- older bases ------------------------------------------------------------------------ */
 
-static void run_sql_at(const place *p, const char *text)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(p->file, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
-}
-
 /* A base of the third version knows no exercises; its games can be reviewed. */
 TEST(a_base_without_exercises_gets_them)
 {
@@ -688,8 +679,8 @@ TEST(a_base_without_exercises_gets_them)
     add_profile(store, "ada");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
     duel_store_close(store);
-    run_sql_at(&p, "DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating;"
-                   "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 3;");
+    change_by_hand(p.file, "DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating;"
+                           "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 3;");
     store = open_at(&p);
     duel_practice ada = {store, "ada", "", 200};
     assert_int_equal(agenda(&ada).unreviewed, 1);
@@ -715,13 +706,13 @@ TEST(what_cannot_be_asked_is_passed_over)
     int64_t due = agenda(&ada).due;
     assert_true(due >= 2);
     duel_store_close(store);
-    run_sql_at(&p, "UPDATE exercise SET told = 'x' WHERE variant <> 'matches=11'");
+    change_by_hand(p.file, "UPDATE exercise SET told = 'x' WHERE variant <> 'matches=11'");
     ada.store = store = open_at(&p);
     assert_ok(duel_practice_next(&ada, &a, NULL));
     assert_int_equal(a.mistake.played, 1);
     duel_asked_fini(&a);
     duel_store_close(store);
-    run_sql_at(&p, "UPDATE exercise SET rules = 99 WHERE variant = 'matches=11'");
+    change_by_hand(p.file, "UPDATE exercise SET rules = 99 WHERE variant = 'matches=11'");
     ada.store = store = open_at(&p);
     assert_int_equal(agenda(&ada).due, due - 1);
     assert_int_equal(duel_practice_next(&ada, &a, &why), DUEL_NO);

@@ -1,11 +1,11 @@
 /* tests/teach/test_solving.c -- puzzles as a path: names, tries, ratings, streaks. */
+#include "store/by_hand.h"
 #include "store/place.h"
 
 #include "check.h"
 #include "teach/solving.h"
 
 #include <math.h>
-#include <sqlite3.h>
 
 enum { DAY = 86400, NOON = 20773 * DAY + 43200 }; /* 2026-11-16 */
 
@@ -201,14 +201,8 @@ TEST(test_a_spoilt_rating_is_a_number)
     world_init(&w, "chomp", "1");
     try_it(&w, "a", "1", true, NOON);
     duel_store_close(w.store);
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(w.p.file, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db,
-                                  "UPDATE rating SET rating = -9223372036854775807,"
-                                  " deviation = 0, volatility = 0, time = -5",
-                                  NULL, NULL, NULL),
-                     SQLITE_OK);
-    sqlite3_close(db);
+    change_by_hand(w.p.file, "UPDATE rating SET rating = -9223372036854775807,"
+                             " deviation = 0, volatility = 0, time = -5");
     w.store = open_at(&w.p);
     duel_tried t = try_it(&w, "a", "2", true, NOON);
     assert_true(t.own.rating >= 0 && t.own.rating < 4000 && t.own.deviation <= 350);
