@@ -1,17 +1,7 @@
 /* tests/core/test_deals.c -- every deal with its weight: tapes, lists, and what is refused. */
-#include "check.h"
+#include "examples.h"
 
 #include "core/deals.h"
-
-static const duel_variant *example(const char *name, duel_variant *v)
-{
-    char path[512];
-    const duel_game *g;
-    snprintf(path, sizeof path, "%s/%s", getenv("DUEL_EXAMPLES"), name);
-    assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
-    assert_ok(duel_variant_make(g, NULL, 0, v, NULL));
-    return v;
-}
 
 /* A throw of two dice of three faces, then of as many as the first shows. */
 TEST(a_tape_counts_up)
@@ -82,10 +72,11 @@ static void expect_even_deals(const duel_variant *v, size_t count, uint64_t ways
 
 TEST(deals_are_listed_with_their_weight)
 {
-    duel_variant duo = check_variant("duo"), nim = check_variant("nim"), kuhn;
+    duel_variant duo = check_variant("duo"), nim = check_variant("nim"),
+                 kuhn = example("kuhn.lua", "");
     expect_even_deals(&duo, 840, 5040);
     expect_even_deals(&nim, 1, 1);
-    expect_even_deals(example("kuhn.lua", &kuhn), 6, 6);
+    expect_even_deals(&kuhn, 6, 6);
 }
 
 static duel_status shuffles_a_whole_deck(const duel_variant *v, duel_rng *rng, void *state)

@@ -1,6 +1,6 @@
 /* tests/engines/test_equilibrium.c -- games with secrets are solved: values that are published
  * or can be worked out by hand, bounds that an independent best reply confirms, refusals. */
-#include "check.h"
+#include "examples.h"
 
 #include "front/cli/habits.h"
 #include "lab/verify.h"
@@ -11,17 +11,6 @@
 extern const duel_game duel_game_duo;
 
 static const size_t memory = (size_t)1 << 30;
-
-static duel_variant example(const char *name, const char *settings)
-{
-    char path[512];
-    duel_variant v;
-    const duel_game *g;
-    snprintf(path, sizeof path, "%s/%s", getenv("DUEL_EXAMPLES"), name);
-    assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
-    assert_ok(duel_variant_read(g, duel_str_of(settings), &v, NULL));
-    return v;
-}
 
 static duel_player *solver_of(const duel_variant *v, const char *spec, duel_whole *w)
 {

@@ -1,5 +1,5 @@
 /* tests/gdl/test_flat.c -- flat programs against the prover, and games played 256 at once. */
-#include "check.h"
+#include "examples.h"
 #include "gdl/agree.h"
 #include "gdl/playouts.h"
 #include "gdl/prover.h"
@@ -129,21 +129,19 @@ static bool is_kif(const char *name)
 /* Calls `check` for each of our own sheets. */
 static void each_example(void (*check)(const gdl_sheet *s, const char *name))
 {
-    char path[4096];
     struct dirent *entry;
     int count = 0;
-    snprintf(path, sizeof path, "%s/gdl", getenv("DUEL_EXAMPLES"));
-    DIR *dir = opendir(path);
+    DIR *dir = opendir(example_path("gdl"));
     assert_non_null(dir);
     while ((entry = readdir(dir))) {
         gdl_sheet *s = NULL;
         duel_msg why = {0};
         if (!is_kif(entry->d_name))
             continue;
-        snprintf(path, sizeof path, "%s/gdl/%s", getenv("DUEL_EXAMPLES"), entry->d_name);
-        if (gdl_sheet_load(path, &s, &why) != DUEL_OK)
-            print_error("%s: %s\n", path, check_english(&why));
-        assert_non_null(s);
+        char name[512];
+        snprintf(name, sizeof name, "gdl/%s", entry->d_name);
+        if (gdl_sheet_load(example_path(name), &s, &why) != DUEL_OK)
+            fail_msg("%s: %s", name, check_english(&why));
         assert_int_equal(s->warnings, 0);
         check(s, entry->d_name);
         gdl_sheet_free(s);
@@ -264,13 +262,13 @@ TEST(all_states_are_counted)
     static const struct {
         const char *name;
         uint32_t states, ends;
-    } known[] = {{"tictactoe", 5478, 958}, {"allumettes", 38, 2}, {"nim", 96, 8}};
+    } known[] = {{"gdl/tictactoe.kif", 5478, 958},
+                 {"gdl/allumettes.kif", 38, 2},
+                 {"gdl/nim.kif", 96, 8}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        char path[4096];
         gdl_sheet *s = NULL;
         uint32_t states, ends;
-        snprintf(path, sizeof path, "%s/gdl/%s.kif", getenv("DUEL_EXAMPLES"), known[i].name);
-        assert_ok(gdl_sheet_load(path, &s, NULL));
+        assert_ok(gdl_sheet_load(example_path(known[i].name), &s, NULL));
         count_states(s, &states, &ends);
         assert_int_equal(states, known[i].states);
         assert_int_equal(ends, known[i].ends);

@@ -1,5 +1,6 @@
 /* Games from files against the same games in C: all positions, all values, both ways. */
-#include "check.h"
+#include "examples.h"
+#include "seen.h"
 
 #include "kept.h"
 #include "script/load.h"
@@ -7,27 +8,6 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <sodium.h>
-
-static void path_of(const char *file, char path[512])
-{
-    const char *folder = getenv("DUEL_EXAMPLES");
-    snprintf(path, 512, "%s/%s", folder ? folder : "examples", file);
-}
-
-static duel_variant variant_of(const char *file, const char *settings)
-{
-    char path[512];
-    duel_variant v;
-    duel_msg why = {0};
-    const duel_game *g = NULL;
-    path_of(file, path);
-    duel_status status = duel_open_game(duel_str_of(path), &g, &why);
-    if (status != DUEL_OK)
-        fail_msg("%s", check_english(&why));
-    assert_ok(duel_variant_read(g, duel_str_of(settings), &v, &why));
-    return v;
-}
 
 /* ---- two games walked side by side ------------------------------------------------------ */
 
@@ -35,24 +15,8 @@ typedef struct pair {
     duel_variant v[2];
     duel_player *solver[2];
     duel_answer *answer[2];
-    unsigned char *seen; /* hashes of positions of the first game, 16 bytes each */
-    size_t count, room;
+    seen met; /* of the first game */
 } pair;
-
-static bool seen_before(pair *p, const duel_state *state)
-{
-    unsigned char hash[16];
-    crypto_generichash(hash, sizeof hash, state->bytes, p->v[0].state_size, NULL, 0);
-    for (size_t i = 0; i < p->count; i++)
-        if (memcmp(p->seen + 16 * i, hash, 16) == 0)
-            return true;
-    if (p->count == p->room) {
-        p->room = p->room ? 2 * p->room : 1024;
-        p->seen = realloc(p->seen, 16 * p->room);
-    }
-    memcpy(p->seen + 16 * p->count++, hash, 16);
-    return false;
-}
 
 static void solve_both(pair *p, const duel_state state[2])
 {
@@ -76,7 +40,7 @@ static void walk(pair *p, const duel_state state[2])
     int32_t score[2][DUEL_SEATS] = {{0}};
     bool over[2];
     int count[2];
-    if (seen_before(p, &state[0]))
+    if (is_seen(&p->met, &p->v[0], &state[0]))
         return;
     for (int i = 0; i < 2; i++) {
         const duel_game *g = p->v[i].game;
@@ -104,12 +68,12 @@ static void walk(pair *p, const duel_state state[2])
 static void compare(const char *built_in, const char *file, const char *settings,
                     size_t positions)
 {
-    pair p = {.count = 0};
+    pair p = {.met = {NULL, 0, 0}};
     duel_state state[2];
     char text[128];
     snprintf(text, sizeof text, "%s %s", built_in, settings);
     p.v[0] = check_variant(text);
-    p.v[1] = variant_of(file, settings);
+    p.v[1] = example(file, settings);
     for (int i = 0; i < 2; i++) {
         p.answer[i] = malloc(sizeof *p.answer[i]);
         assert_ok(duel_player_open(duel_str_of("exact:symmetry=no"), &p.v[i], (size_t)256 << 20,
@@ -119,12 +83,12 @@ static void compare(const char *built_in, const char *file, const char *settings
     }
     walk(&p, state);
     if (positions)
-        assert_int_equal(p.count, positions);
+        assert_int_equal(p.met.count, positions);
     for (int i = 0; i < 2; i++) {
         duel_player_close(p.solver[i]);
         free(p.answer[i]);
     }
-    free(p.seen);
+    free(p.met.at);
 }
 
 TEST(allumettes_is_the_same_game)
@@ -161,7 +125,7 @@ TEST(fibonacci_numbers_are_lost)
     for (int n = 2, a = 2, b = 3; n <= check_sample(35, 90); n++) {
         char settings[32];
         snprintf(settings, sizeof settings, "matches=%d", n);
-        duel_variant v = variant_of("fibonacci.lua", settings);
+        duel_variant v = example("fibonacci.lua", settings);
         bool fibonacci = n == a;
         if (fibonacci) {
             b += a;
@@ -182,7 +146,7 @@ TEST(cold_positions_are_lost)
             for (size_t i = 0; i < sizeof cold / sizeof *cold; i++)
                 lost = lost || (cold[i][0] == left && cold[i][1] == right);
             snprintf(settings, sizeof settings, "left=%d right=%d", left, right);
-            duel_variant v = variant_of("wythoff.lua", settings);
+            duel_variant v = example("wythoff.lua", settings);
             assert_int_equal(value_of(&v), lost ? DUEL_LOSS : DUEL_WIN);
         }
     }
@@ -192,7 +156,7 @@ TEST(cold_positions_are_lost)
 
 TEST(texts_come_in_both_languages)
 {
-    duel_variant v = variant_of("allumettes.lua", "");
+    duel_variant v = example("allumettes.lua", "");
     assert_string_equal(duel_text(DUEL_FR, v.game->title), "Allumettes (Lua)");
     assert_string_equal(duel_text(DUEL_EN, v.game->title), "Matches (Lua)");
     assert_true(duel_has_french(v.game->rules[0]));
@@ -206,7 +170,7 @@ enum { BEFORE = 3, FAILS = 3, FINE = 1 }; /* moves of that file: the first, then
 /* A failure is told once, to the guard, and play stays harmless with one and without. */
 TEST(a_failure_is_told_to_the_guard)
 {
-    duel_variant v = variant_of("../tests/script/mistakes/nan.lua", "");
+    duel_variant v = example("../tests/script/mistakes/nan.lua", "");
     duel_state state;
     duel_guard g;
     duel_msg why = {0};
@@ -251,7 +215,7 @@ static void *play_late(void *self)
 /* Two threads play the same file; what one of them fails at is nothing to the other. */
 TEST(a_failure_stays_in_its_thread)
 {
-    duel_variant v = variant_of(late, "");
+    duel_variant v = example(late, "");
     player_of_late players[] = {{&v, FAILS, DUEL_FAILED, 0}, {&v, FINE, DUEL_OK, 0}};
     pthread_t thread[2];
     for (int i = 0; i < 2; i++)
@@ -275,13 +239,11 @@ static void *deal_once(void *self)
 /* Its process is stopped, so whoever asks would wait for as long as a file may take. */
 TEST(a_hushed_file_keeps_nobody_waiting)
 {
-    char path[512];
     script_file file;
     duel_variant v;
     pthread_t thread;
     void *failed;
-    path_of("kuhn.lua", path);
-    assert_ok(script_open(path, &file, NULL));
+    assert_ok(script_open(example_path("kuhn.lua"), &file, NULL));
     assert_true(file.game->traits & DUEL_WAITS);
     assert_ok(duel_variant_read(file.game, duel_str_of(""), &v, NULL));
     kill(script_of(&v)->host.pid, SIGSTOP);
@@ -307,7 +269,7 @@ TEST(a_failed_search_is_told_and_forgotten)
     void *self;
     bool symmetric;
     int kept = 0;
-    duel_variant v = variant_of(late, "");
+    duel_variant v = example(late, "");
     duel_msg why = {0};
     CHECK_ANSWER(answer);
     duel_guard g;
@@ -341,7 +303,7 @@ static duel_session *table_of(const duel_variant *v)
 /* A move to where the file fails is not made; the other table of the file goes on. */
 TEST(a_table_that_fails_leaves_the_other_alone)
 {
-    duel_variant v = variant_of(late, "");
+    duel_variant v = example(late, "");
     duel_session *one = table_of(&v), *other = table_of(&v);
     duel_msg why = {0};
     int32_t score[DUEL_SEATS];
@@ -363,11 +325,9 @@ TEST(a_table_that_fails_leaves_the_other_alone)
 
 static script_file forgetful(const char *file)
 {
-    char path[512];
     script_file f;
     duel_msg why = {0};
-    path_of(file, path);
-    if (script_open_lua(path, &f, &why) != DUEL_OK)
+    if (script_open_lua(example_path(file), &f, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
     ((script_game *)f.self)->graph_most = 0;
     return f;
@@ -409,7 +369,7 @@ TEST(what_was_dropped_is_asked_again)
 
 TEST(keys_leave_out_the_seat_of_impartial_games)
 {
-    duel_variant v = variant_of("nim.lua", "");
+    duel_variant v = example("nim.lua", "");
     duel_state b;
     duel_state a = check_state(&v, "12-3/1");
     check_position(&v, "12-3/2", &b);
@@ -423,7 +383,7 @@ TEST(keys_leave_out_the_seat_of_impartial_games)
  * kernel that watches such a limit moves the clock of the process from tick to tick. */
 TEST(even_a_short_loop_takes_time)
 {
-    duel_variant v = variant_of("nim.lua", "");
+    duel_variant v = example("nim.lua", "");
     for (int i = 0; i < 10; i++) {
         uint64_t positions;
         double seconds, before;

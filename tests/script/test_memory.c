@@ -1,7 +1,7 @@
 /* tests/script/test_memory.c -- no room to keep what a file answered: a failure, never a rule.
  *
  * The linker sends the calls that keep something in the graph here first. */
-#include "check.h"
+#include "examples.h"
 
 #include "core/guard.h"
 #include "script/graph.h"
@@ -19,15 +19,8 @@ void *__wrap_graph_keep(graph *g, const void *bytes, size_t count)
 /* A position no random game has met when the file was loaded. */
 static duel_variant far_away(const char *file, const char *settings, duel_state *state)
 {
-    char path[512];
-    duel_variant v;
     duel_msg why = {0};
-    const duel_game *g = NULL;
-    const char *folder = getenv("DUEL_EXAMPLES");
-    snprintf(path, sizeof path, "%s/%s", folder ? folder : "examples", file);
-    if (duel_open_game(duel_str_of(path), &g, &why) != DUEL_OK)
-        fail_msg("%s", check_english(&why));
-    assert_ok(duel_variant_read(g, duel_str_of(settings), &v, &why));
+    duel_variant v = example(file, settings);
     assert_ok(duel_deal(&v, duel_str_of("1"), state));
     duel_guard guard;
     duel_guard_begin(&guard, v.game);

@@ -1,6 +1,6 @@
 /* tests/sheets/test_machine.c -- many states worked out together are what they are one by one,
  * and what is told of choices and goals is what a plain count of them says. */
-#include "check.h"
+#include "sheets/opened.h"
 
 #include "sheets/loaded.h"
 
@@ -23,18 +23,6 @@ static const char faulty[] =
     "(<= terminal (true (at 4)))(<= terminal (true (at 6)))"
     "(<= (goal a 10) (true (at ?n)))(<= (goal a 20) (true (at 3)))"
     "(<= (goal a 30) (true (at 4)))(<= (goal a 40) (true (at 4)))(<= (goal b 5) (not (true (at 4))))";
-
-static sheets_game *open_example(const char *file)
-{
-    const char *examples = getenv("DUEL_EXAMPLES");
-    char path[512];
-    sheets_game *g = NULL;
-    duel_msg why = {0};
-    snprintf(path, sizeof path, "%s/gdl/%s", examples ? examples : "examples", file);
-    if (sheets_open(path, &g, &why) != DUEL_OK)
-        fail_msg("%s: %s", file, check_english(&why));
-    return g;
-}
 
 static void work_out(const sheets_game *g, const uint64_t *from, const uint32_t move[], told *t)
 {
@@ -134,7 +122,7 @@ TEST(many_are_as_one_by_one)
     static const char *const files[] = {"chicago.kif",   "connect4.kif", "dodgem.kif",
                                         "moriarty6.kif", "morra.kif",    "pig.kif"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        sheets_game *g = open_example(files[i]);
+        sheets_game *g = open_sheet_file(files[i]);
         check_machine(g);
         sheets_close(g);
     }

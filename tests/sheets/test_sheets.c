@@ -1,31 +1,12 @@
 /* tests/sheets/test_sheets.c -- rule sheets as games: laws, turns, secrets, faults, texts,
  * keys. */
-#include "check.h"
+#include "sheets/opened.h"
 
 #include "core/deals.h"
 #include "core/reason.h"
 #include "core/scene.h"
 #include "core/sketch.h"
 #include "lab/held.h"
-#include "sheets/load.h"
-
-static const char *folder(void)
-{
-    const char *examples = getenv("DUEL_EXAMPLES");
-    return examples ? examples : "examples";
-}
-
-static sheets_game *open_sheet_file(const char *file)
-{
-    char path[512];
-    sheets_game *g = NULL;
-    duel_msg why = {0};
-    snprintf(path, sizeof path, "%s/gdl/%s", folder(), file);
-    if (sheets_open(path, &g, &why) != DUEL_OK)
-        print_error("%s: %s\n", file, check_english(&why));
-    assert_non_null(g);
-    return g;
-}
 
 static sheets_game *open_sheet_text(const char *text, bool ground)
 {

@@ -1,11 +1,9 @@
 /* tests/sheets/test_twins.c -- games of the house beside the sheets of the same games: the same
  * lines of play, and the same value in every position of the small ones. */
-#include "check.h"
+#include "seen.h"
+#include "sheets/opened.h"
 
 #include "players/player.h"
-#include "sheets/load.h"
-
-#include <sodium.h>
 
 /* How the house writes a move of the sheet: letters by number, minus what is subtracted. */
 typedef struct twin {
@@ -33,8 +31,7 @@ typedef struct pair {
     duel_variant v[2]; /* the house, the sheet */
     duel_player *solver[2];
     duel_answer *answer[2];
-    unsigned char *seen;
-    size_t count, room;
+    seen met;
 } pair;
 
 /* ---- moves ------------------------------------------------------------------------------ */
@@ -129,26 +126,11 @@ static void play_both(pair *p, duel_state at[2], duel_move move)
     p->v[1].game->play(&p->v[1], &at[1], move);
 }
 
-static bool is_seen(pair *p, const duel_state *state)
-{
-    unsigned char hash[16];
-    crypto_generichash(hash, sizeof hash, state->bytes, p->v[1].state_size, NULL, 0);
-    for (size_t i = 0; i < p->count; i++)
-        if (memcmp(p->seen + 16 * i, hash, 16) == 0)
-            return true;
-    if (p->count == p->room) {
-        p->room = p->room ? 2 * p->room : 1024;
-        p->seen = realloc(p->seen, 16 * p->room);
-    }
-    memcpy(p->seen + 16 * p->count++, hash, 16);
-    return false;
-}
-
 static void walk_all(pair *p, const duel_state at[2])
 {
     duel_move list[64];
     int count;
-    if (is_seen(p, &at[1]))
+    if (is_seen(&p->met, &p->v[1], &at[1]))
         return;
     compare_states(p, at, list, &count);
     if (count)
@@ -193,11 +175,7 @@ static uint64_t count_lines(const duel_variant *v, const duel_state *at, int dep
 
 static void open_pair(pair *p, const twin *t, duel_state at[2])
 {
-    char path[512];
-    const char *examples = getenv("DUEL_EXAMPLES");
-    *p = (pair){.t = t};
-    snprintf(path, sizeof path, "%s/gdl/%s", examples ? examples : "examples", t->file);
-    assert_ok(sheets_open(path, &p->sheet, NULL));
+    *p = (pair){.t = t, .sheet = open_sheet_file(t->file)};
     p->v[0] = check_variant(t->house);
     assert_ok(duel_variant_make(sheets_table(p->sheet), NULL, 0, &p->v[1], NULL));
     for (int i = 0; i < 2; i++) {
@@ -221,7 +199,7 @@ static void close_pair(pair *p)
         duel_player_close(p->solver[i]);
         free(p->answer[i]);
     }
-    free(p->seen);
+    free(p->met.at);
     sheets_close(p->sheet);
 }
 
@@ -250,7 +228,7 @@ TEST(test_values)
         open_solvers(&p);
         walk_all(&p, at);
         if (check_full())
-            print_message("%s: %zu positions\n", twins[i].file, p.count);
+            print_message("%s: %zu positions\n", twins[i].file, p.met.count);
         close_pair(&p);
     }
 }

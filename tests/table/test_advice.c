@@ -1,6 +1,6 @@
 /* tests/table/test_advice.c -- advice, why not mine, and hints: of every game, each as true
  * as the judgement it is read from. */
-#include "check.h"
+#include "examples.h"
 
 #include "lab/verify.h"
 #include "table/advice.h"
@@ -379,17 +379,12 @@ TEST(hints_of_every_game_go_step_by_step)
 TEST(hints_of_every_file_go_step_by_step)
 {
     static const char *const files[] = {
-        "chomp", "corner", "cram",  "dots",    "fibonacci", "hexapawn", "kuhn",
-        "mines", "queens", "toads", "wythoff", "tictactoe", "nim",      "allumettes"};
-    const char *folder = getenv("DUEL_EXAMPLES");
+        "chomp.lua",    "corner.lua",    "cram.lua",  "dots.lua",      "fibonacci.lua",
+        "hexapawn.lua", "kuhn.lua",      "mines.lua", "queens.lua",    "toads.lua",
+        "wythoff.lua",  "tictactoe.lua", "nim.lua",   "allumettes.lua"};
     duel_advice *a = malloc(sizeof *a);
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        char path[512];
-        const duel_game *g;
-        duel_variant v;
-        snprintf(path, sizeof path, "%s/%s.lua", folder ? folder : "examples", files[i]);
-        assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
-        assert_ok(duel_variant_read(g, duel_str_of(""), &v, NULL));
+        duel_variant v = example(files[i], "");
         check_hints_along(&v, NULL, check_sample(2, 40), a);
     }
     free(a);
@@ -474,13 +469,8 @@ static void habits_cost_what_a_plain_reply_finds(const duel_variant *v, duel_jud
  * in three: 3/2 instead of 7/6). */
 TEST(a_mix_is_explained)
 {
-    char path[512];
-    const duel_game *g;
-    duel_variant v;
+    duel_variant v = example("kuhn.lua", "");
     duel_advice *a = malloc(sizeof *a);
-    snprintf(path, sizeof path, "%s/kuhn.lua", getenv("DUEL_EXAMPLES"));
-    assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
-    assert_ok(duel_variant_read(g, duel_str_of(""), &v, NULL));
     duel_state view = check_state(&v, "?1:check/2");
     duel_judge *j = judge_of(&v, NULL);
     duel_think t = {.view = &view, .seat = 1, .nodes = 100, .seed = 1};

@@ -6,7 +6,7 @@
  *
  * The second deal completes what the seat sees of the first at random. Moves are those that are
  * legal in both and after which the seat still sees no difference. */
-#include "check.h"
+#include "examples.h"
 #include "table/table.h"
 
 enum {
@@ -463,24 +463,11 @@ static outcome try_pair(twins *w)
 
 /* ---- games ------------------------------------------------------------------------------ */
 
-static duel_variant open_variant(const char *text)
-{
-    char path[512];
-    const duel_game *g;
-    duel_variant v;
-    const char *folder = getenv("DUEL_EXAMPLES");
-    if (strstr(text, ".lua") == NULL)
-        return check_variant(text);
-    snprintf(path, sizeof path, "%s/%s", folder ? folder : "examples", text);
-    assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
-    assert_ok(duel_variant_make(g, NULL, 0, &v, NULL));
-    return v;
-}
-
 /* How many of so many pairs are told apart; -1 where too few were found to say so. */
 static int told_apart(const char *game, int wanted, bool planted)
 {
-    twins w = {.v = open_variant(game), .planted = planted};
+    twins w = {.v = strstr(game, ".lua") ? example(game, "") : check_variant(game),
+               .planted = planted};
     int pairs = 0, apart = 0;
     assert_true(duel_has_secrets(&w.v));
     duel_rng_init_number(&w.rng, 7);

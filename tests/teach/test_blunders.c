@@ -7,7 +7,7 @@
  * call no other move a mistake. At many of them it knows one of the two values only as an
  * estimate: that is what is tried here. Ergo has no solver; in the last turn of a game the
  * rules are the witness. */
-#include "check.h"
+#include "examples.h"
 
 #include "core/record.h"
 #include "core/worth.h"
@@ -302,12 +302,10 @@ TEST(planted_blunders_are_found)
 TEST(and_in_a_game_from_a_file)
 {
     static const field cram = {"cram.lua", 0, 2, 40, 0, 3, 20};
-    char path[1024];
     script_file file;
     duel_variant v;
     duel_msg why = {0};
-    snprintf(path, sizeof path, "%s/%s", getenv("DUEL_EXAMPLES"), cram.variant);
-    if (script_open(path, &file, &why) != DUEL_OK)
+    if (script_open(example_path(cram.variant), &file, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
     assert_ok(duel_variant_read(file.game, duel_str_of(""), &v, &why));
     try_field(&cram, &v);

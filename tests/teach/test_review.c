@@ -1,6 +1,6 @@
 /* tests/teach/test_review.c -- reviews: costs, the turning point, proofs and estimates; and
  * the openings of matches. */
-#include "check.h"
+#include "examples.h"
 
 #include "core/record.h"
 #include "match/inside.h"
@@ -193,14 +193,9 @@ TEST(what_sixteen_looks_do_not_settle_is_no_blunder)
 /* Kuhn's poker, dealt so that both have what is wanted. */
 static duel_review review_kuhn(const char *cards, const char *const moves[], duel_record *r)
 {
-    char path[512];
-    const duel_game *g;
-    duel_variant v;
+    duel_variant v = example("kuhn.lua", "");
     duel_state state;
     duel_review out = {0};
-    snprintf(path, sizeof path, "%s/kuhn.lua", getenv("DUEL_EXAMPLES"));
-    assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
-    assert_ok(duel_variant_read(g, duel_str_of(""), &v, NULL));
     duel_record_init(r, &v);
     for (int seed = 1, found = 0; !found; seed++) {
         CHECK_BUF(text);

@@ -4,7 +4,7 @@
 #include "wire/hub_loop.h"
 
 #include "base/heavy.h"
-#include "check.h"
+#include "examples.h"
 #include "kept.h"
 #include "wire/hub.h"
 
@@ -22,12 +22,9 @@ typedef struct house {
 static house *open_house(void)
 {
     house *h = calloc(1, sizeof *h);
-    char path[512], join[64];
-    const duel_game *g;
-    const char *folder = getenv("DUEL_EXAMPLES");
-    snprintf(path, sizeof path, "%s/chomp.lua", folder ? folder : "examples");
-    assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
+    char join[64];
     assert_non_null(h);
+    example("chomp.lua", "");
     pthread_mutex_init(&h->l.lock, NULL);
     pthread_cond_init(&h->l.changed, NULL);
     place_init(&h->p);

@@ -9,7 +9,7 @@
  *
  * A reader who is told a lower number than another asks once more, as the page does. With
  * DUEL_FULL more than 500 views are asked about; else one of every third game. */
-#include "check.h"
+#include "examples.h"
 #include "wire/hub_loop.h"
 
 #include "core/record.h"
@@ -551,20 +551,17 @@ static void check_game(const duel_game *g, const char *name, int which, tally *s
 
 TEST(every_reader_says_the_same)
 {
-    static const char *const files[] = {"allumettes", "chomp",     "corner", "cram",   "dots",
-                                        "fibonacci",  "hexapawn",  "kuhn",   "mines",  "nim",
-                                        "queens",     "tictactoe", "toads",  "wythoff"};
-    const char *folder = getenv("DUEL_EXAMPLES");
+    static const char *const files[] = {
+        "allumettes.lua", "chomp.lua",     "corner.lua", "cram.lua",   "dots.lua",
+        "fibonacci.lua",  "hexapawn.lua",  "kuhn.lua",   "mines.lua",  "nim.lua",
+        "queens.lua",     "tictactoe.lua", "toads.lua",  "wythoff.lua"};
     int files_count = sizeof files / sizeof *files, which = 0;
     tally sum = {0};
     for (; duel_games[which]; which++)
         check_game(duel_games[which], duel_games[which]->id, which, &sum);
     for (int i = 0; i < files_count; i++, which++) {
-        char path[512];
-        const duel_game *g;
-        snprintf(path, sizeof path, "%s/%s.lua", folder ? folder : "examples", files[i]);
-        assert_ok(duel_open_game(duel_str_of(path), &g, NULL));
-        check_game(g, path, which, &sum);
+        duel_variant v = example(files[i], "");
+        check_game(v.game, example_path(files[i]), which, &sum);
         duel_close_games();
     }
     print_message("# %d views, %d proved: %d of one number at once, %d after asking again; %d "
