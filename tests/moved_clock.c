@@ -82,8 +82,7 @@ time_t time(time_t *out)
     return now;
 }
 
-/* ---- waiting, slice by slice --------------------------------------------------------------
- */
+/* ---- waiting, slice by slice ------------------------------------------------------------ */
 
 /* What is left of a wait, as a slice of it in ms, rounded up; negative: it has no end. */
 static int slice_of(int ms, int64_t until)

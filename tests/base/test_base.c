@@ -18,9 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void numbers_are_read_whole_or_not_at_all(void **state)
+TEST(numbers_are_read_whole_or_not_at_all)
 {
-    (void)state;
     static const struct {
         const char *text;
         bool good;
@@ -43,9 +42,8 @@ static void numbers_are_read_whole_or_not_at_all(void **state)
     }
 }
 
-static void parts_may_be_empty_and_words_not(void **state)
+TEST(parts_may_be_empty_and_words_not)
 {
-    (void)state;
     duel_str rest = duel_str_of("a//b"), part, word;
     int parts = 0, words = 0;
     while (duel_str_part(&rest, '/', &part))
@@ -57,12 +55,10 @@ static void parts_may_be_empty_and_words_not(void **state)
     assert_int_equal(words, 2);
 }
 
-static void a_buffer_keeps_what_it_was_given(void **state)
+TEST(a_buffer_keeps_what_it_was_given)
 {
-    (void)state;
-    duel_buf b;
     char expected[3 * 5000 + 1] = "", digits[16];
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     assert_string_equal(b.text, "");
     for (int i = 0; i < 5000; i++) {
         duel_putf(&b.sink, "%03d", i % 1000);
@@ -72,23 +68,19 @@ static void a_buffer_keeps_what_it_was_given(void **state)
     assert_string_equal(b.text, expected);
     duel_buf_clear(&b);
     assert_string_equal(b.text, "");
-    duel_buf_fini(&b);
 }
 
 static const char *say(duel_lang lang, const duel_msg *m)
 {
     static char text[600];
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     duel_render(lang, m, &b.sink);
     snprintf(text, sizeof text, "%s", b.text);
-    duel_buf_fini(&b);
     return text;
 }
 
-static void messages_count_as_their_language_does(void **state)
+TEST(messages_count_as_their_language_does)
 {
-    (void)state;
     static const struct {
         int64_t n;
         const char *english, *french;
@@ -107,9 +99,8 @@ static void messages_count_as_their_language_does(void **state)
     }
 }
 
-static void a_message_stays_one_line_whatever_it_quotes(void **state)
+TEST(a_message_stays_one_line_whatever_it_quotes)
 {
-    (void)state;
     char huge[4000];
     duel_msg m;
     memset(huge, 'x', sizeof huge);
@@ -123,9 +114,8 @@ static void a_message_stays_one_line_whatever_it_quotes(void **state)
     assert_string_equal(say(DUEL_EN, &m), "à????∧??");
 }
 
-static void characters_are_utf8_or_none(void **state)
+TEST(characters_are_utf8_or_none)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         bool right;
@@ -171,9 +161,8 @@ static const char *shown(duel_str text, size_t piece)
     return seen;
 }
 
-static void a_screen_shows_what_it_must_not_obey(void **state)
+TEST(a_screen_shows_what_it_must_not_obey)
 {
-    (void)state;
     static const struct {
         const char *text, *seen;
     } cases[] = {{"à ∧ 漢\t“”\n", "à ∧ 漢\t“”\n\033[0m"},
@@ -228,9 +217,8 @@ static void close_from_a_number_on(bool (*prepare)(void))
         assert_int_equal(status, 0);
 }
 
-static void all_from_a_number_on_is_closed(void **state)
+TEST(all_from_a_number_on_is_closed)
 {
-    (void)state;
     close_from_a_number_on(NULL);
     close_from_a_number_on(forget_close_range);
 }
@@ -266,13 +254,11 @@ static bool is_aborted(int status)
 }
 
 /* A program around libduel may have a decimal comma; this one has it in a run in French. */
-static void numbers_have_a_point_in_every_language(void **state)
+TEST(numbers_have_a_point_in_every_language)
 {
-    (void)state;
     char large[300];
     double number = 0;
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     memset(large, 'x', sizeof large);
     assert_non_null(setlocale(LC_ALL, ""));
     const char sign = *localeconv()->decimal_point;
@@ -288,13 +274,11 @@ static void numbers_have_a_point_in_every_language(void **state)
     assert_false(duel_str_real(duel_str_of(""), &number));
     assert_int_equal(*localeconv()->decimal_point, sign);
     setlocale(LC_ALL, "C");
-    duel_buf_fini(&text);
 }
 
 static void draw_below_nothing(void)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     duel_rng_below(&rng, 0);
 }
 
@@ -308,9 +292,8 @@ static void pass_a_door(void)
 }
 
 /* What a thread may not do ends a debug build, and only that. */
-static void a_door_that_is_passed_ends_a_debug_build(void **state)
+TEST(a_door_that_is_passed_ends_a_debug_build)
 {
-    (void)state;
     char said[SAID];
     int status = status_after(pass_a_door, said);
 #ifdef NDEBUG
@@ -323,9 +306,8 @@ static void a_door_that_is_passed_ends_a_debug_build(void **state)
 
 /* A release is built without the macro assert: what the program relies on is checked there,
  * too. */
-static void a_broken_rule_ends_every_build_with_a_sentence(void **state)
+TEST(a_broken_rule_ends_every_build_with_a_sentence)
 {
-    (void)state;
     char said[SAID];
     assert_true(is_aborted(status_after(draw_below_nothing, said)));
     assert_non_null(strstr(said, "a mistake of its own"));
@@ -333,12 +315,11 @@ static void a_broken_rule_ends_every_build_with_a_sentence(void **state)
     assert_non_null(strstr(said, "n > 0"));
 }
 
-static void a_seed_gives_the_same_numbers_for_ever(void **state)
+TEST(a_seed_gives_the_same_numbers_for_ever)
 {
-    (void)state;
-    duel_rng a, b, c;
+    duel_rng a, c;
     duel_rng_init(&a, duel_str_of("42"));
-    duel_rng_init_number(&b, 42);
+    duel_rng b = check_rng(42);
     duel_rng_init(&c, duel_str_of("43"));
     /* pinned: changing them would change every game that was ever shared by its seed */
     uint64_t first = duel_rng_next(&a);
@@ -350,14 +331,12 @@ static void a_seed_gives_the_same_numbers_for_ever(void **state)
 }
 
 /* Chi-square with 9 degrees of freedom: below 27.9 with probability 0.999. */
-static void below_is_uniform(void **state)
+TEST(below_is_uniform)
 {
-    (void)state;
     enum { N = 100000, CELLS = 10 };
-    duel_rng rng;
     int count[CELLS] = {0};
     double chi = 0;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     for (int i = 0; i < N; i++)
         count[duel_rng_below(&rng, CELLS)]++;
     for (int i = 0; i < CELLS; i++)
@@ -365,9 +344,8 @@ static void below_is_uniform(void **state)
     assert_true(chi < 27.9);
 }
 
-static void what_is_typed_is_folded(void **state)
+TEST(what_is_typed_is_folded)
 {
-    (void)state;
     static const struct {
         const char *typed, *words, *signs;
     } cases[] = {{"  Café  CRÈME ", "cafecreme", "cafe creme"},
@@ -382,20 +360,17 @@ static void what_is_typed_is_folded(void **state)
                  {"\xFF?", "\xFF?", "\xFF?"},
                  {"", "", ""}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_buf out;
-        duel_buf_init(&out);
+        CHECK_BUF(out);
         duel_fold(duel_str_of(cases[i].typed), DUEL_FOLD_WORDS, &out.sink);
         assert_string_equal(out.text, cases[i].words);
         duel_buf_clear(&out);
         duel_fold(duel_str_of(cases[i].typed), DUEL_FOLD_SIGNS, &out.sink);
         assert_string_equal(out.text, cases[i].signs);
-        duel_buf_fini(&out);
     }
 }
 
-static void one_final_point_is_stripped(void **state)
+TEST(one_final_point_is_stripped)
 {
-    (void)state;
     static const char *const cases[][2] = {{"45.", "45"}, {" d3 . ", "d3"}, {"1..", NULL},
                                            {".", NULL},   {"", NULL},       {"3.5", NULL}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -407,9 +382,8 @@ static void one_final_point_is_stripped(void **state)
     }
 }
 
-static void the_nearest_name_is_proposed(void **state)
+TEST(the_nearest_name_is_proposed)
 {
-    (void)state;
     static const char *const names[] = {"nim", "connect4", "chicago", "wumpus", "col", NULL};
     static const struct {
         const char *typed, *meant; /* NULL: none is near */
@@ -433,41 +407,14 @@ static void the_nearest_name_is_proposed(void **state)
     }
 }
 
-static void a_message_asks_once_what_was_meant(void **state)
+TEST(a_message_asks_once_what_was_meant)
 {
-    (void)state;
     duel_msg m;
-    duel_buf out;
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     duel_bad(&m, "No “{0}”.", "c", "nin");
     duel_say_meant(&m, "nim");
     duel_say_meant(&m, "col");
     duel_render(DUEL_EN, &m, &out.sink);
     assert_string_equal(out.text, "No “nin”. Did you mean nim?");
     duel_say_meant(NULL, "nim");
-    duel_buf_fini(&out);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_read_whole_or_not_at_all),
-        cmocka_unit_test(parts_may_be_empty_and_words_not),
-        cmocka_unit_test(what_is_typed_is_folded),
-        cmocka_unit_test(one_final_point_is_stripped),
-        cmocka_unit_test(the_nearest_name_is_proposed),
-        cmocka_unit_test(a_message_asks_once_what_was_meant),
-        cmocka_unit_test(a_buffer_keeps_what_it_was_given),
-        cmocka_unit_test(messages_count_as_their_language_does),
-        cmocka_unit_test(characters_are_utf8_or_none),
-        cmocka_unit_test(a_screen_shows_what_it_must_not_obey),
-        cmocka_unit_test(a_message_stays_one_line_whatever_it_quotes),
-        cmocka_unit_test(all_from_a_number_on_is_closed),
-        cmocka_unit_test(numbers_have_a_point_in_every_language),
-        cmocka_unit_test(a_door_that_is_passed_ends_a_debug_build),
-        cmocka_unit_test(a_broken_rule_ends_every_build_with_a_sentence),
-        cmocka_unit_test(a_seed_gives_the_same_numbers_for_ever),
-        cmocka_unit_test(below_is_uniform),
-    };
-    return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

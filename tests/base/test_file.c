@@ -38,6 +38,8 @@ static int remove_folder(void **state)
     return rmdir(folder);
 }
 
+#define IN_FOLDER(name) TEST_WITH(name, make_folder, remove_folder)
+
 static int files_there(void)
 {
     int count = 0;
@@ -50,12 +52,9 @@ static int files_there(void)
 
 static void check_text(const char *expected)
 {
-    duel_msg why = {0};
-    duel_buf text;
-    duel_buf_init(&text);
-    assert_int_equal(duel_file_read(path, DUEL_FILE_MOST, &text, &why), DUEL_OK);
+    CHECK_BUF(text);
+    assert_ok(duel_file_read(path, DUEL_FILE_MOST, &text, NULL));
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
 }
 
 static void check_sentence(const duel_msg *why, const char *verb, int error)
@@ -65,26 +64,24 @@ static void check_sentence(const duel_msg *why, const char *verb, int error)
     assert_string_equal(check_english(why), sentence);
 }
 
-static void a_file_is_replaced_whole(void **state)
+IN_FOLDER(a_file_is_replaced_whole)
 {
     struct stat there;
-    (void)state;
-    assert_int_equal(duel_file_replace(path, duel_str_of("old"), NULL), DUEL_OK);
+    assert_ok(duel_file_replace(path, duel_str_of("old"), NULL));
     check_text("old");
     assert_int_equal(chmod(path, 0640), 0);
-    assert_int_equal(duel_file_replace(path, duel_str_of("another"), NULL), DUEL_OK);
+    assert_ok(duel_file_replace(path, duel_str_of("another"), NULL));
     check_text("another");
     assert_int_equal(stat(path, &there), 0);
     assert_int_equal(there.st_mode & 0777, 0640);
     assert_int_equal(files_there(), 1);
 }
 
-static void a_full_disk_leaves_the_old_file(void **state)
+IN_FOLDER(a_full_disk_leaves_the_old_file)
 {
     struct rlimit before, little = {2, 2};
     duel_msg why = {0};
-    (void)state;
-    assert_int_equal(duel_file_replace(path, duel_str_of("old"), NULL), DUEL_OK);
+    assert_ok(duel_file_replace(path, duel_str_of("old"), NULL));
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     little.rlim_max = before.rlim_max;
     signal(SIGXFSZ, SIG_IGN);
@@ -99,12 +96,11 @@ static void a_full_disk_leaves_the_old_file(void **state)
 }
 
 /* Who is root may write everywhere, and is somebody else meanwhile. */
-static void a_closed_folder_leaves_the_old_file(void **state)
+IN_FOLDER(a_closed_folder_leaves_the_old_file)
 {
     duel_msg why = {0};
     bool root = geteuid() == 0;
-    (void)state;
-    assert_int_equal(duel_file_replace(path, duel_str_of("old"), NULL), DUEL_OK);
+    assert_ok(duel_file_replace(path, duel_str_of("old"), NULL));
     assert_int_equal(chmod(path, 0666), 0);
     assert_int_equal(chmod(folder, 0555), 0);
     if (root)
@@ -118,20 +114,19 @@ static void a_closed_folder_leaves_the_old_file(void **state)
     check_text("old");
 }
 
-static void a_link_stays_and_a_device_is_written_into(void **state)
+IN_FOLDER(a_link_stays_and_a_device_is_written_into)
 {
     char link[128];
     struct stat there;
     duel_msg why = {0};
-    (void)state;
     snprintf(link, sizeof link, "%s/link", folder);
-    assert_int_equal(duel_file_replace(path, duel_str_of("old"), NULL), DUEL_OK);
+    assert_ok(duel_file_replace(path, duel_str_of("old"), NULL));
     assert_int_equal(symlink(path, link), 0);
-    assert_int_equal(duel_file_replace(link, duel_str_of("new"), NULL), DUEL_OK);
+    assert_ok(duel_file_replace(link, duel_str_of("new"), NULL));
     check_text("new");
     assert_int_equal(lstat(link, &there), 0);
     assert_true(S_ISLNK(there.st_mode));
-    assert_int_equal(duel_file_replace("/dev/null", duel_str_of("new"), NULL), DUEL_OK);
+    assert_ok(duel_file_replace("/dev/null", duel_str_of("new"), NULL));
     assert_int_equal(stat("/dev/null", &there), 0);
     assert_true(S_ISCHR(there.st_mode));
     strcpy(path, "/dev/full");
@@ -139,15 +134,13 @@ static void a_link_stays_and_a_device_is_written_into(void **state)
     check_sentence(&why, "write", ENOSPC);
 }
 
-static void what_cannot_be_read_has_its_cause(void **state)
+IN_FOLDER(what_cannot_be_read_has_its_cause)
 {
     duel_msg why = {0};
-    duel_buf text;
-    (void)state;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     assert_int_equal(duel_file_read(path, 3, &text, &why), DUEL_BAD);
     check_sentence(&why, "read", ENOENT);
-    assert_int_equal(duel_file_replace(path, duel_str_of("four"), NULL), DUEL_OK);
+    assert_ok(duel_file_replace(path, duel_str_of("four"), NULL));
     assert_int_equal(duel_file_read(path, 3, &text, &why), DUEL_BAD);
     check_sentence(&why, "read", EFBIG);
     strcpy(path, folder);
@@ -155,21 +148,19 @@ static void what_cannot_be_read_has_its_cause(void **state)
     check_sentence(&why, "read", EISDIR);
     assert_int_equal(duel_file_replace(path, duel_str_of("new"), &why), DUEL_BAD);
     check_sentence(&why, "write", EISDIR);
-    duel_buf_fini(&text);
 }
 
-static void what_was_not_drawn_is_not_written(void **state)
+IN_FOLDER(what_was_not_drawn_is_not_written)
 {
     duel_buf drawn;
-    (void)state;
-    assert_int_equal(duel_file_replace(path, duel_str_of("old"), NULL), DUEL_OK);
+    assert_ok(duel_file_replace(path, duel_str_of("old"), NULL));
     duel_buf_init(&drawn);
     drawn.failed = true;
     assert_int_equal(duel_file_replace_with(path, &drawn, NULL), DUEL_FULL);
     check_text("old");
 }
 
-static void arrays_grow_and_their_new_entries_are_0(void **state)
+TEST(arrays_grow_and_their_new_entries_are_0)
 {
     struct {
         uint32_t *entry;
@@ -179,7 +170,6 @@ static void arrays_grow_and_their_new_entries_are_0(void **state)
         char (*entry)[3];
         size_t room, count;
     } large = {NULL, 0, 0};
-    (void)state;
     for (int i = 0; i < 1000; i++) {
         assert_true(GROW(small.entry, small.room, i + 1));
         assert_in_range(small.room, i + 1, 2 * i + 16);
@@ -201,12 +191,11 @@ static void arrays_grow_and_their_new_entries_are_0(void **state)
     free(large.entry);
 }
 
-static void where_memory_is_refused_an_array_is_as_it_was(void **state)
+TEST(where_memory_is_refused_an_array_is_as_it_was)
 {
     int *entry = NULL, *before;
     uint32_t room = 0;
     size_t too_many = SIZE_MAX / 2;
-    (void)state;
     assert_true(GROW(entry, room, 1));
     entry[0] = 7;
     before = entry;
@@ -220,21 +209,4 @@ static void where_memory_is_refused_an_array_is_as_it_was(void **state)
     assert_int_equal(entry[0], 7);
     assert_int_equal(room, 16);
     free(entry);
-}
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        IN_FOLDER(a_file_is_replaced_whole),
-        IN_FOLDER(a_full_disk_leaves_the_old_file),
-        IN_FOLDER(a_closed_folder_leaves_the_old_file),
-        IN_FOLDER(a_link_stays_and_a_device_is_written_into),
-        IN_FOLDER(what_cannot_be_read_has_its_cause),
-        IN_FOLDER(what_was_not_drawn_is_not_written),
-        cmocka_unit_test(arrays_grow_and_their_new_entries_are_0),
-        cmocka_unit_test(where_memory_is_refused_an_array_is_as_it_was),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

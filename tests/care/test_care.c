@@ -4,6 +4,7 @@
  * A row is known by all its columns, read here with SQL of this file. After a repair it is in
  * the base or in the file of what was moved aside, unless the page it stood in was wiped: and a
  * row stands in one page. */
+#include "store/by_hand.h"
 #include "store/disk.h"
 #include "store/place.h"
 
@@ -31,17 +32,14 @@ int __wrap_fsync(int file)
     return 0;
 }
 
-/* ---- a base with something of everything --------------------------------------------------
- */
+/* ---- a base with something of everything ------------------------------------------------ */
 
 static void add_profile(duel_store *s, int i)
 {
     char id[DUEL_PROFILE_TEXT], name[16];
     snprintf(id, sizeof id, "profile%03u", (unsigned)i % 1000);
     snprintf(name, sizeof name, "%c%c%c", 'A' + i, 'B' + 2 * i, 'X' - i);
-    assert_int_equal(
-        duel_store_profile_add(s, id, duel_str_of(name), duel_str_of("hash"), NOW, NULL),
-        DUEL_OK);
+    assert_ok(duel_store_profile_add(s, id, duel_str_of(name), duel_str_of("hash"), NOW, NULL));
 }
 
 /* Played to the end, or some moves of it. */
@@ -50,19 +48,18 @@ static void add_game(duel_store *s, const char *text, int moves, uint64_t seed)
     duel_variant v = check_variant(text);
     duel_opening o = {.variant = &v, .seats = {duel_str_of("human"), duel_str_of("human")}};
     duel_session *g = NULL;
-    duel_rng rng;
     int32_t score[DUEL_SEATS];
-    duel_rng_init_number(&rng, seed);
-    assert_int_equal(duel_keep_new(s, &o, "profile001", NOW, &g, NULL), DUEL_OK);
-    assert_int_equal(duel_keep_change(s, g, NULL), DUEL_OK);
-    assert_int_equal(kept(s, g, duel_session_name(g, 0, "profile001", NOW, NULL)), DUEL_OK);
+    duel_rng rng = check_rng(seed);
+    assert_ok(duel_keep_new(s, &o, "profile001", NOW, &g, NULL));
+    assert_ok(duel_keep_change(s, g, NULL));
+    assert_ok(kept(s, g, duel_session_name(g, 0, "profile001", NOW, NULL)));
     while (moves-- > 0 && !duel_session_over(g, score)) {
         duel_state view;
         duel_move list[DUEL_MOVES_MAX];
         duel_session_view(g, duel_session_turn(g), &view);
         uint32_t count = (uint32_t)v.game->moves(&v, &view, list);
         duel_move move = list[duel_rng_below(&rng, count)];
-        assert_int_equal(kept(s, g, duel_session_play(g, move, NOW, NULL)), DUEL_OK);
+        assert_ok(kept(s, g, duel_session_play(g, move, NOW, NULL)));
     }
     duel_session_free(g);
 }
@@ -76,10 +73,10 @@ static void learn_something(duel_store *s, uint64_t positions)
     v.game = &elsewhere;
     duel_harvest *harvest = NULL;
     uint64_t saved;
-    assert_int_equal(duel_harvest_begin(s, &v, false, &harvest, NULL), DUEL_OK);
+    assert_ok(duel_harvest_begin(s, &v, false, &harvest, NULL));
     for (uint64_t i = 0; i < positions; i++)
         assert_true(duel_harvest_take(harvest, 7919 * i, 1 + i % 40));
-    assert_int_equal(duel_harvest_commit(harvest, NOW, &saved, NULL), DUEL_OK);
+    assert_ok(duel_harvest_commit(harvest, NOW, &saved, NULL));
 }
 
 /* A game of which nothing has been played, as a record. */
@@ -98,10 +95,9 @@ static void add_daily(duel_store *s, const char *game)
 {
     duel_buf record;
     print_record(game, &record);
-    assert_int_equal(duel_store_daily_add(s, "2026-01-01", duel_str_of(game),
-                                          check_variant(game).game->version,
-                                          duel_buf_str(&record), duel_str_of("1"), NULL),
-                     DUEL_OK);
+    assert_ok(duel_store_daily_add(s, "2026-01-01", duel_str_of(game),
+                                   check_variant(game).game->version, duel_buf_str(&record),
+                                   duel_str_of("1"), NULL));
     duel_buf_fini(&record);
 }
 
@@ -126,10 +122,9 @@ static void add_exercise(duel_store *s)
     snprintf(id, sizeof id, "%s", (const char *)sqlite3_column_text(st, 0));
     sqlite3_finalize(st);
     sqlite3_close(db);
-    assert_int_equal(duel_store_reviewed(s, "profile001", id, &e, 1, NOW, &fresh, NULL),
-                     DUEL_OK);
+    assert_ok(duel_store_reviewed(s, "profile001", id, &e, 1, NOW, &fresh, NULL));
     assert_true(fresh);
-    assert_int_equal(duel_store_attempt(s, "profile001", 1, true, 1, NOW, NOW, NULL), DUEL_OK);
+    assert_ok(duel_store_attempt(s, "profile001", 1, true, 1, NOW, NOW, NULL));
     duel_buf_fini(&record);
 }
 
@@ -148,8 +143,7 @@ static duel_store *furnish(const place *p)
     return s;
 }
 
-/* ---- places -------------------------------------------------------------------------------
- */
+/* ---- places ----------------------------------------------------------------------------- */
 
 /* Removes whatever is in the folder, and the folder. */
 static void place_clear(const place *p)
@@ -243,8 +237,7 @@ static duel_store *furnished_at(void **state, place *p)
     return open_at(p);
 }
 
-/* ---- rows ---------------------------------------------------------------------------------
- */
+/* ---- rows ------------------------------------------------------------------------------- */
 
 /* What a repair may put right in a row (what lists show, sums) is no part of it here. */
 static const char *const row_queries[] = {
@@ -334,8 +327,7 @@ static row_set rows_aside(const char *file)
     return set;
 }
 
-/* ---- what is found ------------------------------------------------------------------------
- */
+/* ---- what is found ---------------------------------------------------------------------- */
 
 typedef struct witness {
     int found[DUEL_FAULT_KINDS];
@@ -370,7 +362,7 @@ static int64_t faults_at(const place *p)
     duel_health h;
     duel_care care = care_by(&w);
     duel_store *s = open_at(p);
-    assert_int_equal(duel_care_check(s, &care, &h, NULL), DUEL_OK);
+    assert_ok(duel_care_check(s, &care, &h, NULL));
     duel_store_close(s);
     int64_t told = 0;
     for (int i = 0; i < DUEL_FAULT_KINDS; i++)
@@ -379,14 +371,14 @@ static int64_t faults_at(const place *p)
     return told;
 }
 
-static void a_sound_base_has_no_fault(void **state)
+TEST(a_sound_base_has_no_fault)
 {
     place p;
     witness w;
     duel_health h;
     duel_care care = care_by(&w);
-    duel_store *s = furnished_at(state, &p);
-    assert_int_equal(duel_care_check(s, &care, &h, NULL), DUEL_OK);
+    duel_store *s = furnished_at(group_state, &p);
+    assert_ok(duel_care_check(s, &care, &h, NULL));
     assert_int_equal(duel_health_faults(&h), 0);
     assert_int_equal(h.games, 40);
     assert_int_equal(h.positions, 20000);
@@ -398,8 +390,7 @@ static void a_sound_base_has_no_fault(void **state)
     place_clear(&p);
 }
 
-/* ---- rows changed by hand -----------------------------------------------------------------
- */
+/* ---- rows changed by hand --------------------------------------------------------------- */
 
 #define ONE_GAME "(SELECT id FROM game WHERE moves = 3 LIMIT 1)"
 
@@ -435,19 +426,6 @@ static const struct planted {
     {"DELETE FROM profile WHERE id = 'profile001'", DUEL_FAULT_REFERENCE, -1},
 };
 
-static void change_by_hand(const char *file, const char *sql)
-{
-    sqlite3 *db;
-    char *error = NULL;
-    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
-    int result = sqlite3_exec(db, sql, NULL, NULL, &error);
-    if (result != SQLITE_OK)
-        print_message("%s: %s\n", sql, error);
-    assert_int_equal(result, SQLITE_OK);
-    assert_true(sqlite3_changes(db) > 0);
-    sqlite3_close(db);
-}
-
 /* Every row is in the base or aside, as it was before the repair. */
 static void expect_nothing_lost(const row_set *before, const place *p, const duel_repair *r)
 {
@@ -462,20 +440,20 @@ static void expect_nothing_lost(const row_set *before, const place *p, const due
     row_set_fini(&aside);
 }
 
-static void changed_rows_are_found_and_moved_aside(void **state)
+TEST(changed_rows_are_found_and_moved_aside)
 {
-    bytes sound = ((fixture *)*state)->sound;
+    bytes sound = ((fixture *)*group_state)->sound;
     for (size_t i = 0; i < sizeof planted / sizeof *planted; i++) {
         place p;
         witness w;
         duel_repair r;
         place_make(&p);
         write_bytes(p.file, sound.at, sound.size);
-        change_by_hand(p.file, planted[i].sql);
+        assert_true(change_by_hand(p.file, planted[i].sql) > 0);
         row_set before = rows_of(p.file);
         assert_true(faults_at(&p) > 0);
         duel_care care = care_by(&w);
-        assert_int_equal(duel_care_repair(p.dir, LATER, &care, &r, NULL), DUEL_OK);
+        assert_ok(duel_care_repair(p.dir, LATER, &care, &r, NULL));
         if (w.found[planted[i].kind] == 0 ||
             (planted[i].aside >= 0 ? r.aside != planted[i].aside : r.aside == 0))
             print_message("%s: %lld aside\n", planted[i].sql, (long long)r.aside);
@@ -492,45 +470,44 @@ static void changed_rows_are_found_and_moved_aside(void **state)
 
 /* A question to the base that fails is a fault of the base, also for a caller who wants no
  * message. */
-static void a_table_that_is_missing_is_a_fault(void **state)
+TEST(a_table_that_is_missing_is_a_fault)
 {
     static const char *const tables[] = {"game",    "event",    "run",   "block",
                                          "profile", "exercise", "daily", "tally"};
-    bytes sound = ((fixture *)*state)->sound;
+    bytes sound = ((fixture *)*group_state)->sound;
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         place p;
         char sql[80];
         snprintf(sql, sizeof sql, "UPDATE game SET moves = moves; DROP TABLE %s", tables[i]);
         place_make(&p);
         write_bytes(p.file, sound.at, sound.size);
-        change_by_hand(p.file, sql);
+        assert_true(change_by_hand(p.file, sql) > 0);
         assert_true(faults_at(&p) > 0);
         place_clear(&p);
     }
 }
 
 /* A game that is cut goes on from where it was cut. */
-static void a_cut_game_can_be_taken_up(void **state)
+TEST(a_cut_game_can_be_taken_up)
 {
     place p;
     witness w;
     duel_repair r;
-    duel_store_close(furnished_at(state, &p));
-    change_by_hand(p.file, planted[0].sql);
+    duel_store_close(furnished_at(group_state, &p));
+    assert_true(change_by_hand(p.file, planted[0].sql) > 0);
     duel_care care = care_by(&w);
-    assert_int_equal(duel_care_repair(p.dir, LATER, &care, &r, NULL), DUEL_OK);
+    assert_ok(duel_care_repair(p.dir, LATER, &care, &r, NULL));
     duel_store *s = open_at(&p);
     duel_session *g = NULL;
-    assert_int_equal(duel_keep_load(s, w.last, &g, NULL), DUEL_OK);
+    assert_ok(duel_keep_load(s, w.last, &g, NULL));
     assert_int_equal(duel_session_record(g)->count, 1);
-    assert_int_equal(kept(s, g, duel_session_end(g, DUEL_BY_RESIGNING, 0, NOW, NULL)), DUEL_OK);
+    assert_ok(kept(s, g, duel_session_end(g, DUEL_BY_RESIGNING, 0, NOW, NULL)));
     duel_session_free(g);
     duel_store_close(s);
     place_clear(&p);
 }
 
-/* ---- files --------------------------------------------------------------------------------
- */
+/* ---- files ------------------------------------------------------------------------------ */
 
 /* Repairs what these bytes are; false: nothing of a base was found in them. */
 static bool repair_bytes(place *p, const unsigned char *at, size_t size, duel_repair *r)
@@ -555,9 +532,9 @@ static bool repair_bytes(place *p, const unsigned char *at, size_t size, duel_re
 
 /* Each page in its turn is filled with noise: a row that is gone then was in that page, so it
  * is gone for one page only. */
-static void a_wiped_page_loses_what_was_in_it(void **state)
+TEST(a_wiped_page_loses_what_was_in_it)
 {
-    bytes sound = ((fixture *)*state)->sound;
+    bytes sound = ((fixture *)*group_state)->sound;
     place whole;
     place_make(&whole);
     write_bytes(whole.file, sound.at, sound.size);
@@ -568,10 +545,9 @@ static void a_wiped_page_loses_what_was_in_it(void **state)
     for (size_t page = 0; page < pages; page += step) {
         place p;
         duel_repair r;
-        duel_rng rng;
         unsigned char *damaged = malloc(sound.size);
         memcpy(damaged, sound.at, sound.size);
-        duel_rng_init_number(&rng, page + 1);
+        duel_rng rng = check_rng(page + 1);
         for (size_t i = 0; i < PAGE; i++)
             damaged[page * PAGE + i] = (unsigned char)duel_rng_below(&rng, 256);
         assert_true(repair_bytes(&p, damaged, sound.size, &r));
@@ -590,11 +566,10 @@ static void a_wiped_page_loses_what_was_in_it(void **state)
 }
 
 /* Bits flipped, bytes cut off, the head gone: it is repaired or refused, and never crashes. */
-static void no_damage_is_too_much(void **state)
+TEST(no_damage_is_too_much)
 {
-    bytes sound = ((fixture *)*state)->sound;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
+    bytes sound = ((fixture *)*group_state)->sound;
+    duel_rng rng = check_rng(5);
     int repaired = 0, tries = check_sample(16, 2000);
     for (int i = 0; i < tries; i++) {
         place p;
@@ -618,11 +593,11 @@ static void no_damage_is_too_much(void **state)
 
 /* What is in the log only: as far as it is whole, it counts; a base without its log is an older
  * one, or is repaired. */
-static void a_log_may_be_cut_or_lost(void **state)
+TEST(a_log_may_be_cut_or_lost)
 {
     place p;
     char log[PLACE_TEXT + 8];
-    duel_store *s = furnished_at(state, &p);
+    duel_store *s = furnished_at(group_state, &p);
     duel_store_fold(s, NULL);
     row_set folded = rows_of(p.file);
     for (uint64_t i = 0; i < 10; i++)
@@ -639,7 +614,7 @@ static void a_log_may_be_cut_or_lost(void **state)
         write_bytes(later.file, base.at, base.size);
         snprintf(log, sizeof log, "%s-wal", later.file);
         write_bytes(log, tail.at, tail.size * part / 8);
-        assert_int_equal(duel_care_repair(later.dir, LATER, &care, &r, NULL), DUEL_OK);
+        assert_ok(duel_care_repair(later.dir, LATER, &care, &r, NULL));
         expect_nothing_lost(&folded, &later, &r);
         assert_int_equal(faults_at(&later), 0);
         place_clear(&later);
@@ -651,14 +626,14 @@ static void a_log_may_be_cut_or_lost(void **state)
 }
 
 /* The head of the base is gone, and half of the games are in the log: both are read. */
-static void a_log_is_read_without_its_base(void **state)
+TEST(a_log_is_read_without_its_base)
 {
     place p, later;
     char log[PLACE_TEXT + 8];
     duel_repair r;
     witness w;
     duel_care care = care_by(&w);
-    duel_store *s = furnished_at(state, &p);
+    duel_store *s = furnished_at(group_state, &p);
     duel_store_fold(s, NULL);
     for (uint64_t i = 0; i < 10; i++)
         add_game(s, "tictactoe", 99, 100 + i);
@@ -671,7 +646,7 @@ static void a_log_is_read_without_its_base(void **state)
     write_bytes(later.file, base.at, base.size);
     snprintf(log, sizeof log, "%s-wal", later.file);
     write_bytes(log, tail.at, tail.size);
-    assert_int_equal(duel_care_repair(later.dir, LATER, &care, &r, NULL), DUEL_OK);
+    assert_ok(duel_care_repair(later.dir, LATER, &care, &r, NULL));
     expect_nothing_lost(&rows, &later, &r);
     free(base.at);
     free(tail.at);
@@ -680,9 +655,8 @@ static void a_log_is_read_without_its_base(void **state)
     place_clear(&p);
 }
 
-static void what_is_no_base_is_left(void **state)
+TEST(what_is_no_base_is_left)
 {
-    (void)state;
     place p;
     duel_repair r;
     const char text[] = "Dear diary, today we played Nim and I lost.";
@@ -698,8 +672,7 @@ static void what_is_no_base_is_left(void **state)
     place_clear(&p);
 }
 
-/* ---- backup and restore -------------------------------------------------------------------
- */
+/* ---- backup and restore ----------------------------------------------------------------- */
 
 typedef struct busy_player {
     duel_store *store;
@@ -714,26 +687,25 @@ static void *play_on(void *arg)
     return NULL;
 }
 
-static void a_backup_is_of_one_moment(void **state)
+TEST(a_backup_is_of_one_moment)
 {
     place p, other;
     char file[2 * PLACE_TEXT], before[512];
     witness w;
     duel_health h;
     pthread_t thread;
-    duel_store *s = furnished_at(state, &p);
+    duel_store *s = furnished_at(group_state, &p);
     busy_player busy = {.stop = false};
-    assert_int_equal(duel_store_another(s, &busy.store, NULL), DUEL_OK);
+    assert_ok(duel_store_another(s, &busy.store, NULL));
     assert_int_equal(pthread_create(&thread, NULL, play_on, &busy), 0);
     place_init(&other);
     snprintf(file, sizeof file, "%s/backup.db", p.dir);
     for (int i = 0; i < 5; i++) {
         duel_care care = care_by(&w);
-        assert_int_equal(duel_care_backup(s, file, i > 0, &care, NULL), DUEL_OK);
+        assert_ok(duel_care_backup(s, file, i > 0, &care, NULL));
         assert_true(w.steps > 0);
-        assert_int_equal(
-            duel_care_restore(other.dir, file, i > 0, LATER + i, &care, &h, before, NULL),
-            DUEL_OK);
+        assert_ok(
+            duel_care_restore(other.dir, file, i > 0, LATER + i, &care, &h, before, NULL));
         assert_true((before[0] != '\0') == (i > 0));
         assert_true(h.games >= 40);
     }
@@ -753,7 +725,7 @@ static void expect_refusal(duel_status status, const duel_msg *why, const char *
     assert_non_null(strstr(check_english(why), words));
 }
 
-static void nothing_is_written_over_unasked(void **state)
+TEST(nothing_is_written_over_unasked)
 {
     place p;
     char file[2 * PLACE_TEXT], before[512];
@@ -761,9 +733,9 @@ static void nothing_is_written_over_unasked(void **state)
     duel_health h;
     duel_msg why = {.id = NULL};
     duel_care care = care_by(&w);
-    duel_store *s = furnished_at(state, &p);
+    duel_store *s = furnished_at(group_state, &p);
     snprintf(file, sizeof file, "%s/backup.db", p.dir);
-    assert_int_equal(duel_care_backup(s, file, false, &care, &why), DUEL_OK);
+    assert_ok(duel_care_backup(s, file, false, &care, &why));
     expect_refusal(duel_care_backup(s, file, false, &care, &why), &why, "there already");
     expect_refusal(duel_care_backup(s, p.file, true, &care, &why), &why, "the base itself");
     duel_store_close(s);
@@ -789,7 +761,7 @@ static int strangers_in(const place *p)
     return count;
 }
 
-static void a_backup_that_is_not_sound_is_refused(void **state)
+TEST(a_backup_that_is_not_sound_is_refused)
 {
     place p;
     char file[2 * PLACE_TEXT], before[512];
@@ -797,11 +769,11 @@ static void a_backup_that_is_not_sound_is_refused(void **state)
     duel_health h;
     duel_msg why = {.id = NULL};
     duel_care care = care_by(&w);
-    duel_store_close(furnished_at(state, &p));
+    duel_store_close(furnished_at(group_state, &p));
     bytes base = read_bytes(p.file);
     snprintf(file, sizeof file, "%s/backup.db", p.dir);
     write_bytes(file, base.at, base.size);
-    change_by_hand(file, planted[0].sql);
+    assert_true(change_by_hand(file, planted[0].sql) > 0);
     expect_refusal(duel_care_restore(p.dir, file, true, LATER, &care, &h, before, &why), &why,
                    "not sound");
     assert_int_equal(w.found[DUEL_FAULT_GAME], 1);
@@ -837,7 +809,7 @@ static pid_t hold_lock(const place *p)
     return child;
 }
 
-static void another_base_waits_until_nobody_is_there(void **state)
+TEST(another_base_waits_until_nobody_is_there)
 {
     place p;
     char file[2 * PLACE_TEXT], before[512];
@@ -846,17 +818,17 @@ static void another_base_waits_until_nobody_is_there(void **state)
     duel_repair r;
     duel_msg why = {.id = NULL};
     duel_care care = care_by(&w);
-    duel_store *s = furnished_at(state, &p);
+    duel_store *s = furnished_at(group_state, &p);
     snprintf(file, sizeof file, "%s/backup.db", p.dir);
-    assert_int_equal(duel_care_backup(s, file, false, &care, &why), DUEL_OK);
+    assert_ok(duel_care_backup(s, file, false, &care, &why));
     duel_status status = duel_care_restore(p.dir, file, true, LATER, &care, &h, before, &why);
     assert_int_equal(status, DUEL_FAILED); /* this store has it open */
     duel_store_close(s);
     pid_t server = hold_lock(&p);
     expect_refusal(duel_care_restore(p.dir, file, true, LATER, &care, &h, before, &why), &why,
                    "A server is at work");
-    change_by_hand(p.file, planted[0].sql); /* rows may be mended meanwhile */
-    assert_int_equal(duel_care_repair(p.dir, LATER, &care, &r, &why), DUEL_OK);
+    assert_true(change_by_hand(p.file, planted[0].sql) > 0); /* rows may be mended meanwhile */
+    assert_ok(duel_care_repair(p.dir, LATER, &care, &r, &why));
     assert_int_equal(r.aside, 2);
     bytes base = read_bytes(p.file);
     memset(base.at, 0, 100); /* a file may not */
@@ -865,28 +837,10 @@ static void another_base_waits_until_nobody_is_there(void **state)
                    "A server is at work");
     kill(server, SIGKILL);
     waitpid(server, NULL, 0);
-    assert_int_equal(duel_care_repair(p.dir, LATER + 1, &care, &r, &why), DUEL_OK);
+    assert_ok(duel_care_repair(p.dir, LATER + 1, &care, &r, &why));
     assert_int_equal(faults_at(&p), 0);
     free(base.at);
     place_clear(&p);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_sound_base_has_no_fault),
-        cmocka_unit_test(changed_rows_are_found_and_moved_aside),
-        cmocka_unit_test(a_table_that_is_missing_is_a_fault),
-        cmocka_unit_test(a_cut_game_can_be_taken_up),
-        cmocka_unit_test(a_wiped_page_loses_what_was_in_it),
-        cmocka_unit_test(no_damage_is_too_much),
-        cmocka_unit_test(a_log_may_be_cut_or_lost),
-        cmocka_unit_test(a_log_is_read_without_its_base),
-        cmocka_unit_test(what_is_no_base_is_left),
-        cmocka_unit_test(a_backup_is_of_one_moment),
-        cmocka_unit_test(nothing_is_written_over_unasked),
-        cmocka_unit_test(a_backup_that_is_not_sound_is_refused),
-        cmocka_unit_test(another_base_waits_until_nobody_is_there),
-    };
-    return cmocka_run_group_tests_name("care", tests, make_fixture, drop_fixture);
-}
+TESTS_BETWEEN(make_fixture, drop_fixture)

@@ -4,15 +4,7 @@
 #ifndef DUEL_TEST_CHICAGO_PLAIN_H
 #define DUEL_TEST_CHICAGO_PLAIN_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
+#include "check.h"
 
 typedef struct plain {
     char pile[9][8]; /* top first */

@@ -3,11 +3,7 @@
 #include "games/chicago/board.h"
 #include "plain.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 static const chicago_rules usual = {2, false};
 
@@ -67,9 +63,8 @@ static const struct {
      "4RM", "WM/S/CK/C 1 7,5,6,6,6,6 R - 2", 2, true},
 };
 
-static void drawn_moves(void **state)
+TEST(drawn_moves)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
         const chicago_rules rules = {drawn[i].seats, drawn[i].expert};
         chicago_board board = read_board(&rules, drawn[i].before);
@@ -79,18 +74,15 @@ static void drawn_moves(void **state)
             DUEL_OK)
             fail_msg("%s: %s refused: %s", drawn[i].what, drawn[i].move, why.id);
         chicago_play(&rules, &board, move);
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         chicago_print(&rules, &board, &text.sink);
         if (strcmp(text.text, drawn[i].after) != 0)
             fail_msg("%s: got %s", drawn[i].what, text.text);
-        duel_buf_fini(&text);
     }
 }
 
-static void listed_moves(void **state)
+TEST(listed_moves)
 {
-    (void)state;
     static const struct {
         const char *position, *moves;
         bool expert;
@@ -108,14 +100,12 @@ static void listed_moves(void **state)
         chicago_board board = read_board(&rules, lists[i].position);
         chicago_move move[CHICAGO_MOVES];
         int count = chicago_moves(&rules, &board, move);
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         for (int j = 0; j < count; j++) {
             duel_put(&text.sink, j ? " " : "");
             chicago_print_move(move[j], &text.sink);
         }
         assert_string_equal(text.text, lists[i].moves);
-        duel_buf_fini(&text);
     }
 }
 
@@ -151,29 +141,22 @@ static int count_moves(const plain *b)
 
 static void same_text(const chicago_board *board, const plain *other)
 {
-    duel_buf ours, theirs;
-    duel_buf_init(&ours);
-    duel_buf_init(&theirs);
+    CHECK_BUF(ours);
+    CHECK_BUF(theirs);
     chicago_print(&usual, board, &ours.sink);
     print_plain(other, &theirs.sink);
     assert_string_equal(ours.text, theirs.text);
-    duel_buf_fini(&ours);
-    duel_buf_fini(&theirs);
 }
 
-static void random_games_agree_with_plain_rules(void **state)
+TEST(random_games_agree_with_plain_rules)
 {
-    (void)state;
-    for (uint64_t seed = 1; seed <= (getenv("DUEL_FULL") ? 20000u : 300u); seed++) {
-        duel_rng rng;
+    for (uint64_t seed = 1; seed <= check_sample(300, 20000); seed++) {
         chicago_board board;
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         chicago_deal(&rng, &board);
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         chicago_print(&usual, &board, &text.sink);
         plain other = plain_read(text.text);
-        duel_buf_fini(&text);
         chicago_move move[CHICAGO_MOVES];
         int plies = 0;
         for (int count; (count = chicago_moves(&usual, &board, move)) > 0; plies++) {
@@ -259,14 +242,12 @@ static void listed_is_legal(const chicago_rules *rules, const chicago_board *boa
     assert_int_equal(count == 0, board->piles <= 2);
 }
 
-static void laws_of_play(void **state)
+TEST(laws_of_play)
 {
-    (void)state;
-    for (uint64_t seed = 1; seed <= (getenv("DUEL_FULL") ? 3000u : 90u); seed++) {
+    for (uint64_t seed = 1; seed <= check_sample(90, 3000); seed++) {
         const chicago_rules rules = {2 + (int)(seed % 3), seed % 2 == 0};
-        duel_rng rng;
         chicago_board board;
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         memset(&board, 0xAA, sizeof board);
         chicago_deal(&rng, &board);
         chicago_move move[CHICAGO_MOVES];
@@ -282,15 +263,13 @@ static void laws_of_play(void **state)
     }
 }
 
-static void deals_are_fair(void **state)
+TEST(deals_are_fair)
 {
-    (void)state;
     enum { DEALS = 3600 };
     int trader[CHICAGO_PILES] = {0}, top[CHICAGO_GOODS] = {0};
     for (uint64_t seed = 0; seed < DEALS; seed++) {
-        duel_rng rng;
         chicago_board board;
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         chicago_deal(&rng, &board);
         trader[board.trader]++;
         top[board.pile[seed % CHICAGO_PILES][seed % CHICAGO_TALL] - 1]++;
@@ -303,15 +282,13 @@ static void deals_are_fair(void **state)
 
 /* ---- hidden tokens ------------------------------------------------------------------ */
 
-static void hide_and_guess(void **state)
+TEST(hide_and_guess)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 200; seed++) {
         const chicago_rules rules = {2 + (int)(seed % 3), false};
-        duel_rng rng;
         chicago_board board;
         chicago_move move[CHICAGO_MOVES], seen[CHICAGO_MOVES];
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         chicago_deal(&rng, &board);
         for (uint64_t ply = 0; ply < seed % 14; ply++) {
             int count = chicago_moves(&rules, &board, move);
@@ -319,14 +296,14 @@ static void hide_and_guess(void **state)
         }
         chicago_board view = board;
         chicago_hide_lower(&view);
-        assert_int_equal(chicago_check(&rules, &view, NULL), DUEL_OK);
+        assert_ok(chicago_check(&rules, &view, NULL));
         assert_int_equal(chicago_moves(&rules, &board, move),
                          chicago_moves(&rules, &view, seen));
         assert_memory_equal(move, seen, 3 * sizeof *move);
         chicago_board guess = view;
-        assert_int_equal(chicago_guess_lower(&guess, &rng, NULL), DUEL_OK);
+        assert_ok(chicago_guess_lower(&guess, &rng, NULL));
         assert_int_equal(chicago_on_board(&guess, CHICAGO_UNKNOWN), 0);
-        assert_int_equal(chicago_check(&rules, &guess, NULL), DUEL_OK);
+        assert_ok(chicago_check(&rules, &guess, NULL));
         for (int good = 1; good <= CHICAGO_GOODS; good++)
             assert_int_equal(chicago_on_board(&guess, good), chicago_on_board(&board, good));
         chicago_hide_lower(&guess);
@@ -335,20 +312,18 @@ static void hide_and_guess(void **state)
 }
 
 /* Two unknown places, tokens W and M unseen: both ways, about equally often. */
-static void guesses_are_uniform(void **state)
+TEST(guesses_are_uniform)
 {
-    (void)state;
     chicago_board view = read_board(&usual, "S?/C?/CK/RK 1 2,1,6,6,6,6 - - 1"), guess;
     int wheat_first = 0, draws = 2000;
     view.held[0][2] = 5; /* all of rice, sugar, coffee and cocoa are accounted for */
     view.held[0][3] = 5;
     view.held[0][4] = 4;
     view.held[0][5] = 4;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     for (int i = 0; i < draws; i++) {
         guess = view;
-        assert_int_equal(chicago_guess_lower(&guess, &rng, NULL), DUEL_OK);
+        assert_ok(chicago_guess_lower(&guess, &rng, NULL));
         assert_int_equal(guess.pile[0][1] + guess.pile[1][1], 1 + 2);
         wheat_first += guess.pile[0][1] == 1;
     }
@@ -359,18 +334,4 @@ static void guesses_are_uniform(void **state)
     assert_int_equal(chicago_guess_lower(&guess, &rng, &why), DUEL_BAD);
     assert_string_equal(why.id, "More tokens are hidden than the game has left.");
     assert_memory_equal(&guess, &view, sizeof view);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(drawn_moves),
-        cmocka_unit_test(listed_moves),
-        cmocka_unit_test(random_games_agree_with_plain_rules),
-        cmocka_unit_test(laws_of_play),
-        cmocka_unit_test(deals_are_fair),
-        cmocka_unit_test(hide_and_guess),
-        cmocka_unit_test(guesses_are_uniform),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,16 +4,6 @@
 
 #include "games/chicago/chicago.h"
 #include "games/chicago/solver.h"
-#include "players/player.h"
-
-static duel_player *open_player(const char *spec, const duel_variant *v)
-{
-    duel_player *p;
-    duel_msg why = {0};
-    if (duel_player_open(duel_str_of(spec), v, 64 << 20, NULL, &p, &why) != DUEL_OK)
-        fail_msg("%s: %s", spec, check_english(&why));
-    return p;
-}
 
 typedef struct limit {
     uint64_t nodes;
@@ -25,12 +15,11 @@ static duel_move choose(duel_player *p, const duel_variant *v, const void *state
                         uint64_t seed, duel_answer *a)
 {
     duel_state view;
-    duel_msg why = {0};
     int seat = v->game->turn(v, state);
     duel_view(v, state, seat, &view);
     duel_think t = {
         .view = &view, .seat = seat, .nodes = l.nodes, .seconds = l.seconds, .seed = seed};
-    assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+    assert_ok(duel_player_think(p, &t, a, NULL));
     assert_true(a->plan_count == 1);
     assert_true(duel_legal(v, state, a->plan[0]));
     return a->plan[0];
@@ -40,7 +29,7 @@ static void play_some(const duel_variant *v, duel_state *s, duel_rng *rng, int p
 {
     duel_move list[DUEL_MOVES_MAX];
     memset(s, 0, sizeof *s);
-    assert_int_equal(v->game->deal(v, rng, s), DUEL_OK);
+    assert_ok(v->game->deal(v, rng, s));
     for (int i = 0; i < plies; i++) {
         int count = v->game->moves(v, s, list);
         v->game->play(v, s, list[duel_rng_below(rng, (uint32_t)count)]);
@@ -52,26 +41,24 @@ static chicago_solver *new_solver(void)
     chicago_solver *solver;
     void *memory = malloc(CHICAGO_SOLVER_MEMORY);
     assert_non_null(memory);
-    assert_int_equal(chicago_solver_init(memory, CHICAGO_SOLVER_MEMORY, &solver), DUEL_OK);
+    assert_ok(chicago_solver_init(memory, CHICAGO_SOLVER_MEMORY, &solver));
     return solver;
 }
 
 /* ---- the expert is perfect ---------------------------------------------------------- */
 
-static void expert_chooses_a_best_move(void **state)
+TEST(expert_chooses_a_best_move)
 {
-    (void)state;
     static const char *const variants[] = {"chicago", "chicago expert=yes", "chicago komi=5"};
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     chicago_solver *solver = new_solver();
     for (int n = 0; n < check_sample(120, 10000); n++) {
         duel_variant v = check_variant(variants[n % 8 < 6 ? 0 : n % 8 - 5]);
         chicago_rules rules = {2, n % 8 == 6};
-        duel_player *p = open_player("expert", &v);
-        duel_rng rng;
+        duel_player *p = check_player("expert", &v, 64 << 20);
         duel_state s;
         chicago_answer all;
-        duel_rng_init_number(&rng, 5000 + (uint64_t)n);
+        duel_rng rng = check_rng(5000 + (uint64_t)n);
         play_some(&v, &s, &rng, n % 20 == 0 ? 0 : 4 + (int)duel_rng_below(&rng, 9));
         duel_move move = choose(p, &v, &s, (limit){0, 0}, 1, a);
         assert_true(a->proved);
@@ -85,7 +72,6 @@ static void expert_chooses_a_best_move(void **state)
         duel_player_close(p);
     }
     free(solver);
-    free(a);
 }
 
 /* One game of the expert from `seat` against a spec; its margin at the end. */
@@ -93,8 +79,8 @@ static int play_game(const duel_variant *v, const duel_state *opening, int seat,
                      const char *other, uint64_t seed, duel_answer *a)
 {
     duel_player *p[2];
-    p[seat] = open_player("expert", v);
-    p[!seat] = open_player(other, v);
+    p[seat] = check_player("expert", v, 64 << 20);
+    p[!seat] = check_player(other, v, 64 << 20);
     duel_state s = *opening;
     int32_t score[DUEL_SEATS];
     while (!v->game->over(v, &s, score)) {
@@ -107,9 +93,8 @@ static int play_game(const duel_variant *v, const duel_state *opening, int seat,
     return duel_margin(v, score, seat);
 }
 
-static void expert_never_ends_below_the_opening_value(void **state)
+TEST(expert_never_ends_below_the_opening_value)
 {
-    (void)state;
     static const char *const others[] = {"random",
                                          "seed-depth1",
                                          "seed-minimax2",
@@ -120,14 +105,13 @@ static void expert_never_ends_below_the_opening_value(void **state)
                                          "level:5"};
     enum { OTHERS = sizeof others / sizeof *others };
     duel_variant v = check_variant("chicago");
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     chicago_solver *solver = new_solver();
     const chicago_rules rules = {2, false};
     for (int n = 0; n < check_sample(OTHERS, 25 * OTHERS); n++) {
-        duel_rng rng;
         duel_state s;
         chicago_answer all;
-        duel_rng_init_number(&rng, 900 + (uint64_t)n);
+        duel_rng rng = check_rng(900 + (uint64_t)n);
         play_some(&v, &s, &rng, 0);
         chicago_solve(solver, &rules, (const chicago_board *)&s, NULL, &all);
         for (int seat = 0; seat < 2; seat++) {
@@ -140,28 +124,25 @@ static void expert_never_ends_below_the_opening_value(void **state)
         }
     }
     free(solver);
-    free(a);
 }
 
 /* ---- limits ------------------------------------------------------------------------- */
 
 /* Equal calls give equal answers under a limit of nodes, whatever was asked before. */
-static void node_limits_repeat_and_are_kept(void **state)
+TEST(node_limits_repeat_and_are_kept)
 {
-    (void)state;
     static const char *const variants[] = {"chicago", "chicago view=tops", "chicago expert=yes",
                                            "chicago view=tops komi=4"};
     static const uint64_t nodes[] = {20, 100, 1000, 3000, 20000, 100000};
     duel_answer *a = malloc(sizeof *a), *b = malloc(sizeof *b);
     for (size_t i = 0; i < 4; i++) {
         duel_variant v = check_variant(variants[i]);
-        duel_player *used = open_player("expert", &v);
+        duel_player *used = check_player("expert", &v, 64 << 20);
         for (size_t k = 0; k < sizeof nodes / sizeof *nodes; k++) {
-            duel_rng rng;
             duel_state s;
-            duel_rng_init_number(&rng, 10 * i + k);
+            duel_rng rng = check_rng(10 * i + k);
             play_some(&v, &s, &rng, (int)k);
-            duel_player *fresh = open_player("expert", &v);
+            duel_player *fresh = check_player("expert", &v, 64 << 20);
             choose(used, &v, &s, (limit){nodes[k], 0}, 3, a);
             choose(fresh, &v, &s, (limit){nodes[k], 0}, 3, b);
             assert_true(a->plan[0] == b->plan[0] && a->nodes == b->nodes);
@@ -175,44 +156,39 @@ static void node_limits_repeat_and_are_kept(void **state)
     free(b);
 }
 
-static void stopped_engines_still_answer(void **state)
+TEST(stopped_engines_still_answer)
 {
-    (void)state;
     static const char *const variants[] = {"chicago", "chicago view=tops",
                                            "chicago expert=yes"};
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     atomic_bool stop = true;
     for (size_t i = 0; i < 3; i++) {
         duel_variant v = check_variant(variants[i]);
-        duel_player *p = open_player("expert", &v);
-        duel_state view;
+        duel_player *p = check_player("expert", &v, 64 << 20);
         duel_msg why = {0};
-        assert_int_equal(duel_deal(&v, duel_str_of("77"), &view), DUEL_OK);
+        duel_state view = check_dealt(&v, 77);
         duel_hide(&v, &view, 0);
         duel_think t = {.view = &view, .stop = &stop};
-        assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+        assert_ok(duel_player_think(p, &t, a, &why));
         assert_true(a->plan_count == 1 && duel_legal(&v, &view, a->plan[0]) && !a->proved);
         duel_player_close(p);
     }
-    free(a);
 }
 
 /* ---- the other engines -------------------------------------------------------------- */
 
 /* The machines of the report answer as seedbots.c does, whose own test has their moves. */
-static void seed_machines(void **state)
+TEST(seed_machines)
 {
-    (void)state;
     static const char *const spec[] = {"seed-depth1", "seed-minimax2", "seed-minimax4"};
     duel_variant v = check_variant("chicago");
     const chicago_rules rules = {2, false};
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     for (int bot = 0; bot < 3; bot++) {
-        duel_player *p = open_player(spec[bot], &v);
+        duel_player *p = check_player(spec[bot], &v, 64 << 20);
         for (int n = 0; n < 8; n++) {
-            duel_rng rng;
             duel_state s;
-            duel_rng_init_number(&rng, (uint64_t)n);
+            duel_rng rng = check_rng((uint64_t)n);
             play_some(&v, &s, &rng, n);
             assert_true(choose(p, &v, &s, (limit){0, 0}, 1, a) ==
                         chicago_seedbot_move((chicago_seedbot)bot, &rules,
@@ -220,24 +196,21 @@ static void seed_machines(void **state)
         }
         duel_player_close(p);
     }
-    free(a);
 }
 
-static void lookahead_plays_a_move_of_largest_value(void **state)
+TEST(lookahead_plays_a_move_of_largest_value)
 {
-    (void)state;
     duel_variant v = check_variant("chicago komi=3");
     const chicago_rules rules = {2, false};
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     for (int depth = 2; depth <= 6; depth += 2) {
         char spec[32];
         snprintf(spec, sizeof spec, "lookahead:depth=%d", depth);
-        duel_player *p = open_player(spec, &v);
+        duel_player *p = check_player(spec, &v, 64 << 20);
         for (int n = 0; n < 6; n++) {
-            duel_rng rng;
             duel_state s;
             int value[CHICAGO_MOVES], largest = -1000;
-            duel_rng_init_number(&rng, 60 + (uint64_t)n);
+            duel_rng rng = check_rng(60 + (uint64_t)n);
             play_some(&v, &s, &rng, n);
             int count = chicago_lookahead(&rules, (const chicago_board *)&s, depth, value);
             duel_move move = choose(p, &v, &s, (limit){0, 0}, (uint64_t)n, a);
@@ -250,7 +223,6 @@ static void lookahead_plays_a_move_of_largest_value(void **state)
         }
         duel_player_close(p);
     }
-    free(a);
 }
 
 /* ---- variants without a solver ------------------------------------------------------ */
@@ -259,14 +231,14 @@ static void lookahead_plays_a_move_of_largest_value(void **state)
 static double share_of(const char *variant, const char *spec, limit l, int games)
 {
     duel_variant v = check_variant(variant);
-    duel_answer *a = malloc(sizeof *a);
-    duel_player *good = open_player(spec, &v), *plain = open_player("seed-depth1", &v);
+    CHECK_ANSWER(a);
+    duel_player *good = check_player(spec, &v, 64 << 20),
+                *plain = check_player("seed-depth1", &v, 64 << 20);
     double points = 0;
     for (int n = 0; n < games * v.seats; n++) {
-        duel_rng rng;
         duel_state s;
         int32_t score[DUEL_SEATS];
-        duel_rng_init_number(&rng, 40 + (uint64_t)(n / v.seats));
+        duel_rng rng = check_rng(40 + (uint64_t)(n / v.seats));
         play_some(&v, &s, &rng, 0);
         while (!v.game->over(&v, &s, score)) {
             bool own = v.game->turn(&v, &s) == n % v.seats;
@@ -276,14 +248,12 @@ static double share_of(const char *variant, const char *spec, limit l, int games
     }
     duel_player_close(good);
     duel_player_close(plain);
-    free(a);
     return points / (games * v.seats);
 }
 
 /* A fair share would be a half, then a third. */
-static void the_best_beat_the_simple_machine_everywhere(void **state)
+TEST(the_best_beat_the_simple_machine_everywhere)
 {
-    (void)state;
     int games = check_sample(12, 100);
     assert_true(share_of("chicago view=tops", "expert", (limit){6000, 0}, games) > 0.6);
     assert_true(share_of("chicago players=3", "mcts:iterations=400", (limit){0, 9}, games) >
@@ -291,27 +261,11 @@ static void the_best_beat_the_simple_machine_everywhere(void **state)
 }
 
 /* Tree search plays what the solver cannot; choose() refuses an illegal move. */
-static void sampling_plays_every_variant_to_its_end(void **state)
+TEST(sampling_plays_every_variant_to_its_end)
 {
-    (void)state;
     static const char *const variants[] = {"chicago players=4", "chicago players=3 view=tops",
                                            "chicago players=4 expert=yes view=tops"};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
         assert_in_range(100 * share_of(variants[i], "mcts:iterations=60", (limit){0, 9}, 2), 0,
                         100);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(expert_chooses_a_best_move),
-        cmocka_unit_test(expert_never_ends_below_the_opening_value),
-        cmocka_unit_test(node_limits_repeat_and_are_kept),
-        cmocka_unit_test(stopped_engines_still_answer),
-        cmocka_unit_test(seed_machines),
-        cmocka_unit_test(lookahead_plays_a_move_of_largest_value),
-        cmocka_unit_test(the_best_beat_the_simple_machine_everywhere),
-        cmocka_unit_test(sampling_plays_every_variant_to_its_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

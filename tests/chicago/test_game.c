@@ -3,34 +3,15 @@
 #include "check.h"
 
 #include "core/scene.h"
-#include "lab/laws.h"
-#include "players/player.h"
+#include "lab/held.h"
 
-static void the_laws_hold(void **state)
+TEST(the_laws_hold)
 {
-    (void)state;
-    duel_laws_report report;
-    duel_msg why = {0};
-    assert_int_equal(duel_laws_check(duel_find_game(duel_str_of("chicago")), 3,
-                                     check_sample(6, 60), check_sample(8, 40), &report, &why),
-                     DUEL_OK);
-    if (report.broken)
-        fail_msg("%s %s: %s %s", report.breach.law, check_english(&report.breach.detail),
-                 report.breach.variant.text, report.breach.moves.text);
-    assert_true(report.positions > 100);
-    duel_laws_report_fini(&report);
+    keeps_laws(duel_find_game(duel_str_of("chicago")), 3, check_sample(6, 60),
+               check_sample(8, 40), 100);
 }
 
 /* ---- the cases ---------------------------------------------------------------------- */
-
-static duel_player *open_player(const char *spec, const duel_variant *v)
-{
-    duel_player *p;
-    duel_msg why = {0};
-    if (duel_player_open(duel_str_of(spec), v, 64 << 20, NULL, &p, &why) != DUEL_OK)
-        fail_msg("%s: %s", spec, check_english(&why));
-    return p;
-}
 
 /* "1WC=4,1CW=2,…" */
 static void print_rated(const duel_variant *v, const duel_state *s, const duel_answer *a,
@@ -66,81 +47,59 @@ static void check_line(const duel_variant *v, duel_state s, const duel_answer *a
 static void check_case(const char *engine, const char *position, int value, const char *moves)
 {
     duel_variant v = check_variant("chicago");
-    duel_player *p = open_player(engine, &v);
-    duel_state s;
-    duel_buf text;
-    duel_answer *a = malloc(sizeof *a);
-    duel_msg why = {0};
-    check_position(&v, position, &s);
+    duel_player *p = check_player(engine, &v, 64 << 20);
+    CHECK_ANSWER(a);
+    duel_state s = check_state(&v, position);
     duel_think t = {.view = &s, .seat = v.game->turn(&v, &s), .every_move = true};
-    duel_buf_init(&text);
-    assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+    CHECK_BUF(text);
+    assert_ok(duel_player_think(p, &t, a, NULL));
     assert_true(a->proved);
     check_value(&a->result, value);
     assert_true(a->result.remoteness == DUEL_NO_REMOTENESS);
     print_rated(&v, &s, a, &text);
     assert_string_equal(text.text, moves);
     check_line(&v, s, a);
-    duel_buf_fini(&text);
     duel_player_close(p);
-    free(a);
 }
 
-static void cases(void **state)
+static void check_row(void *none, char *cell[])
 {
-    (void)state;
-    const char *folder = getenv("DUEL_TEST_DATA");
-    char path[512], line[1024], *save;
-    int count = 0;
-    snprintf(path, sizeof path, "%s/chicago_cases.tsv", folder ? folder : "tests/data");
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file)) {
-        if (line[0] < '0' || line[0] > '9')
-            continue;
-        strtok_r(line, "\t", &save);
-        const char *position = strtok_r(NULL, "\t", &save);
-        int value = atoi(strtok_r(NULL, "\t", &save));
-        strtok_r(NULL, "\t", &save);
-        const char *moves = strtok_r(NULL, "\t", &save);
-        check_case("exact", position, value, moves);
-        check_case("expert", position, value, moves);
-        count++;
-    }
-    fclose(file);
-    assert_true(count >= 10);
+    (void)none;
+    check_case("exact", cell[1], atoi(cell[2]), cell[4]);
+    check_case("expert", cell[1], atoi(cell[2]), cell[4]);
 }
 
-static void komi_shifts_the_result(void **state)
+TEST(cases)
 {
-    (void)state;
+    assert_true(check_rows("chicago_cases.tsv", 7, check_row, NULL) >= 10);
+}
+
+TEST(komi_shifts_the_result)
+{
     static const char opening[] =
         "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 7,6,6,6,6,6 - - 1";
     static const struct {
         const char *variant;
         int score;
     } shifts[] = {{"chicago", 4}, {"chicago komi=4", 0}, {"chicago komi=6", -2}};
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     for (size_t i = 0; i < sizeof shifts / sizeof *shifts; i++) {
         duel_variant v = check_variant(shifts[i].variant);
-        duel_player *p = open_player("exact", &v);
-        duel_state s;
+        duel_player *p = check_player("exact", &v, 64 << 20);
         duel_msg why = {0};
-        check_position(&v, opening, &s);
+        duel_state s = check_state(&v, opening);
         duel_think t = {.view = &s};
-        assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+        assert_ok(duel_player_think(p, &t, a, &why));
         check_value(&a->result, shifts[i].score);
         check_line(&v, s, a);
         duel_player_close(p);
     }
-    free(a);
 }
 
 /* ---- options ------------------------------------------------------------------------ */
 
-static void options_make_variants(void **state)
+TEST(options_make_variants)
 {
-    (void)state;
     duel_variant v = check_variant("chicago");
     assert_true(v.seats == 2 && v.traits == DUEL_MARGIN && !duel_has_secrets(&v));
     v = check_variant("chicago players=4 expert=yes");
@@ -155,9 +114,8 @@ static void options_make_variants(void **state)
     assert_int_equal(duel_variant_read(g, duel_str_of("view=all"), &v, &why), DUEL_BAD);
 }
 
-static void engines_that_cannot_play_say_so(void **state)
+TEST(engines_that_cannot_play_say_so)
 {
-    (void)state;
     static const struct {
         const char *variant, *spec, *why;
     } refused[] = {
@@ -191,15 +149,12 @@ static void print_view(const duel_variant *v, int seat, const duel_state *s, due
     duel_print(v, &view, &out->sink);
 }
 
-static void tops_only_hides_what_lies_below(void **state)
+TEST(tops_only_hides_what_lies_below)
 {
-    (void)state;
     static const char full[] = "MRW/WM/CSKR/KSM 2 6,5,6,6,6,6 - - 1";
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_variant open = check_variant("chicago"), tops = check_variant("chicago view=tops");
-    duel_state s;
-    check_position(&tops, full, &s);
+    duel_state s = check_state(&tops, full);
     for (int seat = DUEL_NOBODY; seat < 2; seat++) {
         print_view(&tops, seat, &s, &text);
         assert_string_equal(text.text, TOPS);
@@ -210,19 +165,16 @@ static void tops_only_hides_what_lies_below(void **state)
     assert_string_equal(text.text, full);
     duel_msg why = {0};
     assert_int_equal(duel_read(&open, duel_str_of(TOPS), &s, &why), DUEL_BAD);
-    duel_buf_fini(&text);
 }
 
 /* Beyond a view nothing unknown can be taken, and asking for it is answered politely. */
-static void unknown_tops_cannot_be_taken(void **state)
+TEST(unknown_tops_cannot_be_taken)
 {
-    (void)state;
     duel_variant v = check_variant("chicago view=tops");
-    duel_state s;
     duel_move move, list[DUEL_MOVES_MAX];
     duel_msg why = {0};
-    check_position(&v, TOPS, &s);
-    assert_int_equal(duel_read_move(&v, &s, duel_str_of("1WK"), &move, &why), DUEL_OK);
+    duel_state s = check_state(&v, TOPS);
+    assert_ok(duel_read_move(&v, &s, duel_str_of("1WK"), &move, &why));
     v.game->play(&v, &s, move);
     int count = v.game->moves(&v, &s, list); /* 1CM 1MC 3MC 3CM, and nothing at 2 */
     assert_int_equal(count, 4);
@@ -236,9 +188,8 @@ static void unknown_tops_cannot_be_taken(void **state)
 
 /* ---- texts -------------------------------------------------------------------------- */
 
-static void refusals_name_the_rule(void **state)
+TEST(refusals_name_the_rule)
 {
-    (void)state;
     static const struct {
         const char *position, *rule;
     } refused[] = {{"XRWW/WM/CS 1 7,6,6,6,6,6 - - 1", "is not a good"},
@@ -259,22 +210,21 @@ static void refusals_name_the_rule(void **state)
 }
 
 /* First the walk alone: the answer shows the two tokens; then what to keep. */
-static void a_move_can_be_typed_in_two_steps(void **state)
+TEST(a_move_can_be_typed_in_two_steps)
 {
-    (void)state;
     duel_variant v = check_variant("chicago");
-    duel_state s;
     duel_move move;
     duel_msg why = {0};
-    check_position(&v, "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 7,6,6,6,6,6 - - 1", &s);
+    duel_state s =
+        check_state(&v, "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 7,6,6,6,6,6 - - 1");
     assert_int_equal(duel_read_move(&v, &s, duel_str_of("2"), &move, &why), DUEL_BAD);
     assert_string_equal(
         check_english(&why),
         "“2” is not complete: after 2 piles the tokens on both sides are coffee "
         "and cocoa; name the one kept, as in 2C.");
     duel_move whole;
-    assert_int_equal(duel_read_move(&v, &s, duel_str_of("2 café"), &move, &why), DUEL_OK);
-    assert_int_equal(duel_read_move(&v, &s, duel_str_of("2CK"), &whole, &why), DUEL_OK);
+    assert_ok(duel_read_move(&v, &s, duel_str_of("2 café"), &move, &why));
+    assert_ok(duel_read_move(&v, &s, duel_str_of("2CK"), &whole, &why));
     assert_true(move == whole);
 }
 
@@ -289,19 +239,17 @@ static int columns_of(const char *line, size_t length)
 }
 
 /* A drawing fits the terminal's 76 × 15, in every variant, language and charset. */
-static void drawings_fit(void **state)
+TEST(drawings_fit)
 {
-    (void)state;
     static const char *const variants[] = {"chicago komi=12", "chicago players=4",
                                            "chicago view=tops"};
     for (size_t i = 0; i < 3; i++) {
         duel_variant v = check_variant(variants[i]);
-        duel_state s, view;
-        assert_int_equal(duel_deal(&v, duel_str_of("9"), &s), DUEL_OK);
+        duel_state view;
+        duel_state s = check_dealt(&v, 9);
         duel_view(&v, &s, 0, &view);
         for (int how = 0; how < 4; how++) {
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             duel_pen pen = {
                 .out = &text.sink, .lang = how & 1 ? DUEL_FR : DUEL_EN, .utf8 = how & 2};
             v.game->draw(&v, &view, 0, &pen);
@@ -311,14 +259,12 @@ static void drawings_fit(void **state)
                 lines++;
             }
             assert_in_range(lines, 8, 15);
-            duel_buf_fini(&text);
         }
     }
 }
 
-static void the_drawing_is_readable(void **state)
+TEST(the_drawing_is_readable)
 {
-    (void)state;
     static const char expected[] =
         "    1 [M]RW  >  2>[W]M   v\n"
         " ^  4 [K]SM  <  3 [C]SKR\n"
@@ -332,38 +278,31 @@ static void the_drawing_is_readable(void **state)
         "  Every token is seen, by the machine too.\n"
         "  The score of Second has 3 points given from the start.\n";
     duel_variant v = check_variant("chicago komi=3");
-    duel_state s;
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
-    check_position(&v, "MRW/WM/CSKR/KSM 2 6,5,6,6,6,6 W CC 1", &s);
+    duel_state s = check_state(&v, "MRW/WM/CSKR/KSM 2 6,5,6,6,6,6 W CC 1");
     v.game->draw(&v, &s, 0, &pen);
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
 }
 
-static void paths_name_pile_and_good(void **state)
+TEST(paths_name_pile_and_good)
 {
-    (void)state;
     duel_variant v = check_variant("chicago");
-    duel_state s;
-    duel_move move;
     duel_target path[DUEL_PATH];
-    check_position(&v, "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 7,6,6,6,6,6 - - 1", &s);
-    assert_int_equal(duel_read_move(&v, &s, duel_str_of("2CK"), &move, NULL), DUEL_OK);
+    duel_state s =
+        check_state(&v, "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 7,6,6,6,6,6 - - 1");
+    duel_move move = check_read_move(&v, &s, "2CK");
     assert_int_equal(duel_path(&v, &s, move, path), 2);
     assert_string_equal(path[0].text, "pile:4");
     assert_string_equal(path[1].text, "keep:C");
 }
 
 /* Every element lies inside the picture, and no two have the same id. */
-static void the_scene_is_sound(void **state)
+TEST(the_scene_is_sound)
 {
-    (void)state;
     duel_variant v = check_variant("chicago players=4");
-    duel_state s;
     duel_scene scene;
-    assert_int_equal(duel_deal(&v, duel_str_of("4"), &s), DUEL_OK);
+    duel_state s = check_dealt(&v, 4);
     duel_scene_init(&scene);
     duel_scene_make(&v, &s, 0, &scene);
     for (int i = 0; i < scene.count; i++) {
@@ -377,24 +316,4 @@ static void the_scene_is_sound(void **state)
     int without_choices = 9 + 36 + 1 + 1 + 6 + 4 * (2 + 6);
     assert_in_range(scene.count - without_choices, 2, 6);
     duel_scene_fini(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_laws_hold),
-        cmocka_unit_test(cases),
-        cmocka_unit_test(komi_shifts_the_result),
-        cmocka_unit_test(options_make_variants),
-        cmocka_unit_test(engines_that_cannot_play_say_so),
-        cmocka_unit_test(tops_only_hides_what_lies_below),
-        cmocka_unit_test(unknown_tops_cannot_be_taken),
-        cmocka_unit_test(refusals_name_the_rule),
-        cmocka_unit_test(a_move_can_be_typed_in_two_steps),
-        cmocka_unit_test(drawings_fit),
-        cmocka_unit_test(the_drawing_is_readable),
-        cmocka_unit_test(paths_name_pile_and_good),
-        cmocka_unit_test(the_scene_is_sound),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

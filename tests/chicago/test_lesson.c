@@ -3,33 +3,27 @@
 #include "check.h"
 
 #include "core/lesson.h"
-#include "players/player.h"
 
 enum { ENDING = 3, LAST = 4 }; /* steps */
 
 static duel_learner at_step(int step)
 {
     duel_learner l;
-    duel_msg why = {0};
     const duel_game *chicago = duel_find_game(duel_str_of("chicago"));
-    assert_int_equal(duel_learner_begin(chicago, &l, &why), DUEL_OK);
-    assert_int_equal(duel_learner_go(&l, step, &why), DUEL_OK);
+    assert_ok(duel_learner_begin(chicago, &l, NULL));
+    assert_ok(duel_learner_go(&l, step, NULL));
     return l;
 }
 
 /* The value of every move; the caller frees. */
 static duel_answer *solved(const duel_learner *l)
 {
-    duel_player *p = NULL;
     duel_answer *a = malloc(sizeof *a);
-    duel_msg why = {0};
     assert_non_null(a);
-    assert_int_equal(
-        duel_player_open(duel_str_of("exact"), &l->v, (size_t)64 << 20, NULL, &p, &why),
-        DUEL_OK);
+    duel_player *p = check_player("exact", &l->v, (size_t)64 << 20);
     duel_think t = {
         .view = &l->state, .seat = l->v.game->turn(&l->v, &l->state), .every_move = true};
-    assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+    assert_ok(duel_player_think(p, &t, a, NULL));
     assert_true(a->proved);
     duel_player_close(p);
     return a;
@@ -38,19 +32,16 @@ static duel_answer *solved(const duel_learner *l)
 static bool accepted(const duel_learner *l, duel_move move)
 {
     duel_learner copy = *l;
-    duel_buf text;
     duel_msg word = {0};
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print_move(&l->v, &l->state, move, &text.sink);
     bool good = duel_learner_try(&copy, duel_buf_str(&text), &word) == DUEL_OK;
-    duel_buf_fini(&text);
     return good;
 }
 
 /* In the opening another move is as good; from then on exactly the best ones are accepted. */
-static void only_the_best_is_accepted(void **state)
+TEST(only_the_best_is_accepted)
 {
-    (void)state;
     for (int step = 0; step <= LAST; step++) {
         duel_learner l = at_step(step);
         duel_answer *a = solved(&l);
@@ -65,15 +56,12 @@ static void only_the_best_is_accepted(void **state)
 }
 
 /* One move wins; the tempting 1CM loses by 3. Then 39 to 38, or 37 to 40. */
-static void the_ending_is_as_told(void **state)
+TEST(the_ending_is_as_told)
 {
-    (void)state;
     duel_learner l = at_step(ENDING);
     duel_answer *a = solved(&l);
-    duel_move tempting;
     int winning = 0;
-    assert_int_equal(duel_read_move(&l.v, &l.state, duel_str_of("1CM"), &tempting, NULL),
-                     DUEL_OK);
+    duel_move tempting = check_read_move(&l.v, &l.state, "1CM");
     for (int i = 0; i < a->rated_count; i++) {
         winning += a->rated[i].result.value == DUEL_WIN;
         if (a->rated[i].move == tempting)
@@ -93,13 +81,4 @@ static void the_ending_is_as_told(void **state)
         assert_int_equal(score[0], good ? 39 : 37);
         assert_int_equal(score[1], good ? 38 : 40);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_the_best_is_accepted),
-        cmocka_unit_test(the_ending_is_as_told),
-    };
-    return cmocka_run_group_tests_name("chicago lesson", tests, NULL, NULL);
 }

@@ -1,12 +1,7 @@
 /* tests/chicago/test_notation.c -- texts: what is understood, what is refused and why. */
 #include "games/chicago/board.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #define OPENING   "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 "
 #define LOW       "\?\?\?/" /* escaped, lest it be a trigraph */
@@ -66,9 +61,8 @@ static const struct {
     {2, TOPS_ONLY "7,6,6,6,6,6 W - 2", "There are 36 tokens"},
 };
 
-static void refused_positions(void **state)
+TEST(refused_positions)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         const chicago_rules rules = {refused[i].seats, false};
         chicago_board board, before;
@@ -97,62 +91,52 @@ static const struct {
     {2, "  wm/rs/ck\t3 7,6,6,6,6,6 kcw sm 2\n", "WM/RS/CK 3 7,6,6,6,6,6 WCK MS 2"},
 };
 
-static void accepted_positions(void **state)
+TEST(accepted_positions)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++) {
         const chicago_rules rules = {accepted[i].seats, false};
         chicago_board board;
         duel_msg why = {0};
         if (chicago_parse(&rules, duel_str_of(accepted[i].text), &board, &why) != DUEL_OK)
             fail_msg("%s refused: %s", accepted[i].text, why.id);
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         chicago_print(&rules, &board, &text.sink);
         assert_string_equal(text.text,
                             accepted[i].printed ? accepted[i].printed : accepted[i].text);
-        duel_buf_fini(&text);
     }
 }
 
 static void same_after_reading(const chicago_rules *rules, const chicago_board *board)
 {
-    duel_buf text;
     chicago_board again;
     duel_msg why = {0};
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     memset(&again, 0xAA, sizeof again);
     chicago_print(rules, board, &text.sink);
     if (chicago_parse(rules, duel_buf_str(&text), &again, &why) != DUEL_OK)
         fail_msg("%s refused: %s", text.text, why.id);
     assert_memory_equal(&again, board, sizeof again);
-    duel_buf_fini(&text);
 }
 
 static void moves_after_reading(const chicago_rules *rules, const chicago_board *board,
                                 const chicago_move *move, int count)
 {
     for (int i = 0; i < count; i++) {
-        duel_buf text;
         chicago_move again;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         chicago_print_move(move[i], &text.sink);
-        assert_int_equal(chicago_parse_move(rules, board, duel_buf_str(&text), &again, NULL),
-                         DUEL_OK);
+        assert_ok(chicago_parse_move(rules, board, duel_buf_str(&text), &again, NULL));
         assert_true(again == move[i]);
-        duel_buf_fini(&text);
     }
 }
 
-static void round_trips(void **state)
+TEST(round_trips)
 {
-    (void)state;
-    for (uint64_t seed = 1; seed <= (getenv("DUEL_FULL") ? 5000u : 150u); seed++) {
+    for (uint64_t seed = 1; seed <= check_sample(150, 5000); seed++) {
         const chicago_rules rules = {2 + (int)(seed % 3), seed % 2 == 0};
-        duel_rng rng;
         chicago_board board;
         chicago_move move[CHICAGO_MOVES];
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         chicago_deal(&rng, &board);
         for (int count; (count = chicago_moves(&rules, &board, move)) > 0;) {
             chicago_board view = board;
@@ -168,15 +152,13 @@ static void round_trips(void **state)
 
 /* Bytes changed at random: never accepted half-read, and what is accepted prints and reads
  * the same again. */
-static void damaged_texts(void **state)
+TEST(damaged_texts)
 {
-    (void)state;
     static const char alphabet[] = "WMRSCK?/ ,-0123456789x\xC3";
     const chicago_rules rules = {2, false};
-    duel_rng rng;
     int read = 0;
-    duel_rng_init_number(&rng, 3);
-    for (int i = 0; i < (getenv("DUEL_FULL") ? 500000 : 20000); i++) {
+    duel_rng rng = check_rng(3);
+    for (int i = 0; i < check_sample(20000, 500000); i++) {
         char text[] = "SM/CW/S/KSC 4 5,4,2,5,4,3 WMRSSCK WWMMRCK 1";
         for (uint32_t j = 1 + duel_rng_below(&rng, 3); j > 0; j--)
             text[duel_rng_below(&rng, sizeof text - 1)] =
@@ -215,13 +197,11 @@ static const char *const two_ck[] = {"2CK",
                                      "2 keep coffee",
                                      "2 sell cocoa"};
 
-static void typed_moves(void **state)
+TEST(typed_moves)
 {
-    (void)state;
     const chicago_rules rules = {2, false};
     chicago_board board;
-    assert_int_equal(
-        chicago_parse(&rules, duel_str_of(OPENING "7,6,6,6,6,6 - - 1"), &board, NULL), DUEL_OK);
+    assert_ok(chicago_parse(&rules, duel_str_of(OPENING "7,6,6,6,6,6 - - 1"), &board, NULL));
     for (size_t i = 0; i < sizeof two_ck / sizeof *two_ck; i++) {
         chicago_move move = 0;
         duel_msg why = {0};
@@ -232,9 +212,8 @@ static void typed_moves(void **state)
 }
 
 /* Every name of every good, in a place where it is on both sides of the trader. */
-static void names_of_goods(void **state)
+TEST(names_of_goods)
 {
-    (void)state;
     static const char *const words[CHICAGO_GOODS][5] = {
         {"W", "blé", "BLE", "wheat", "BLÉ"},  {"M", "maïs", "mais", "maize", "MAÏS"},
         {"R", "riz", "Riz", "rice", "r"},     {"S", "sucre", "SUCRE", "sugar", "Sugar"},
@@ -244,18 +223,16 @@ static void names_of_goods(void **state)
         char text[] = "?W/MS/?C/RK 1 7,6,6,6,6,6 - - 1";
         text[0] = text[6] = chicago_good_letter(good);
         chicago_board board;
-        assert_int_equal(chicago_parse(&rules, duel_str_of(text), &board, NULL), DUEL_OK);
+        assert_ok(chicago_parse(&rules, duel_str_of(text), &board, NULL));
         for (size_t i = 0; i < 5; i++) {
             chicago_move move;
-            duel_buf typed;
-            duel_buf_init(&typed);
+            CHECK_BUF(typed);
             duel_putf(&typed.sink, "1 %s %s", words[good][i], words[good][4 - i]);
             duel_msg why = {0};
             if (chicago_parse_move(&rules, &board, duel_buf_str(&typed), &move, &why) !=
                 DUEL_OK)
                 fail_msg("“%s” refused: %s", typed.text, why.id);
             assert_true(move == chicago_move_of(1, good, good));
-            duel_buf_fini(&typed);
         }
     }
 }
@@ -292,17 +269,15 @@ static const struct {
     {true, "10WC", DUEL_NO, "The trader moves at least 1 pile"},
 };
 
-static void refused_moves_say_why(void **state)
+TEST(refused_moves_say_why)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof refused_moves / sizeof *refused_moves; i++) {
         const chicago_rules rules = {2, refused_moves[i].expert};
         chicago_board board;
         chicago_move move = 77;
         duel_msg why = {0};
-        assert_int_equal(
-            chicago_parse(&rules, duel_str_of(OPENING "7,6,6,6,6,6 - - 1"), &board, NULL),
-            DUEL_OK);
+        assert_ok(
+            chicago_parse(&rules, duel_str_of(OPENING "7,6,6,6,6,6 - - 1"), &board, NULL));
         duel_status got =
             chicago_parse_move(&rules, &board, duel_str_of(refused_moves[i].text), &move, &why);
         if (got != refused_moves[i].status)
@@ -313,27 +288,14 @@ static void refused_moves_say_why(void **state)
     }
 }
 
-static void no_move_after_the_end(void **state)
+TEST(no_move_after_the_end)
 {
-    (void)state;
     const chicago_rules rules = {2, false};
     chicago_board board;
     chicago_move move;
     duel_msg why = {0};
-    assert_int_equal(
-        chicago_parse(&rules, duel_str_of("CS/KS 1 7,6,6,6,6,6 - - 1"), &board, NULL), DUEL_OK);
+    assert_ok(chicago_parse(&rules, duel_str_of("CS/KS 1 7,6,6,6,6,6 - - 1"), &board, NULL));
     assert_int_equal(chicago_parse_move(&rules, &board, duel_str_of("1KK"), &move, &why),
                      DUEL_NO);
     assert_string_equal(why.id, "The game is over: no more than 2 piles are left.");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refused_positions),     cmocka_unit_test(accepted_positions),
-        cmocka_unit_test(round_trips),           cmocka_unit_test(damaged_texts),
-        cmocka_unit_test(typed_moves),           cmocka_unit_test(names_of_goods),
-        cmocka_unit_test(refused_moves_say_why), cmocka_unit_test(no_move_after_the_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

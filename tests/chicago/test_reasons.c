@@ -32,8 +32,7 @@ static sheet read_sheet(const duel_variant *v, const void *view)
     sheet s = {.seats = v->seats,
                .komi = (int)duel_variant_get(v, "komi"),
                .expert = duel_variant_get(v, "expert") != 0};
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print(v, view, &text.sink);
     char *save, *pile_save, *word = strtok_r(text.text, " ", &save);
     for (char *p = strtok_r(word, "/", &pile_save); p; p = strtok_r(NULL, "/", &pile_save))
@@ -46,7 +45,6 @@ static sheet read_sheet(const duel_variant *v, const void *view)
         for (word = strtok_r(NULL, " ", &save); *word && *word != '-'; word++)
             s.held[seat][good_of(*word)]++;
     s.side = atoi(strtok_r(NULL, " ", &save)) - 1;
-    duel_buf_fini(&text);
     return s;
 }
 
@@ -351,8 +349,7 @@ static void check_targets(const duel_variant *v, const void *view, int seat, con
 static subject subject_of(const duel_variant *v, const void *view, duel_move move)
 {
     subject s = {.before = read_sheet(v, view)};
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print_move(v, view, move, &text.sink);
     assert_int_equal(text.len, 3);
     s.seat = s.before.side;
@@ -360,7 +357,6 @@ static subject subject_of(const duel_variant *v, const void *view, duel_move mov
     s.sell = text.text[2];
     s.step = text.text[0] - '0';
     s.after = play_sheet(s.before, s.step, s.keep, s.sell);
-    duel_buf_fini(&text);
     return s;
 }
 
@@ -382,12 +378,11 @@ static void check_move(const duel_variant *v, const void *view, duel_move move, 
 /* A game played at random; now and then every move of a position is explained. */
 static void check_game(const duel_variant *v, uint64_t seed, int met[KINDS])
 {
-    duel_rng rng;
     duel_state state, view;
     duel_move list[DUEL_MOVES_MAX];
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     memset(&state, 0, sizeof state);
-    assert_int_equal(v->game->deal(v, &rng, &state), DUEL_OK);
+    assert_ok(v->game->deal(v, &rng, &state));
     for (int count; (count = v->game->moves(v, &state, list)) > 0;) {
         duel_view(v, &state, v->game->turn(v, &state), &view);
         check_move(v, &view, list[duel_rng_below(&rng, (uint32_t)count)], met);
@@ -395,9 +390,8 @@ static void check_game(const duel_variant *v, uint64_t seed, int met[KINDS])
     }
 }
 
-static void facts_are_true(void **state)
+TEST(facts_are_true)
 {
-    (void)state;
     static const char *const variants[] = {"chicago",
                                            "chicago komi=4",
                                            "chicago view=tops",
@@ -419,13 +413,11 @@ static void facts_are_true(void **state)
 }
 
 /* A checker that accepts anything would prove nothing: bend each number and see it refused. */
-static void bent_facts_are_found(void **state)
+TEST(bent_facts_are_found)
 {
-    (void)state;
     duel_variant v = check_variant("chicago");
-    duel_state s;
     duel_move list[DUEL_MOVES_MAX];
-    check_position(&v, "SMW/CWS/SK/KSCM 4 5,4,2,5,4,3 WMK WMC 1", &s);
+    duel_state s = check_state(&v, "SMW/CWS/SK/KSCM 4 5,4,2,5,4,3 WMK WMC 1");
     int count = v.game->moves(&v, &s, list), bent = 0;
     for (int i = 0; i < count; i++) {
         subject about = subject_of(&v, &s, list[i]);
@@ -443,16 +435,14 @@ static void bent_facts_are_found(void **state)
 }
 
 /* Advice can always say what differs: no two moves of a position have the same facts. */
-static void moves_differ_by_a_fact(void **state)
+TEST(moves_differ_by_a_fact)
 {
-    (void)state;
     duel_variant v = check_variant("chicago");
     for (uint64_t seed = 1; seed <= 40; seed++) {
         duel_state s;
         duel_move list[DUEL_MOVES_MAX];
         duel_reason a, b;
-        duel_rng rng;
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         memset(&s, 0, sizeof s);
         v.game->deal(&v, &rng, &s);
         int count = v.game->moves(&v, &s, list);
@@ -466,14 +456,4 @@ static void moves_differ_by_a_fact(void **state)
                 assert_false(same);
             }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(facts_are_true),
-        cmocka_unit_test(bent_facts_are_found),
-        cmocka_unit_test(moves_differ_by_a_fact),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

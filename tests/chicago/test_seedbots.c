@@ -3,11 +3,7 @@
 #include "games/chicago/chicago.h"
 #include "plain.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 static const chicago_rules usual = {2, false};
 
@@ -34,20 +30,17 @@ static const struct {
      "SM/CW/SK/KC/MR/RM/WS 5 7,6,6,6,6,6 - - 1", CHICAGO_SEED_MINIMAX2, "1WM"},
 };
 
-static void drawn_choices(void **state)
+TEST(drawn_choices)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
         chicago_board board;
-        duel_buf text;
         duel_msg why = {0};
         if (chicago_parse(&usual, duel_str_of(drawn[i].position), &board, &why) != DUEL_OK)
             fail_msg("%s: %s", drawn[i].what, why.id);
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         print_choice(drawn[i].bot, &board, &text.sink);
         if (strcmp(text.text, drawn[i].move) != 0)
             fail_msg("%s: played %s", drawn[i].what, text.text);
-        duel_buf_fini(&text);
     }
 }
 
@@ -88,27 +81,22 @@ static void plain_choice(plain b, int depth, char text[4])
 
 static void same_choice(chicago_seedbot bot, const chicago_board *board, int depth)
 {
-    duel_buf text, move;
     char expected[4] = "";
-    duel_buf_init(&text);
-    duel_buf_init(&move);
+    CHECK_BUF(text);
+    CHECK_BUF(move);
     chicago_print(&usual, board, &text.sink);
     plain_choice(plain_read(text.text), depth, expected);
     print_choice(bot, board, &move.sink);
     assert_string_equal(move.text, expected);
-    duel_buf_fini(&text);
-    duel_buf_fini(&move);
 }
 
-static void random_games(void **state)
+TEST(random_games)
 {
-    (void)state;
     int deep = 0, fallen_back = 0;
-    for (uint64_t seed = 1; seed <= (getenv("DUEL_FULL") ? 200u : 6u); seed++) {
-        duel_rng rng;
+    for (uint64_t seed = 1; seed <= check_sample(6, 200); seed++) {
         chicago_board board;
         chicago_move move[CHICAGO_MOVES];
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         chicago_deal(&rng, &board);
         for (int count; (count = chicago_moves(&usual, &board, move)) > 0;) {
             same_choice(CHICAGO_SEED_SCORE, &board, 1);
@@ -123,15 +111,13 @@ static void random_games(void **state)
 }
 
 /* "About as badly as chance": it wins between a quarter and three quarters of its games. */
-static void minimax_plays_like_chance(void **state)
+TEST(minimax_plays_like_chance)
 {
-    (void)state;
-    int wins = 0, games = getenv("DUEL_FULL") ? 2000 : 200;
+    int wins = 0, games = check_sample(200, 2000);
     for (int game = 0; game < games; game++) {
-        duel_rng rng;
         chicago_board board;
         chicago_move move[CHICAGO_MOVES];
-        duel_rng_init_number(&rng, (uint64_t)game);
+        duel_rng rng = check_rng((uint64_t)game);
         chicago_deal(&rng, &board);
         for (int count; (count = chicago_moves(&usual, &board, move)) > 0;) {
             bool machine = board.side == game % 2;
@@ -144,14 +130,4 @@ static void minimax_plays_like_chance(void **state)
         wins += chicago_score(&board, game % 2) > chicago_score(&board, !(game % 2));
     }
     assert_in_range(wins, games / 4, games * 3 / 4);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(drawn_choices),
-        cmocka_unit_test(random_games),
-        cmocka_unit_test(minimax_plays_like_chance),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,12 +3,8 @@
 #include "games/chicago/solver.h"
 #include "plain.h"
 
+#include "check.h"
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 static const chicago_rules usual = {2, false}, expert = {2, true};
 
@@ -28,11 +24,6 @@ static int teardown(void **state)
     return 0;
 }
 
-static bool full(void)
-{
-    return getenv("DUEL_FULL") != NULL;
-}
-
 static chicago_board read_board(const char *text)
 {
     chicago_board board;
@@ -46,8 +37,7 @@ static chicago_board read_board(const char *text)
 static bool random_board(const chicago_rules *rules, uint64_t seed, int least, int most,
                          chicago_board *board)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     chicago_deal(&rng, board);
     while (board->piles > most) {
         chicago_move move[CHICAGO_MOVES];
@@ -74,24 +64,11 @@ static int play_line(const chicago_rules *rules, chicago_board board,
 {
     int seat = board.side;
     for (int i = 0; i < answer->length; i++) {
-        assert_int_equal(chicago_legal(rules, &board, answer->line[i], NULL), DUEL_OK);
+        assert_ok(chicago_legal(rules, &board, answer->line[i], NULL));
         chicago_play(rules, &board, answer->line[i]);
     }
     assert_true(chicago_over(&board));
     return chicago_score(&board, seat) - chicago_score(&board, !seat);
-}
-
-static bool next_case(FILE *file, char *line, size_t room, char *field[5])
-{
-    while (fgets(line, (int)room, file)) {
-        if (line[0] < '0' || line[0] > '9')
-            continue;
-        field[0] = strtok(line, "\t");
-        for (int i = 1; i < 5; i++)
-            field[i] = strtok(NULL, "\t");
-        return field[4] != NULL;
-    }
-    return false;
 }
 
 static bool has_word(const char *list, const char *word)
@@ -103,34 +80,26 @@ static bool has_word(const char *list, const char *word)
     return false;
 }
 
-static void cases(void **state)
+static void check_case(void *solver, char *field[])
 {
-    const char *folder = getenv("DUEL_TEST_DATA");
-    char path[512], line[1024], *field[5];
-    snprintf(path, sizeof path, "%s/chicago_cases.tsv", folder ? folder : "tests/data");
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    int count = 0;
-    for (; next_case(file, line, sizeof line, field); count++) {
-        chicago_board board = read_board(field[1]);
-        chicago_answer answer;
-        duel_buf found, best;
-        duel_buf_init(&found);
-        duel_buf_init(&best);
-        assert_int_equal(chicago_solve_all(*state, &usual, &board, NULL, &answer), DUEL_OK);
-        print_values(&answer, &found.sink);
-        chicago_print_move(answer.best, &best.sink);
-        assert_false(found.failed || best.failed);
-        assert_int_equal(answer.low, atoi(field[2]));
-        assert_int_equal(answer.high, atoi(field[2]));
-        assert_true(has_word(field[3], best.text));
-        assert_string_equal(found.text, field[4]);
-        assert_int_equal(play_line(&usual, board, &answer), atoi(field[2]));
-        duel_buf_fini(&found);
-        duel_buf_fini(&best);
-    }
-    fclose(file);
-    assert_true(count >= 10);
+    chicago_board board = read_board(field[1]);
+    chicago_answer answer;
+    CHECK_BUF(found);
+    CHECK_BUF(best);
+    assert_ok(chicago_solve_all(solver, &usual, &board, NULL, &answer));
+    print_values(&answer, &found.sink);
+    chicago_print_move(answer.best, &best.sink);
+    assert_false(found.failed || best.failed);
+    assert_int_equal(answer.low, atoi(field[2]));
+    assert_int_equal(answer.high, atoi(field[2]));
+    assert_true(has_word(field[3], best.text));
+    assert_string_equal(found.text, field[4]);
+    assert_int_equal(play_line(&usual, board, &answer), atoi(field[2]));
+}
+
+TEST(cases)
+{
+    assert_true(check_rows("chicago_cases.tsv", 7, check_case, *group_state) >= 10);
 }
 
 /* The values of all moves by the plain minimax, in the same form. */
@@ -149,22 +118,18 @@ static void print_plain(const char *text, duel_sink *out)
 static void check_against_plain(chicago_solver *solver, const chicago_board *board)
 {
     chicago_answer answer;
-    duel_buf text, found, expected;
-    duel_buf_init(&text);
-    duel_buf_init(&found);
-    duel_buf_init(&expected);
+    CHECK_BUF(text);
+    CHECK_BUF(found);
+    CHECK_BUF(expected);
     chicago_print(&usual, board, &text.sink);
     print_plain(text.text, &expected.sink);
-    assert_int_equal(chicago_solve_all(solver, &usual, board, NULL, &answer), DUEL_OK);
+    assert_ok(chicago_solve_all(solver, &usual, board, NULL, &answer));
     print_values(&answer, &found.sink);
     if (strcmp(found.text, expected.text) != 0)
         fail_msg("%s: found %s, expected %s", text.text, found.text, expected.text);
     plain same = plain_read(text.text);
     assert_int_equal(answer.low, plain_value(&same));
     assert_int_equal(play_line(&usual, *board, &answer), answer.low);
-    duel_buf_fini(&text);
-    duel_buf_fini(&found);
-    duel_buf_fini(&expected);
 }
 
 /* The plain minimax takes too long on boards with many tokens. */
@@ -176,27 +141,27 @@ static bool small(const chicago_board *board, int tokens)
     return left <= tokens;
 }
 
-static void random_positions(void **state)
+TEST(random_positions)
 {
-    int wanted = full() ? 2000 : 150, done = 0;
+    int wanted = check_full() ? 2000 : 150, done = 0;
     for (uint64_t seed = 1; done < wanted; seed++) {
         chicago_board board;
         int most = 3 + (int)(seed % 4);
-        if (!random_board(&usual, seed, 3, most, &board) || !small(&board, full() ? 14 : 12))
+        if (!random_board(&usual, seed, 3, most, &board) ||
+            !small(&board, check_full() ? 14 : 12))
             continue;
-        check_against_plain(*state, &board);
+        check_against_plain(*group_state, &board);
         done++;
     }
 }
 
 /* Positions of one game reach a solver that remembers the others: last first, then first. */
-static void one_game_shares_its_table(void **state)
+TEST(one_game_shares_its_table)
 {
-    for (uint64_t seed = 1; seed <= (full() ? 40u : 5u); seed++) {
+    for (uint64_t seed = 1; seed <= (check_full() ? 40u : 5u); seed++) {
         chicago_board game[CHICAGO_PLIES + 1];
         int plies = 0;
-        duel_rng rng;
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         chicago_deal(&rng, &game[0]);
         chicago_move move[CHICAGO_MOVES];
         for (int count; (count = chicago_moves(&usual, &game[plies], move)) > 0; plies++) {
@@ -204,14 +169,14 @@ static void one_game_shares_its_table(void **state)
             chicago_play(&usual, &game[plies + 1], move[duel_rng_below(&rng, (uint32_t)count)]);
         }
         chicago_answer first, answer;
-        chicago_solve(*state, &usual, &game[0], NULL, &first);
+        chicago_solve(*group_state, &usual, &game[0], NULL, &first);
         for (int i = 1; i < plies; i++) {
             if (small(&game[i], 10))
-                check_against_plain(*state, &game[i]);
+                check_against_plain(*group_state, &game[i]);
             else
-                chicago_solve_all(*state, &usual, &game[i], NULL, &answer);
+                chicago_solve_all(*group_state, &usual, &game[i], NULL, &answer);
         }
-        chicago_solve(*state, &usual, &game[0], NULL, &answer);
+        chicago_solve(*group_state, &usual, &game[0], NULL, &answer);
         assert_int_equal(answer.low, first.low);
         assert_int_equal(play_line(&usual, game[0], &answer), first.low);
     }
@@ -236,18 +201,17 @@ static void redraw_market(chicago_board *board, duel_rng *rng)
     }
 }
 
-static void many_markets_share_a_table(void **state)
+TEST(many_markets_share_a_table)
 {
-    int boards = full() ? 60 : 12, done = 0;
+    int boards = check_full() ? 60 : 12, done = 0;
     for (uint64_t seed = 1; done < boards; seed++) {
         chicago_board board;
-        duel_rng rng;
         random_board(&usual, seed, 3, 3 + (int)(seed % 5), &board);
         if (chicago_over(&board) || !small(&board, 12) || small(&board, 8))
             continue;
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         for (int i = 0; i < 60; i++) {
-            check_against_plain(*state, &board);
+            check_against_plain(*group_state, &board);
             redraw_market(&board, &rng);
         }
         done++;
@@ -255,7 +219,7 @@ static void many_markets_share_a_table(void **state)
 }
 
 /* Two boards with the same piles whose goods differ by an odd count must not be confused. */
-static void unlike_markets_do_not_share(void **state)
+TEST(unlike_markets_do_not_share)
 {
     static const char *const boards[] = {
         "SMW/CWS/SK/KSCM 4 5,4,2,5,4,3 WMK WMC 1", "SMW/CWS/SK/KSCM 4 5,4,2,5,4,3 - - 1",
@@ -264,22 +228,22 @@ static void unlike_markets_do_not_share(void **state)
         "SMW/CWS/SK/KSCM 4 5,5,2,5,5,4 C - 2",     "SMW/CWS/SK/KSCM 4 6,5,2,4,4,3 - C 2"};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         chicago_board board = read_board(boards[i]);
-        check_against_plain(*state, &board);
+        check_against_plain(*group_state, &board);
     }
 }
 
-static void ended_games_have_their_score(void **state)
+TEST(ended_games_have_their_score)
 {
     chicago_board board = read_board("W/M 1 5,4,6,6,6,6 WWM WM 1");
     chicago_answer answer;
-    assert_int_equal(chicago_solve_all(*state, &usual, &board, NULL, &answer), DUEL_OK);
+    assert_ok(chicago_solve_all(*group_state, &usual, &board, NULL, &answer));
     assert_int_equal(answer.low, 5);
     assert_int_equal(answer.high, 5);
     assert_int_equal(answer.count, 0);
     assert_int_equal(answer.length, 0);
 }
 
-static void limits_are_kept(void **state)
+TEST(limits_are_kept)
 {
     chicago_board board;
     random_board(&usual, 7, 9, 9, &board);
@@ -288,12 +252,12 @@ static void limits_are_kept(void **state)
     const chicago_limits limits[] = {{.nodes = 5000}, {.seconds = 1e-4}, {.stop = &stop}};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
         random_board(&usual, 70 + i, 9, 9, &board); /* a new board: nothing remembered */
-        assert_int_equal(chicago_solve_all(*state, &usual, &board, &limits[i], &answer),
+        assert_int_equal(chicago_solve_all(*group_state, &usual, &board, &limits[i], &answer),
                          DUEL_STOPPED);
         assert_true(limits[i].nodes == 0 || answer.nodes <= limits[i].nodes);
         assert_true(answer.nodes < 100000);
-        assert_int_equal(chicago_legal(&usual, &board, answer.best, NULL), DUEL_OK);
-        assert_int_equal(chicago_solve(*state, &usual, &board, NULL, &whole), DUEL_OK);
+        assert_ok(chicago_legal(&usual, &board, answer.best, NULL));
+        assert_ok(chicago_solve(*group_state, &usual, &board, NULL, &whole));
         assert_true(answer.low <= whole.low && whole.low <= answer.high);
         assert_int_equal(play_line(&usual, board, &whole), whole.low);
     }
@@ -301,30 +265,30 @@ static void limits_are_kept(void **state)
 
 /* The number of nodes is the same on every machine, so that a speed-up that changes it shows.
  */
-static void node_limit_is_deterministic(void **state)
+TEST(node_limit_is_deterministic)
 {
     chicago_board board, other;
     chicago_answer first, second;
     random_board(&usual, 11, 9, 9, &board);
     random_board(&usual, 12, 9, 9, &other);
-    chicago_solve(*state, &usual, &board, NULL, &first);
-    chicago_solve(*state, &usual, &other, NULL, &second);
+    chicago_solve(*group_state, &usual, &board, NULL, &first);
+    chicago_solve(*group_state, &usual, &other, NULL, &second);
     chicago_solver *fresh;
     void *memory = malloc(CHICAGO_SOLVER_MEMORY);
-    assert_int_equal(chicago_solver_init(memory, CHICAGO_SOLVER_MEMORY, &fresh), DUEL_OK);
+    assert_ok(chicago_solver_init(memory, CHICAGO_SOLVER_MEMORY, &fresh));
     chicago_solve(fresh, &usual, &board, NULL, &second);
     assert_int_equal(second.nodes, first.nodes);
     assert_memory_equal(second.line, first.line, sizeof first.line);
     free(memory);
 }
 
-static void little_memory_gives_the_same_values(void **state)
+TEST(little_memory_gives_the_same_values)
 {
     enum { LITTLE = 1 << 14 };
     void *memory = malloc(LITTLE);
     chicago_solver *little;
     assert_int_equal(chicago_solver_init(memory, 64, &little), DUEL_FULL);
-    assert_int_equal(chicago_solver_init(memory, LITTLE, &little), DUEL_OK);
+    assert_ok(chicago_solver_init(memory, LITTLE, &little));
     for (uint64_t seed = 1; seed <= 20; seed++) {
         chicago_board board;
         chicago_answer a, b;
@@ -332,7 +296,7 @@ static void little_memory_gives_the_same_values(void **state)
         if (chicago_over(&board))
             continue;
         chicago_solve_all(little, &usual, &board, NULL, &a);
-        chicago_solve_all(*state, &usual, &board, NULL, &b);
+        chicago_solve_all(*group_state, &usual, &board, NULL, &b);
         assert_memory_equal(a.move_low, b.move_low, sizeof a.move_low);
         assert_int_equal(a.low, b.low);
     }
@@ -362,9 +326,8 @@ static void *solve_one(void *argument)
     return NULL;
 }
 
-static void solvers_run_side_by_side(void **state)
+TEST(solvers_run_side_by_side)
 {
-    (void)state;
     enum { WORKERS = 4 };
     worker together[WORKERS];
     pthread_t thread[WORKERS];
@@ -398,15 +361,15 @@ static int slow_value(const chicago_rules *rules, const chicago_board *board, in
     return best;
 }
 
-static void expert_values(void **state)
+TEST(expert_values)
 {
     int done = 0;
-    for (uint64_t seed = 1; done < (full() ? 400 : 60); seed++) {
+    for (uint64_t seed = 1; done < (check_full() ? 400 : 60); seed++) {
         chicago_board board;
         if (!random_board(&expert, seed, 3, 3 + (int)(seed % 4), &board) || !small(&board, 12))
             continue;
         chicago_answer answer;
-        assert_int_equal(chicago_solve_all(*state, &expert, &board, NULL, &answer), DUEL_OK);
+        assert_ok(chicago_solve_all(*group_state, &expert, &board, NULL, &answer));
         assert_int_equal(answer.low, slow_value(&expert, &board, 99));
         for (int i = 0; i < answer.count; i++) {
             chicago_board next = board;
@@ -418,10 +381,9 @@ static void expert_values(void **state)
     }
 }
 
-static void lookahead_is_minimax_cut_short(void **state)
+TEST(lookahead_is_minimax_cut_short)
 {
-    (void)state;
-    for (uint64_t seed = 1; seed <= (full() ? 100u : 12u); seed++) {
+    for (uint64_t seed = 1; seed <= (check_full() ? 100u : 12u); seed++) {
         chicago_board board;
         const chicago_rules *rules = seed % 3 ? &usual : &expert;
         random_board(rules, seed, 1, 4 + (int)(seed % 6), &board);
@@ -439,7 +401,7 @@ static void lookahead_is_minimax_cut_short(void **state)
     }
 }
 
-static void deepening_is_lookahead_within_a_limit(void **state)
+TEST(deepening_is_lookahead_within_a_limit)
 {
     static const uint64_t limits[] = {3, 6, 60, 1000, 20000};
     for (uint64_t seed = 1; seed <= 10; seed++) {
@@ -462,33 +424,32 @@ static void deepening_is_lookahead_within_a_limit(void **state)
         uint64_t used; /* without a limit, to the end */
         chicago_answer answer;
         chicago_deepen(&usual, &board, 0, value, &used);
-        chicago_solve_all(*state, &usual, &board, NULL, &answer);
+        chicago_solve_all(*group_state, &usual, &board, NULL, &answer);
         assert_memory_equal(value, answer.move_low, (size_t)answer.count * sizeof *value);
     }
 }
 
-static void what_is_forgotten_is_searched_again(void **state)
+TEST(what_is_forgotten_is_searched_again)
 {
     chicago_board board;
     chicago_answer first, known, again;
     random_board(&usual, 21, 9, 9, &board);
-    chicago_solve(*state, &usual, &board, NULL, &first);
-    chicago_solve(*state, &usual, &board, NULL, &known);
+    chicago_solve(*group_state, &usual, &board, NULL, &first);
+    chicago_solve(*group_state, &usual, &board, NULL, &known);
     assert_true(known.nodes < first.nodes / 10);
-    chicago_solver_forget(*state);
-    chicago_solve(*state, &usual, &board, NULL, &again);
+    chicago_solver_forget(*group_state);
+    chicago_solve(*group_state, &usual, &board, NULL, &again);
     assert_int_equal(again.nodes, first.nodes);
     assert_int_equal(again.low, first.low);
 }
 
-static void what_cannot_be_solved(void **state)
+TEST(what_cannot_be_solved)
 {
-    (void)state;
     duel_msg why;
     const chicago_rules three = {3, false};
     chicago_board board;
     random_board(&usual, 1, 9, 9, &board);
-    assert_int_equal(chicago_solvable(&usual, &board, &why), DUEL_OK);
+    assert_ok(chicago_solvable(&usual, &board, &why));
     assert_int_equal(chicago_solvable(&three, &board, &why), DUEL_NO);
     assert_string_equal(why.id, "The exact solver plays for two players only.");
     chicago_hide_lower(&board);
@@ -496,24 +457,4 @@ static void what_cannot_be_solved(void **state)
     assert_string_equal(why.id, "The exact solver must see every token.");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cases),
-        cmocka_unit_test(random_positions),
-        cmocka_unit_test(one_game_shares_its_table),
-        cmocka_unit_test(many_markets_share_a_table),
-        cmocka_unit_test(unlike_markets_do_not_share),
-        cmocka_unit_test(ended_games_have_their_score),
-        cmocka_unit_test(limits_are_kept),
-        cmocka_unit_test(node_limit_is_deterministic),
-        cmocka_unit_test(little_memory_gives_the_same_values),
-        cmocka_unit_test(solvers_run_side_by_side),
-        cmocka_unit_test(expert_values),
-        cmocka_unit_test(lookahead_is_minimax_cut_short),
-        cmocka_unit_test(deepening_is_lookahead_within_a_limit),
-        cmocka_unit_test(what_is_forgotten_is_searched_again),
-        cmocka_unit_test(what_cannot_be_solved),
-    };
-    return cmocka_run_group_tests(tests, setup, teardown);
-}
+TESTS_BETWEEN(setup, teardown)

@@ -14,22 +14,20 @@ static chicago_spread run(uint64_t seed, uint64_t first, uint64_t openings, int 
     chicago_study study = {
         .rules = usual, .seed = seed, .first = first, .openings = openings, .threads = threads};
     chicago_spread s;
-    assert_int_equal(chicago_study_run(&study, &s), DUEL_OK);
+    assert_ok(chicago_study_run(&study, &s));
     s.seconds = 0; /* the rest must repeat */
     return s;
 }
 
-static void a_study_does_not_depend_on_threads(void **state)
+TEST(a_study_does_not_depend_on_threads)
 {
-    (void)state;
     chicago_spread one = run(5, 0, 6, 1), three = run(5, 0, 6, 3);
     assert_memory_equal(&one, &three, sizeof one);
     assert_int_equal(one.openings, 6);
 }
 
-static void a_study_is_the_sum_of_its_parts(void **state)
+TEST(a_study_is_the_sum_of_its_parts)
 {
-    (void)state;
     chicago_spread whole = run(6, 0, 5, 2), front = run(6, 0, 2, 1), back = run(6, 2, 3, 1);
     for (int i = 0; i < STUDY_VALUES; i++)
         assert_int_equal(whole.count[i], front.count[i] + back.count[i]);
@@ -37,9 +35,8 @@ static void a_study_is_the_sum_of_its_parts(void **state)
 }
 
 /* Kept from the run that docs/chicago.md tells of: the same openings, the same values. */
-static void a_known_study(void **state)
+TEST(a_known_study)
 {
-    (void)state;
     chicago_spread s = run(1, 0, (uint64_t)check_sample(10, 200), 1);
     static const uint64_t known[2][7] = {{0, 3, 6, 1, 0, 0, 0}, {8, 49, 91, 37, 13, 1, 1}};
     for (int value = 2; value <= 8; value++)
@@ -53,14 +50,12 @@ static void a_known_study(void **state)
     }
 }
 
-static void the_picture_is_svg(void **state)
+TEST(the_picture_is_svg)
 {
-    (void)state;
     chicago_spread s = {.openings = 4};
     s.count[STUDY_MOST + 3] = 3;
     s.count[STUDY_MOST + 5] = 1;
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     chicago_spread_svg(&s, 9, &text.sink);
     assert_non_null(strstr(text.text, "<svg xmlns=\"http://www.w3.org/2000/svg\""));
     assert_non_null(strstr(text.text, "4 openings, seed 9, mean +3.500"));
@@ -72,26 +67,22 @@ static void the_picture_is_svg(void **state)
         bars++;
     assert_int_equal(bars, 3); /* 3, 4 and 5 */
     assert_string_equal(text.text + text.len - 7, "</svg>\n");
-    duel_buf_fini(&text);
 }
 
-static void boards_have_the_value_asked_for(void **state)
+TEST(boards_have_the_value_asked_for)
 {
-    (void)state;
     void *memory = malloc(CHICAGO_SOLVER_MEMORY);
     chicago_solver *solver;
-    assert_int_equal(chicago_solver_init(memory, CHICAGO_SOLVER_MEMORY, &solver), DUEL_OK);
+    assert_ok(chicago_solver_init(memory, CHICAGO_SOLVER_MEMORY, &solver));
     for (int value = 3; value <= 5; value++) {
         chicago_board board;
         chicago_answer a;
         duel_msg why = {0};
-        assert_int_equal(chicago_opening_of_value(
-                             &usual,
-                             &(chicago_wish){value, 20 + (uint64_t)value, 200, NULL, NULL},
-                             &board, &why),
-                         DUEL_OK);
+        assert_ok(chicago_opening_of_value(
+            &usual, &(chicago_wish){value, 20 + (uint64_t)value, 200, NULL, NULL}, &board,
+            &why));
         assert_int_equal(board.piles, 9);
-        assert_int_equal(chicago_solve(solver, &usual, &board, NULL, &a), DUEL_OK);
+        assert_ok(chicago_solve(solver, &usual, &board, NULL, &a));
         assert_int_equal(a.low, value);
     }
     chicago_board board;
@@ -105,14 +96,13 @@ static void boards_have_the_value_asked_for(void **state)
 /* ---- puzzles ------------------------------------------------------------------------ */
 
 /* With komi the sign counts that the final scores have. */
-static void komi_counts_in_puzzles(void **state)
+TEST(komi_counts_in_puzzles)
 {
-    (void)state;
     duel_variant v = check_variant("chicago komi=4");
     for (uint64_t seed = 1; seed <= (uint64_t)check_sample(4, 40); seed++) {
         chicago_puzzle p;
         int keep = 0;
-        assert_int_equal(chicago_puzzle_make(&v, seed, NULL, &p, NULL), DUEL_OK);
+        assert_ok(chicago_puzzle_make(&v, seed, NULL, &p, NULL));
         assert_int_equal(p.given, p.board.side == 1 ? 4 : -4);
         assert_true(p.answer.low + p.given >= 0);
         for (int i = 0; i < p.answer.count; i++) {
@@ -128,9 +118,8 @@ static void komi_counts_in_puzzles(void **state)
     }
 }
 
-static void no_puzzles_in_the_dark(void **state)
+TEST(no_puzzles_in_the_dark)
 {
-    (void)state;
     static const char *const tables[] = {"chicago players=3", "chicago view=tops"};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         duel_variant v = check_variant(tables[i]);
@@ -158,11 +147,9 @@ static int shortest(const plain *b, int most)
 
 static plain plain_of(const chicago_board *board)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     chicago_print(&usual, board, &text.sink);
     plain p = plain_read(text.text);
-    duel_buf_fini(&text);
     return p;
 }
 
@@ -193,15 +180,14 @@ static void check_greed_fails(const chicago_puzzle *p)
     assert_true(solution[0] < best[0]);
 }
 
-static void puzzles_keep_their_promises(void **state)
+TEST(puzzles_keep_their_promises)
 {
-    (void)state;
     duel_variant v = check_variant("chicago");
     for (uint64_t seed = 1; seed <= (uint64_t)check_sample(6, 60); seed++) {
         chicago_puzzle p, again;
         duel_msg why = {0};
-        assert_int_equal(chicago_puzzle_make(&v, seed, NULL, &p, &why), DUEL_OK);
-        assert_int_equal(chicago_puzzle_make(&v, seed, NULL, &again, &why), DUEL_OK);
+        assert_ok(chicago_puzzle_make(&v, seed, NULL, &p, &why));
+        assert_ok(chicago_puzzle_make(&v, seed, NULL, &again, &why));
         assert_memory_equal(&p.board, &again.board, sizeof p.board);
         plain b = plain_of(&p.board);
         assert_int_equal(shortest(&b, PUZZLE_PLIES), PUZZLE_PLIES);
@@ -219,14 +205,12 @@ static void puzzles_keep_their_promises(void **state)
 }
 
 /* The bound on the plies left is never above the truth. */
-static void least_plies_is_a_bound(void **state)
+TEST(least_plies_is_a_bound)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 60; seed++) {
         chicago_board board;
         chicago_move move[CHICAGO_MOVES];
-        duel_rng rng;
-        duel_rng_init_number(&rng, seed);
+        duel_rng rng = check_rng(seed);
         chicago_deal(&rng, &board);
         for (int i = 0; i < 9; i++) {
             int count = chicago_moves(&usual, &board, move);
@@ -252,14 +236,13 @@ static int64_t sum_of_values(const chicago_spread *s)
     return sum;
 }
 
-static void a_contest_adds_up(void **state)
+TEST(a_contest_adds_up)
 {
-    (void)state;
     uint64_t openings = (uint64_t)check_sample(1, 3);
     chicago_contest x, again;
     uint64_t calls = 0;
-    assert_int_equal(chicago_contest_run(8, openings, count_call, &calls, &x), DUEL_OK);
-    assert_int_equal(chicago_contest_run(8, openings, NULL, NULL, &again), DUEL_OK);
+    assert_ok(chicago_contest_run(8, openings, count_call, &calls, &x));
+    assert_ok(chicago_contest_run(8, openings, NULL, NULL, &again));
     assert_memory_equal(&x, &again, sizeof x);
     assert_int_equal(calls, openings);
     chicago_spread s = run(8, 0, openings, 1);
@@ -272,30 +255,11 @@ static void a_contest_adds_up(void **state)
     assert_int_equal(x.pair[CONTEST_EXACT][CONTEST_EXACT].margin, sum_of_values(&s));
 }
 
-static void pace_is_measured(void **state)
+TEST(pace_is_measured)
 {
-    (void)state;
     chicago_pace p;
-    assert_int_equal(chicago_pace_measure(&usual, 1, 3, false, &p), DUEL_OK);
+    assert_ok(chicago_pace_measure(&usual, 1, 3, false, &p));
     assert_true(p.nodes[0] > 1000 && p.nodes[0] <= p.nodes[1] && p.nodes[1] <= p.nodes[2]);
     assert_true(p.all_nodes == p.nodes[0] + p.nodes[1] + p.nodes[2]);
     chicago_pace_fini(&p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_study_does_not_depend_on_threads),
-        cmocka_unit_test(a_study_is_the_sum_of_its_parts),
-        cmocka_unit_test(a_known_study),
-        cmocka_unit_test(the_picture_is_svg),
-        cmocka_unit_test(boards_have_the_value_asked_for),
-        cmocka_unit_test(puzzles_keep_their_promises),
-        cmocka_unit_test(komi_counts_in_puzzles),
-        cmocka_unit_test(no_puzzles_in_the_dark),
-        cmocka_unit_test(least_plies_is_a_bound),
-        cmocka_unit_test(a_contest_adds_up),
-        cmocka_unit_test(pace_is_measured),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,9 +11,8 @@
 #include "core/trace.h"
 #include "core/value.h"
 
-static void variants_are_checked_completely(void **state)
+TEST(variants_are_checked_completely)
 {
-    (void)state;
     static const struct {
         const char *game, *options, *word; /* a word the refusal must contain; NULL: accepted */
     } cases[] = {{"nim", "matches=19", NULL},
@@ -41,27 +40,23 @@ static void variants_are_checked_completely(void **state)
     }
 }
 
-static void a_variant_prints_to_itself(void **state)
+TEST(a_variant_prints_to_itself)
 {
-    (void)state;
     static const char *const texts[] = {
         "nim ", "nim matches=11", "allumettes take=1,3,4 misere=yes",
         "connect4 width=5 height=4", "kayles pins=20 rules=dawson"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         duel_variant v = check_variant(texts[i]), again;
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_variant_print(&v, &text.sink);
         assert_string_equal(text.text, strchr(texts[i], ' ') + 1);
-        assert_int_equal(duel_variant_read(v.game, duel_buf_str(&text), &again, NULL), DUEL_OK);
+        assert_ok(duel_variant_read(v.game, duel_buf_str(&text), &again, NULL));
         assert_memory_equal(&v, &again, sizeof v);
-        duel_buf_fini(&text);
     }
 }
 
-static void bad_positions_name_the_rule(void **state)
+TEST(bad_positions_name_the_rule)
 {
-    (void)state;
     static const struct {
         const char *game, *position, *word;
     } cases[] = {{"nim", "12-4", "0 (none yet) to 3"},
@@ -87,9 +82,8 @@ static void bad_positions_name_the_rule(void **state)
     }
 }
 
-static void illegal_moves_name_the_rule(void **state)
+TEST(illegal_moves_name_the_rule)
 {
-    (void)state;
     static const struct {
         const char *game, *position, *move, *word;
     } cases[] = {{"nim", "12-3/2", "3", "just taken"},
@@ -103,10 +97,9 @@ static void illegal_moves_name_the_rule(void **state)
                  {"nim", "12", "a1", "how many matches"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = check_variant(cases[i].game);
-        duel_state position;
         duel_move move = 777;
         duel_msg why = {0};
-        check_position(&v, cases[i].position, &position);
+        duel_state position = check_state(&v, cases[i].position);
         assert_int_not_equal(
             duel_read_move(&v, &position, duel_str_of(cases[i].move), &move, &why), DUEL_OK);
         assert_int_equal(move, 777);
@@ -116,36 +109,31 @@ static void illegal_moves_name_the_rule(void **state)
 }
 
 /* A game that only prints its moves: they are read by their print, capitals apart. */
-static void moves_are_read_as_they_are_printed(void **state)
+TEST(moves_are_read_as_they_are_printed)
 {
-    (void)state;
     duel_variant v = check_variant("tictactoe");
     duel_game g = *v.game;
     g.parse_move = NULL;
     v.game = &g;
-    duel_state position;
     duel_move list[DUEL_MOVES_MAX], read = 777;
     duel_msg why = {0};
-    check_position(&v, "X...O....", &position);
+    duel_state position = check_state(&v, "X...O....");
     int count = g.moves(&v, &position, list);
     assert_int_equal(count, 7);
     for (int i = 0; i < count; i++) {
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_print_move(&v, &position, list[i], &text.sink);
         assert_int_equal(duel_read_move(&v, &position, duel_buf_str(&text), &read, &why), 0);
         assert_int_equal(read, list[i]);
-        duel_buf_fini(&text);
     }
-    assert_int_equal(duel_read_move(&v, &position, duel_str_of(" C1 "), &read, &why), DUEL_OK);
+    assert_ok(duel_read_move(&v, &position, duel_str_of(" C1 "), &read, &why));
     assert_int_equal(read, 8);
     assert_int_equal(duel_read_move(&v, &position, duel_str_of("a3"), &read, &why), DUEL_NO);
     assert_non_null(strstr(check_english(&why), "not a legal move"));
     assert_int_equal(read, 8);
 }
 
-/* ---- turns ---------------------------------------------------------------------------------
- */
+/* ---- turns ------------------------------------------------------------------------------ */
 
 static int always_the_first(const duel_variant *v, const void *state)
 {
@@ -154,9 +142,8 @@ static int always_the_first(const duel_variant *v, const void *state)
 }
 
 /* After the last move a game may still name its mover: the turn has ended all the same. */
-static void an_ended_game_ends_the_turn(void **state)
+TEST(an_ended_game_ends_the_turn)
 {
-    (void)state;
     duel_variant v = check_variant("nim");
     duel_game g = *v.game;
     duel_state position;
@@ -172,8 +159,7 @@ static void an_ended_game_ends_the_turn(void **state)
     assert_true(duel_turn_ended(&v, 0, &position));
 }
 
-/* ---- records ------------------------------------------------------------------------------
- */
+/* ---- records ---------------------------------------------------------------------------- */
 
 static const char good_record[] = "duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
                                   "moves 3 1 3 1 3\nresult 1 0\n";
@@ -187,32 +173,24 @@ static duel_status read(const char *text, duel_msg *why)
     return status;
 }
 
-static void a_record_is_written_and_read(void **state)
+TEST(a_record_is_written_and_read)
 {
-    (void)state;
     duel_record r, again;
-    duel_buf text, twice;
-    duel_msg why = {0};
-    assert_int_equal(duel_record_read(duel_str_of(good_record), duel_find_game, &r, &why),
-                     DUEL_OK);
-    duel_buf_init(&text);
-    duel_buf_init(&twice);
+    assert_ok(duel_record_read(duel_str_of(good_record), duel_find_game, &r, NULL));
+    CHECK_BUF(text);
+    CHECK_BUF(twice);
     duel_record_print(&r, &text.sink);
     assert_memory_equal(text.text, good_record, strlen(good_record));
-    assert_int_equal(duel_record_read(duel_buf_str(&text), duel_find_game, &again, &why),
-                     DUEL_OK);
+    assert_ok(duel_record_read(duel_buf_str(&text), duel_find_game, &again, NULL));
     duel_record_print(&again, &twice.sink);
     assert_string_equal(text.text, twice.text);
     duel_record_fini(&r);
     duel_record_fini(&again);
-    duel_buf_fini(&text);
-    duel_buf_fini(&twice);
 }
 
 /* Whatever else is wrong with a record: it is of the game that reading it would ask. */
-static void a_record_tells_its_game(void **state)
+TEST(a_record_tells_its_game)
 {
-    (void)state;
     static const struct {
         const char *text, *game;
     } records[] = {{good_record, "nim"},
@@ -230,21 +208,17 @@ static void a_record_tells_its_game(void **state)
 }
 
 /* A long game may take several lines. */
-static void moves_go_on_on_the_next_line(void **state)
+TEST(moves_go_on_on_the_next_line)
 {
-    (void)state;
-    duel_msg why = {0};
-    assert_int_equal(read("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
-                          "moves 3 1\nmoves 3 1 3\nresult 1 0\n",
-                          &why),
-                     DUEL_OK);
+    assert_ok(read("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
+                   "moves 3 1\nmoves 3 1 3\nresult 1 0\n",
+                   NULL));
 }
 
 #define NIM "duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\nmoves 3\n"
 
-static void a_wrong_record_names_its_line(void **state)
+TEST(a_wrong_record_names_its_line)
 {
-    (void)state;
     static const struct {
         const char *text, *word;
     } cases[] = {
@@ -286,9 +260,8 @@ static void a_wrong_record_names_its_line(void **state)
 
 /* A record is replayed by the rules it was made with, or not at all: neither newer nor older.
  */
-static void other_rules_are_refused(void **state)
+TEST(other_rules_are_refused)
 {
-    (void)state;
     static const int rules[] = {-1, 0, 1, 3, 4};
     duel_game second = *duel_find_game(duel_str_of("nim"));
     duel_record r;
@@ -302,19 +275,16 @@ static void other_rules_are_refused(void **state)
         assert_int_equal(duel_record_read_as(duel_str_of(text), &second, &r, &why), DUEL_BAD);
         assert_non_null(strstr(check_english(&why), about));
     }
-    assert_int_equal(
+    assert_ok(
         duel_record_read_as(duel_str_of("duelliste 1\ngame nim 2\nvariant matches=5\nseed 1\n"),
-                            &second, &r, &why),
-        DUEL_OK);
+                            &second, &r, &why));
     duel_record_fini(&r);
 }
 
-/* ---- codes of results ---------------------------------------------------------------------
- */
+/* ---- codes of results ------------------------------------------------------------------- */
 
-static void codes_keep_every_result(void **state)
+TEST(codes_keep_every_result)
 {
-    (void)state;
     duel_variant v = check_variant("nim matches=1000");
     v.traits |= DUEL_MARGIN;
     v.max_score = 60;
@@ -333,9 +303,8 @@ static void codes_keep_every_result(void **state)
 
 /* The lesson of a copy of NIM: a right move goes on, any other is answered and changes nothing.
  */
-static void a_lesson_answers_and_goes_on(void **state)
+TEST(a_lesson_answers_and_goes_on)
 {
-    (void)state;
     static const duel_step steps[] = {
         {.say = "first", .at = "11", .good = "1", .right = "well", .wrong = "no", .reply = "2"},
         {.say = "second", .good = "3", .wrong = "not so"},
@@ -345,29 +314,27 @@ static void a_lesson_answers_and_goes_on(void **state)
     g.teaching.lesson = &lesson;
     duel_learner l, before;
     duel_msg word = {0};
-    assert_int_equal(duel_learner_begin(&g, &l, &word), DUEL_OK);
+    assert_ok(duel_learner_begin(&g, &l, &word));
     assert_int_equal(duel_lesson_length(&lesson), 2);
     before = l;
     assert_int_equal(duel_learner_try(&l, duel_str_of("2"), &word), DUEL_NO);
     assert_string_equal(word.id, "no");
     assert_int_equal(duel_learner_try(&l, duel_str_of("7"), &word), DUEL_NO);
     assert_memory_equal(&before, &l, sizeof l);
-    assert_int_equal(duel_learner_try(&l, duel_str_of("1"), &word), DUEL_OK);
+    assert_ok(duel_learner_try(&l, duel_str_of("1"), &word));
     assert_string_equal(word.id, "well");
-    assert_int_equal(duel_learner_go(&before, 1, &word), DUEL_OK);
+    assert_ok(duel_learner_go(&before, 1, &word));
     assert_memory_equal(&before, &l, sizeof l);
-    assert_int_equal(duel_learner_try(&l, duel_str_of("3"), &word), DUEL_OK);
+    assert_ok(duel_learner_try(&l, duel_str_of("3"), &word));
     assert_null(word.id);
     assert_null(duel_learner_step(&l));
     assert_int_equal(duel_learner_try(&l, duel_str_of("1"), &word), DUEL_NO);
 }
 
-/* ---- the arguments of a game's own command -------------------------------------------------
- */
+/* ---- the arguments of a game's own command ---------------------------------------------- */
 
-static void arguments_are_checked_completely(void **state)
+TEST(arguments_are_checked_completely)
 {
-    (void)state;
     static const duel_option options[] = {{"games", DUEL_NUMBER, 10, 1, 99, NULL, "games"},
                                           {"explain", DUEL_YESNO, 0, 0, 1, NULL, "explain"},
                                           {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
@@ -405,22 +372,20 @@ static void arguments_are_checked_completely(void **state)
     }
 }
 
-static void a_command_may_have_no_options(void **state)
+TEST(a_command_may_have_no_options)
 {
-    (void)state;
     static const duel_command command = {.name = "try", .words = "WORD", .most_words = 1};
     char flag[] = "--games", word[] = "games=7", *flags[] = {flag}, *words[] = {word};
     duel_args a;
     duel_msg why = {0};
     assert_int_equal(duel_args_read("nim try", &command, 1, flags, &a, &why), DUEL_BAD);
     assert_non_null(strstr(check_english(&why), "no flag --games"));
-    assert_int_equal(duel_args_read("nim try", &command, 1, words, &a, &why), DUEL_OK);
+    assert_ok(duel_args_read("nim try", &command, 1, words, &a, &why));
     assert_int_equal(a.word_count, 1);
     assert_true(duel_str_is(a.word[0], "games=7"));
 }
 
-/* ---- guards --------------------------------------------------------------------------------
- */
+/* ---- guards ----------------------------------------------------------------------------- */
 
 static duel_msg fault_called(const char *id)
 {
@@ -429,9 +394,8 @@ static duel_msg fault_called(const char *id)
 }
 
 /* The innermost guard that is for this game is told, and only the first fault. */
-static void a_fault_is_told_to_the_innermost_guard(void **state)
+TEST(a_fault_is_told_to_the_innermost_guard)
 {
-    (void)state;
     const duel_game *nim = duel_find_game(duel_str_of("nim"));
     const duel_game *chomp = duel_find_game(duel_str_of("chomp"));
     duel_msg first = fault_called("first"), second = fault_called("second"), why = {0};
@@ -450,13 +414,12 @@ static void a_fault_is_told_to_the_innermost_guard(void **state)
     duel_guard_fault(chomp, &second);
     assert_false(duel_guard_has_fault(chomp)); /* that guard is not for it alone */
     assert_int_equal(duel_guard_take(&any, NULL), DUEL_FAILED);
-    assert_int_equal(duel_guard_end(&any, DUEL_OK, &why), DUEL_OK);
+    assert_ok(duel_guard_end(&any, DUEL_OK, &why));
     assert_string_equal(why.id, "first");
 }
 
-static void doubt_lasts_as_long_as_its_guard(void **state)
+TEST(doubt_lasts_as_long_as_its_guard)
 {
-    (void)state;
     const duel_game *nim = duel_find_game(duel_str_of("nim"));
     const duel_game *chomp = duel_find_game(duel_str_of("chomp"));
     duel_guard doubting, inner;
@@ -470,8 +433,7 @@ static void doubt_lasts_as_long_as_its_guard(void **state)
     assert_false(duel_guard_doubts(nim));
 }
 
-/* ---- sketches: a position and its picture ---------------------------------------------------
- */
+/* ---- sketches: a position and its picture ----------------------------------------------- */
 
 static const struct sketched {
     const char *game, *options, *position;
@@ -500,35 +462,29 @@ static const struct sketched {
     {"allumettes", "matches=2", "0/1", true, "      \n   · ·\n  0 matches\n"},
     {"allumettes", "matches=90", "61/1", false, NULL}};
 
-static void scenes_are_sketched(void **state)
+TEST(scenes_are_sketched)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof sketches / sizeof *sketches; i++) {
         const struct sketched *c = &sketches[i];
         duel_variant v;
-        duel_state s;
-        duel_buf text;
         const duel_game *g = duel_find_game(duel_str_of(c->game));
-        assert_int_equal(duel_variant_read(g, duel_str_of(c->options), &v, NULL), DUEL_OK);
-        check_position(&v, c->position, &s);
-        duel_buf_init(&text);
+        assert_ok(duel_variant_read(g, duel_str_of(c->options), &v, NULL));
+        duel_state s = check_state(&v, c->position);
+        CHECK_BUF(text);
         duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = c->utf8};
         duel_draw(&v, &s, DUEL_ALL, &pen);
         if (c->text)
             assert_string_equal(text.text, c->text);
         else
             assert_non_null(strstr(text.text, "\n  61 matches, 60 of them shown\n"));
-        duel_buf_fini(&text);
     }
 }
 
 /* Cards in brackets, names of more than nine columns, words of one height on one line. */
-static void any_scene_is_sketched(void **state)
+TEST(any_scene_is_sketched)
 {
-    (void)state;
     duel_scene s;
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
     duel_scene_init(&s);
     assert_false(duel_sketch(&s, &pen));
@@ -550,7 +506,6 @@ static void any_scene_is_sketched(void **state)
     assert_true(duel_sketch(&s, &pen));
     assert_string_equal(text.text, "   [A]     [?]\n");
     duel_scene_fini(&s);
-    duel_buf_fini(&text);
 }
 
 static void write_tone(duel_pen *pen, duel_tone tone)
@@ -563,12 +518,10 @@ static void write_tone(duel_pen *pen, duel_tone tone)
 }
 
 /* Cells are faint, unless they have something to say; what the last move changed shows. */
-static void a_sketch_has_tones(void **state)
+TEST(a_sketch_has_tones)
 {
-    (void)state;
     duel_scene s;
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .tone = write_tone};
     duel_scene_init(&s);
     duel_element *cell = duel_scene_grid(&s, 5, 1);
@@ -579,22 +532,21 @@ static void a_sketch_has_tones(void **state)
     assert_true(duel_sketch(&s, &pen));
     assert_string_equal(text.text, "   <~>.<> x <ok>.<> <!>.<> <2>o<>\n");
     duel_scene_fini(&s);
-    duel_buf_fini(&text);
 }
 
 /* What a turn did, as marks behind the ids of the things: + placed, ~ changed, - left. */
 static void print_trace(const duel_variant *v, const char *from, const char *moves, int seat,
                         duel_sink *out)
 {
-    duel_state before, now, view;
+    duel_state now, view;
     duel_move move[8];
     duel_scene after;
     duel_str rest = duel_str_of(moves), word;
     int count = 0;
-    check_position(v, from, &before);
+    duel_state before = check_state(v, from);
     now = before;
     while (duel_str_word(&rest, " ", &word)) {
-        assert_int_equal(duel_read_move(v, &now, word, &move[count], NULL), DUEL_OK);
+        assert_ok(duel_read_move(v, &now, word, &move[count], NULL));
         v->game->play(v, &now, move[count++]);
     }
     duel_view(v, &now, seat, &view);
@@ -607,9 +559,8 @@ static void print_trace(const duel_variant *v, const char *from, const char *mov
     duel_scene_fini(&after);
 }
 
-static void a_turn_leaves_its_trace(void **state)
+TEST(a_turn_leaves_its_trace)
 {
-    (void)state;
     static const struct {
         const char *game, *from, *moves, *trace;
     } cases[] = {
@@ -624,32 +575,27 @@ static void a_turn_leaves_its_trace(void **state)
         {"duo", "7.1/5.2/0:0", "a1+ 1", "card:1:a+ "}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = check_variant(cases[i].game);
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         print_trace(&v, cases[i].from, cases[i].moves, DUEL_ALL, &text.sink);
         assert_string_equal(text.text, cases[i].trace);
-        duel_buf_fini(&text);
     }
 }
 
 /* Placed and turned are told apart. */
-static void turned_discs_are_not_placed(void **state)
+TEST(turned_discs_are_not_placed)
 {
-    (void)state;
     duel_variant v = check_variant("moriarty");
-    duel_state start;
     duel_buf from, text;
     duel_buf_init(&from), duel_buf_init(&text);
-    assert_int_equal(duel_deal(&v, duel_str_of("1"), &start), DUEL_OK);
+    duel_state start = check_dealt(&v, 1);
     duel_print(&v, &start, &from.sink);
     print_trace(&v, from.text, "f5", DUEL_NOBODY, &text.sink);
     assert_string_equal(text.text, "disc:4:4~ disc:5:4+ ");
     duel_buf_fini(&from), duel_buf_fini(&text);
 }
 
-static void the_end_tells_by_what(void **state)
+TEST(the_end_tells_by_what)
 {
-    (void)state;
     static const struct {
         const char *game, *position, *text, *targets;
     } cases[] = {
@@ -666,10 +612,9 @@ static void the_end_tells_by_what(void **state)
          "cell:0:0 "}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = check_variant(cases[i].game);
-        duel_state s;
         duel_reason why;
         duel_buf targets;
-        check_position(&v, cases[i].position, &s);
+        duel_state s = check_state(&v, cases[i].position);
         duel_explain_ending(&v, &s, DUEL_NOBODY, &why);
         assert_int_equal(why.count, cases[i].targets ? 1 : 0);
         if (why.count == 0)
@@ -684,9 +629,8 @@ static void the_end_tells_by_what(void **state)
 }
 
 /* What is said to the player who moves is not for others to read; in either language. */
-static void you_is_said_to_the_one_who_moves(void **state)
+TEST(you_is_said_to_the_one_who_moves)
 {
-    (void)state;
     static const struct {
         const char *text;
         bool to_mover;
@@ -723,15 +667,14 @@ static void you_is_said_to_the_one_who_moves(void **state)
 
 /* A state that fits what a seat sees, where the game can guess it; without secrets, the view.
  */
-static void what_is_hidden_is_imagined(void **state)
+TEST(what_is_hidden_is_imagined)
 {
-    (void)state;
     int guessed = 0;
     for (int i = 0; duel_games[i]; i++) {
         duel_game mute = *duel_games[i];
         duel_variant v = check_variant(mute.id), silent = v;
-        duel_state dealt, view, full, again;
-        assert_int_equal(duel_deal(&v, duel_str_of("7"), &dealt), DUEL_OK);
+        duel_state view, full, again;
+        duel_state dealt = check_dealt(&v, 7);
         duel_view(&v, &dealt, 0, &view);
         assert_true(duel_imagine(&v, &view, &full));
         duel_view(&v, &full, 0, &again);
@@ -743,36 +686,4 @@ static void what_is_hidden_is_imagined(void **state)
         guessed += duel_has_secrets(&v);
     }
     assert_true(guessed > 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(variants_are_checked_completely),
-        cmocka_unit_test(a_variant_prints_to_itself),
-        cmocka_unit_test(bad_positions_name_the_rule),
-        cmocka_unit_test(illegal_moves_name_the_rule),
-        cmocka_unit_test(moves_are_read_as_they_are_printed),
-        cmocka_unit_test(an_ended_game_ends_the_turn),
-        cmocka_unit_test(a_record_is_written_and_read),
-        cmocka_unit_test(a_record_tells_its_game),
-        cmocka_unit_test(moves_go_on_on_the_next_line),
-        cmocka_unit_test(a_wrong_record_names_its_line),
-        cmocka_unit_test(other_rules_are_refused),
-        cmocka_unit_test(codes_keep_every_result),
-        cmocka_unit_test(a_lesson_answers_and_goes_on),
-        cmocka_unit_test(arguments_are_checked_completely),
-        cmocka_unit_test(a_command_may_have_no_options),
-        cmocka_unit_test(a_fault_is_told_to_the_innermost_guard),
-        cmocka_unit_test(doubt_lasts_as_long_as_its_guard),
-        cmocka_unit_test(scenes_are_sketched),
-        cmocka_unit_test(any_scene_is_sketched),
-        cmocka_unit_test(a_sketch_has_tones),
-        cmocka_unit_test(a_turn_leaves_its_trace),
-        cmocka_unit_test(turned_discs_are_not_placed),
-        cmocka_unit_test(the_end_tells_by_what),
-        cmocka_unit_test(you_is_said_to_the_one_who_moves),
-        cmocka_unit_test(what_is_hidden_is_imagined),
-    };
-    return cmocka_run_group_tests_name("core", tests, NULL, NULL);
 }

@@ -1,23 +1,11 @@
 /* tests/core/test_deals.c -- every deal with its weight: tapes, lists, and what is refused. */
-#include "check.h"
+#include "examples.h"
 
 #include "core/deals.h"
 
-static const duel_variant *example(const char *name, duel_variant *v)
-{
-    char path[512];
-    const duel_game *g;
-    duel_msg why = {0};
-    snprintf(path, sizeof path, "%s/%s", getenv("DUEL_EXAMPLES"), name);
-    assert_int_equal(duel_open_game(duel_str_of(path), &g, &why), DUEL_OK);
-    assert_int_equal(duel_variant_make(g, NULL, 0, v, &why), DUEL_OK);
-    return v;
-}
-
 /* A throw of two dice of three faces, then of as many as the first shows. */
-static void a_tape_counts_up(void **state)
+TEST(a_tape_counts_up)
 {
-    (void)state;
     duel_tape tape;
     duel_rng rng, fork;
     int ways = 0;
@@ -39,9 +27,8 @@ static void a_tape_counts_up(void **state)
     assert_true(sum > 1 - 1e-12 && sum < 1 + 1e-12);
 }
 
-static void a_tape_notices_what_it_cannot_list(void **state)
+TEST(a_tape_notices_what_it_cannot_list)
 {
-    (void)state;
     duel_tape tape;
     duel_rng rng;
     duel_tape_init(&tape);
@@ -72,8 +59,7 @@ static void a_tape_notices_what_it_cannot_list(void **state)
 static void expect_even_deals(const duel_variant *v, size_t count, uint64_t ways)
 {
     duel_deals d;
-    duel_msg why = {0};
-    assert_int_equal(duel_deals_list(v, DUEL_DEALS_MOST, &d, &why), DUEL_OK);
+    assert_ok(duel_deals_list(v, DUEL_DEALS_MOST, &d, NULL));
     assert_int_equal(d.count, count);
     assert_int_equal(d.ways, ways);
     for (size_t i = 0; i < count; i++) {
@@ -84,13 +70,13 @@ static void expect_even_deals(const duel_variant *v, size_t count, uint64_t ways
     duel_deals_fini(&d);
 }
 
-static void deals_are_listed_with_their_weight(void **state)
+TEST(deals_are_listed_with_their_weight)
 {
-    (void)state;
-    duel_variant duo = check_variant("duo"), nim = check_variant("nim"), kuhn;
+    duel_variant duo = check_variant("duo"), nim = check_variant("nim"),
+                 kuhn = example("kuhn.lua", "");
     expect_even_deals(&duo, 840, 5040);
     expect_even_deals(&nim, 1, 1);
-    expect_even_deals(example("kuhn.lua", &kuhn), 6, 6);
+    expect_even_deals(&kuhn, 6, 6);
 }
 
 static duel_status shuffles_a_whole_deck(const duel_variant *v, duel_rng *rng, void *state)
@@ -110,9 +96,8 @@ static void expect_refusal(const duel_variant *v, uint64_t most, const char *sen
     assert_string_equal(check_english(&why), sentence);
 }
 
-static void what_cannot_be_listed_is_refused(void **state)
+TEST(what_cannot_be_listed_is_refused)
 {
-    (void)state;
     duel_variant duo = check_variant("duo"), ergo = check_variant("ergo");
     duel_game large = *duo.game;
     expect_refusal(&duo, 5000,
@@ -123,15 +108,4 @@ static void what_cannot_be_listed_is_refused(void **state)
     duo.game = &large;
     expect_refusal(&duo, DUEL_DEALS_MOST,
                    "There are about 8·10^67 ways to deal: more than 3000000 are not listed.");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_tape_counts_up),
-        cmocka_unit_test(a_tape_notices_what_it_cannot_list),
-        cmocka_unit_test(deals_are_listed_with_their_weight),
-        cmocka_unit_test(what_cannot_be_listed_is_refused),
-    };
-    return cmocka_run_group_tests_name("deals", tests, NULL, NULL);
 }

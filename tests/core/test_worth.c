@@ -5,14 +5,12 @@
 #include "core/value.h"
 #include "core/worth.h"
 #include "maze.h"
-#include "players/player.h"
 
 #include <math.h>
 
 enum { MEMORY = 256 << 20, RESULTS = 300 };
 
-/* ---- laws ---------------------------------------------------------------------------------
- */
+/* ---- laws ------------------------------------------------------------------------------- */
 
 static bool chance(duel_rng *rng)
 {
@@ -35,13 +33,11 @@ static duel_worth drawn_worth(duel_rng *rng)
     return w;
 }
 
-static void the_order_is_total_and_transitive(void **state)
+TEST(the_order_is_total_and_transitive)
 {
-    (void)state;
     static const char *const variants[] = {"nim", "moriarty size=4", "chicago players=3",
                                            "chicago players=4", "wumpus"};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         duel_variant v = check_variant(variants[i]);
         for (int n = 0; n < 20000; n++) {
@@ -56,8 +52,7 @@ static void the_order_is_total_and_transitive(void **state)
     }
 }
 
-/* ---- value_better as the witness ----------------------------------------------------------
- */
+/* ---- value_better as the witness -------------------------------------------------------- */
 
 typedef struct met {
     const duel_variant *v;
@@ -100,7 +95,7 @@ static void meet_game(met *m, duel_player *solver, duel_rng *rng, duel_answer *a
 {
     const duel_variant *v = m->v;
     duel_state state = {{0}};
-    assert_int_equal(v->game->deal(v, rng, &state), DUEL_OK);
+    assert_ok(v->game->deal(v, rng, &state));
     for (int ply = 0; ply < 40 && !duel_is_over(v, &state); ply++) {
         duel_think t = {.view = &state,
                         .seat = v->game->turn(v, &state),
@@ -120,23 +115,17 @@ static void meet_game(met *m, duel_player *solver, duel_rng *rng, duel_answer *a
 static met meet_variant(const duel_variant *v, int games)
 {
     met m = {.v = v};
-    duel_player *solver;
-    duel_answer *answer = malloc(sizeof *answer);
-    duel_rng rng;
-    assert_non_null(answer);
-    duel_rng_init_number(&rng, 3);
-    assert_int_equal(duel_player_open(duel_str_of("exact"), v, MEMORY, NULL, &solver, NULL),
-                     DUEL_OK);
+    CHECK_ANSWER(answer);
+    duel_rng rng = check_rng(3);
+    duel_player *solver = check_player("exact", v, MEMORY);
     for (int i = 0; i < games; i++)
         meet_game(&m, solver, &rng, answer);
     duel_player_close(solver);
-    free(answer);
     return m;
 }
 
-static void on_proved_results_it_is_value_better(void **state)
+TEST(on_proved_results_it_is_value_better)
 {
-    (void)state;
     static const char *const variants[] = {"nim matches=15",  "allumettes matches=12",
                                            "kayles pins=8",   "chomp rows=3 cols=4",
                                            "tictactoe",       "col",
@@ -152,16 +141,14 @@ static void on_proved_results_it_is_value_better(void **state)
 }
 
 /* Games that may go round for ever and end in ties as well. */
-static void in_mazes_too(void **state)
+TEST(in_mazes_too)
 {
-    (void)state;
     met all = {.v = NULL};
     for (int number = 1; number <= 40; number++) {
         duel_variant v;
         char options[32];
         snprintf(options, sizeof options, "maze=%d", number);
-        assert_int_equal(duel_variant_read(&duel_game_maze, duel_str_of(options), &v, NULL),
-                         DUEL_OK);
+        assert_ok(duel_variant_read(&duel_game_maze, duel_str_of(options), &v, NULL));
         met m = meet_variant(&v, 3);
         compare_all_pairs(&m);
         for (int i = DUEL_LOSS; i <= DUEL_WIN; i++)
@@ -171,17 +158,14 @@ static void in_mazes_too(void **state)
         assert_true(all.kinds[i] > 0);
 }
 
-/* ---- shares -------------------------------------------------------------------------------
- */
+/* ---- shares ----------------------------------------------------------------------------- */
 
-static void shares_of_an_end_add_up(void **state)
+TEST(shares_of_an_end_add_up)
 {
-    (void)state;
     static const char *const variants[] = {
         "connect4",          "moriarty",          "duo",
         "chicago players=3", "chicago players=4", "ergo players=4"};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         duel_variant v = check_variant(variants[i]);
         for (int n = 0; n < 500; n++) {
@@ -200,9 +184,8 @@ static void shares_of_an_end_add_up(void **state)
 }
 
 /* A tie is shared by those who tie, and an end without end by all. */
-static void ties_of_three_and_four(void **state)
+TEST(ties_of_three_and_four)
 {
-    (void)state;
     duel_variant v = check_variant("chicago players=4");
     const int32_t two[] = {7, 3, 7, 1}, three[] = {5, 5, 1, 5}, four[] = {2, 2, 2, 2};
     assert_true(duel_worth_of_end(&v, two, 0).share == 0.5);
@@ -216,12 +199,10 @@ static void ties_of_three_and_four(void **state)
     assert_true(duel_worth_better(&v, &of_four, &draw));
 }
 
-static void across_the_table(void **state)
+TEST(across_the_table)
 {
-    (void)state;
     duel_variant v = check_variant("moriarty");
-    duel_rng rng;
-    duel_rng_init_number(&rng, 9);
+    duel_rng rng = check_rng(9);
     for (int n = 0; n < 1000; n++) {
         duel_worth a = drawn_worth(&rng), b = drawn_worth(&rng);
         duel_worth x = duel_worth_across(a), y = duel_worth_across(b), back;
@@ -235,12 +216,10 @@ static void across_the_table(void **state)
     }
 }
 
-/* ---- estimates ----------------------------------------------------------------------------
- */
+/* ---- estimates -------------------------------------------------------------------------- */
 
-static void estimates_lie_strictly_between(void **state)
+TEST(estimates_lie_strictly_between)
 {
-    (void)state;
     static const duel_scale scales[] = {
         {.meaning = DUEL_MEANS_SHARE, .unit = 1000},
         {.meaning = DUEL_MEANS_SHARE, .zero = -1000, .unit = 2000},
@@ -268,9 +247,8 @@ static void estimates_lie_strictly_between(void **state)
 
 /* An estimate of 0 is even; the chance of a mean is the mean; two depths that disagree who is
  * ahead leave it unclear. */
-static void estimates_mean_what_they_say(void **state)
+TEST(estimates_mean_what_they_say)
 {
-    (void)state;
     duel_variant two = check_variant("connect4"), four = check_variant("chicago players=4");
     duel_scale looks = {.meaning = DUEL_MEANS_LOOKS, .unit = 1, .spread = 20, .swing = 5},
                mean = {.meaning = DUEL_MEANS_SHARE, .unit = 1000};
@@ -308,32 +286,28 @@ static void check_engine(const duel_variant *v, const duel_state *state, const c
         duel_status status = duel_player_think(p, &t, answer, NULL);
         if (status == DUEL_NO)
             break; /* a game with secrets that is too large to be laid out */
-        assert_int_equal(status, DUEL_OK);
+        assert_ok(status);
         check_scale(answer);
     }
     duel_player_close(p);
 }
 
-static void every_engine_says_what_its_numbers_mean(void **state)
+TEST(every_engine_says_what_its_numbers_mean)
 {
-    (void)state;
-    duel_answer *answer = malloc(sizeof *answer);
-    assert_non_null(answer);
+    CHECK_ANSWER(answer);
     for (int g = 0; duel_games[g]; g++) {
         duel_variant v;
         duel_state start = {{0}};
-        assert_int_equal(duel_variant_read(duel_games[g], duel_str_of(""), &v, NULL), DUEL_OK);
-        assert_int_equal(duel_deal(&v, duel_str_of("1"), &start), DUEL_OK);
+        assert_ok(duel_variant_read(duel_games[g], duel_str_of(""), &v, NULL));
+        assert_ok(duel_deal(&v, duel_str_of("1"), &start));
         for (int i = 0; duel_games[g]->engines && duel_games[g]->engines[i]; i++)
             check_engine(&v, &start, duel_games[g]->engines[i]->name, answer);
         for (int i = 0; duel_engines[i]; i++)
             check_engine(&v, &start, duel_engines[i]->name, answer);
     }
-    free(answer);
 }
 
-/* ---- costs --------------------------------------------------------------------------------
- */
+/* ---- costs ------------------------------------------------------------------------------ */
 
 static duel_worth proved(const duel_variant *v, duel_value value, int32_t score, uint32_t plies)
 {
@@ -347,9 +321,8 @@ static duel_mark mark_between(const duel_variant *v, duel_worth had, duel_worth 
     return duel_mark_of(v, &c);
 }
 
-static void marks_go_by_share(void **state)
+TEST(marks_go_by_share)
 {
-    (void)state;
     duel_variant v = check_variant("connect4");
     duel_worth win = proved(&v, DUEL_WIN, 1, 3), tie = proved(&v, DUEL_TIE, 0, 9),
                draw = proved(&v, DUEL_DRAW, 0, 0), loss = proved(&v, DUEL_LOSS, -1, 4);
@@ -380,9 +353,8 @@ static void marks_go_by_share(void **state)
 
 /* Where a win stays a win, points are never worse than inaccurate; of estimates they count by
  * what they are of the board; for a seat alone they are all there is. */
-static void points_come_second(void **state)
+TEST(points_come_second)
 {
-    (void)state;
     duel_variant v = check_variant("moriarty"), alone = check_variant("wumpus");
     duel_worth much = proved(&v, DUEL_WIN, 40, 9), little = proved(&v, DUEL_WIN, 2, 9);
     duel_cost c = duel_worth_lost(&v, &much, &little);
@@ -407,22 +379,4 @@ static void points_come_second(void **state)
     assert_true(duel_worth_better(&alone, &best, &half));
     assert_int_equal(mark_between(&alone, best, half), DUEL_BLUNDER);
     assert_int_equal(mark_between(&alone, best, near), DUEL_INACCURATE);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_order_is_total_and_transitive),
-        cmocka_unit_test(on_proved_results_it_is_value_better),
-        cmocka_unit_test(in_mazes_too),
-        cmocka_unit_test(shares_of_an_end_add_up),
-        cmocka_unit_test(ties_of_three_and_four),
-        cmocka_unit_test(across_the_table),
-        cmocka_unit_test(estimates_lie_strictly_between),
-        cmocka_unit_test(estimates_mean_what_they_say),
-        cmocka_unit_test(every_engine_says_what_its_numbers_mean),
-        cmocka_unit_test(marks_go_by_share),
-        cmocka_unit_test(points_come_second),
-    };
-    return cmocka_run_group_tests_name("worth", tests, NULL, NULL);
 }

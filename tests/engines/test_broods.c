@@ -8,8 +8,7 @@
 
 extern const duel_engine duel_engine_exact;
 
-/* ---- games that expand -------------------------------------------------------------------
- */
+/* ---- games that expand ------------------------------------------------------------------ */
 
 typedef struct expanding {
     duel_variant v;
@@ -42,8 +41,7 @@ static void make_expanding(expanding *x, const duel_variant *v, bool keyed)
     x->v.game = &x->game;
 }
 
-/* ---- questions ---------------------------------------------------------------------------
- */
+/* ---- questions -------------------------------------------------------------------------- */
 
 typedef struct asked {
     void *self;
@@ -54,9 +52,8 @@ typedef struct asked {
 
 static void ask_again(asked *q, const duel_variant *v, const duel_think *limits)
 {
-    duel_state position;
     duel_think t = *limits;
-    duel_deal(v, duel_str_of("1"), &position);
+    duel_state position = check_dealt(v, 1);
     t.view = &position;
     t.seat = v->game->turn(v, &position);
     q->status = duel_engine_exact.think(q->self, &t, q->a, &q->why);
@@ -66,7 +63,7 @@ static asked ask(const duel_variant *v, size_t memory, const duel_think *limits)
 {
     asked q = {.a = malloc(sizeof *q.a)};
     duel_settings settings = {.option = {1}};
-    assert_int_equal(duel_engine_exact.open(v, &settings, memory, &q.self, &q.why), DUEL_OK);
+    assert_ok(duel_engine_exact.open(v, &settings, memory, &q.self, &q.why));
     ask_again(&q, v, limits);
     return q;
 }
@@ -97,8 +94,7 @@ static harvest harvest_of(asked *q, const duel_variant *v)
 {
     harvest h = {.format = value_format_of(v)};
     bool symmetric;
-    assert_int_equal(duel_engine_exact.harvest(q->self, &symmetric, take_into_hash, &h),
-                     DUEL_OK);
+    assert_ok(duel_engine_exact.harvest(q->self, &symmetric, take_into_hash, &h));
     return h;
 }
 
@@ -115,8 +111,7 @@ static void assert_same_answer(const asked *a, const asked *b)
     }
 }
 
-/* ---- tests -------------------------------------------------------------------------------
- */
+/* ---- tests ------------------------------------------------------------------------------ */
 
 enum { PLENTY = 1 << 30 };
 
@@ -134,9 +129,8 @@ static const char *const variants[] = {"tictactoe",
                                        "chomp rows=7 cols=8",
                                        "nim matches=3000 max=9"};
 
-static void generations_find_what_single_positions_do(void **state)
+TEST(generations_find_what_single_positions_do)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         duel_variant v = check_variant(variants[i]);
         asked one = ask(&v, PLENTY, &(duel_think){.every_move = true});
@@ -159,9 +153,8 @@ static void generations_find_what_single_positions_do(void **state)
 
 /* Where the lengths agree each position is opened once, and a search by generations is what
  * took place. */
-static void each_is_opened_once_where_ways_are_of_one_length(void **state)
+TEST(each_is_opened_once_where_ways_are_of_one_length)
 {
-    (void)state;
     for (size_t i = 0; i < 4; i++) {
         duel_variant v = check_variant(variants[i]);
         expanding x;
@@ -178,9 +171,8 @@ static void each_is_opened_once_where_ways_are_of_one_length(void **state)
 
 /* What was valued before it was stopped is right, and is not valued again; so much at least is
  * opened that some generations are done. */
-static void a_stopped_search_goes_on(void **state)
+TEST(a_stopped_search_goes_on)
 {
-    (void)state;
     duel_variant v = check_variant("connect4 width=5 height=3");
     expanding x;
     make_expanding(&x, &v, true);
@@ -203,9 +195,8 @@ static void a_stopped_search_goes_on(void **state)
     ask_no_more(&whole);
 }
 
-static void it_keeps_to_its_memory(void **state)
+TEST(it_keeps_to_its_memory)
 {
-    (void)state;
     duel_variant v = check_variant("connect4");
     for (int keyed = 0; keyed <= 1; keyed++) {
         expanding x;
@@ -220,9 +211,8 @@ static void it_keeps_to_its_memory(void **state)
 }
 
 /* A game that is longer than it says has no room for its plies in a code. */
-static void a_game_that_is_too_long_is_refused(void **state)
+TEST(a_game_that_is_too_long_is_refused)
 {
-    (void)state;
     duel_variant v = check_variant("template squares=15");
     for (int keyed = 0; keyed <= 1; keyed++) {
         expanding x;
@@ -232,16 +222,4 @@ static void a_game_that_is_too_long_is_refused(void **state)
         assert_int_equal(q.status, DUEL_FAILED);
         ask_no_more(&q);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(generations_find_what_single_positions_do),
-        cmocka_unit_test(each_is_opened_once_where_ways_are_of_one_length),
-        cmocka_unit_test(a_stopped_search_goes_on),
-        cmocka_unit_test(it_keeps_to_its_memory),
-        cmocka_unit_test(a_game_that_is_too_long_is_refused),
-    };
-    return cmocka_run_group_tests_name("broods", tests, NULL, NULL);
 }

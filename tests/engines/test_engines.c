@@ -2,21 +2,14 @@
  * solver's values where the search reaches the end, equal answers to equal calls, and strength
  * enough to beat chance. Seeds are fixed and budgets are counted in nodes, so that a run is the
  * same on every machine. */
-#include "core/play.h"
 #include "core/value.h"
-#include "core/variant.h"
 #include "ends.h"
 #include "engines/inside.h"
 #include "engines/negamax.h"
 #include "envelope.h"
 #include "maze.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 extern const duel_engine duel_engine_random, duel_engine_greedy, duel_engine_exact,
     duel_engine_alphabeta, duel_engine_mcts;
@@ -25,11 +18,6 @@ extern const duel_game duel_game_allumettes, duel_game_chomp, duel_game_connect4
     duel_game_template, duel_game_tictactoe;
 
 enum { MEMORY = 512 << 20 };
-
-static bool full(void)
-{
-    return getenv("DUEL_FULL") != NULL;
-}
 
 /* ---- helpers ---------------------------------------------------------------------------- */
 
@@ -85,27 +73,19 @@ static void ask(player *p, const duel_variant *v, const void *state, uint64_t no
     ask_with(p, &(duel_think){.view = &view, .seat = seat, .nodes = nodes, .seed = seed}, out);
 }
 
-static duel_answer *new_answer(void)
-{
-    duel_answer *a = calloc(1, sizeof *a);
-    assert_non_null(a);
-    return a;
-}
-
 static void deal(const duel_variant *v, uint64_t seed, duel_state *state)
 {
     char text[32];
     snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
-    assert_int_equal(duel_deal(v, duel_str_of(text), state), DUEL_OK);
+    assert_ok(duel_deal(v, duel_str_of(text), state));
 }
 
 /* A position that is not over, some random moves after a deal. */
 static void random_position(const duel_variant *v, uint64_t seed, uint32_t plies,
                             duel_state *state)
 {
-    duel_rng rng;
     duel_move list[DUEL_MOVES_MAX];
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     deal(v, seed, state);
     for (uint32_t n = plies ? duel_rng_below(&rng, plies) : 0; n > 0; n--) {
         duel_state before = *state;
@@ -181,7 +161,7 @@ static void check_plans(const duel_engine *e, const duel_variant *v, uint32_t pl
                         duel_answer *a)
 {
     player p = player_of(e, v, NULL, 0);
-    uint64_t rounds = full() ? 1000 : 200;
+    uint64_t rounds = check_full() ? 1000 : 200;
     for (uint64_t i = 0; i < rounds; i++) {
         duel_state state;
         random_position(v, i, plies, &state);
@@ -195,23 +175,20 @@ static void check_plans(const duel_engine *e, const duel_variant *v, uint32_t pl
     close_player(&p);
 }
 
-static void test_plans_are_legal_turns(void **context)
+TEST(test_plans_are_legal_turns)
 {
-    (void)context;
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     for (size_t g = 0; g < GAMES; g++) {
         duel_variant v = variant_of(every_game[g].game, every_game[g].settings);
         for (size_t e = 0; e < ENGINES; e++)
             if (every_engine[e]->fits(&v, NULL) == DUEL_OK)
                 check_plans(every_engine[e], &v, every_game[g].plies, a);
     }
-    free(a);
 }
 
-static void test_stopped_before_it_began(void **context)
+TEST(test_stopped_before_it_began)
 {
-    (void)context;
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     atomic_bool stop = true;
     for (size_t g = 0; g < GAMES; g++) {
         duel_variant v = variant_of(every_game[g].game, every_game[g].settings);
@@ -229,35 +206,30 @@ static void test_stopped_before_it_began(void **context)
             close_player(&p);
         }
     }
-    free(a);
 }
 
-static void test_an_ended_game_has_no_plan(void **context)
+TEST(test_an_ended_game_has_no_plan)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_tictactoe, "");
-    duel_state state;
-    duel_answer *a = new_answer();
-    assert_int_equal(duel_read(&v, duel_str_of("XXXOO...."), &state, NULL), DUEL_OK);
+    CHECK_ANSWER(a);
+    duel_state state = check_state(&v, "XXXOO....");
     for (size_t e = 0; e < ENGINES; e++) {
         player p = player_of(every_engine[e], &v, NULL, 0);
         ask(&p, &v, &state, 100, 1, a);
         assert_int_equal(a->plan_count, 0);
         close_player(&p);
     }
-    free(a);
 }
 
 /* What a coin under the envelope will show is not known: four guesses agree once in eight
  * times. Where there is one face only, they always do. */
-static void test_a_plan_ends_where_guesses_differ(void **context)
+TEST(test_a_plan_ends_where_guesses_differ)
 {
-    (void)context;
     static const struct {
         const char *settings;
         int least, most; /* of 1600 plans, those that go on */
     } cases[] = {{"faces=1", 1600, 1600}, {"faces=2", 150, 250}, {"faces=1000000", 0, 0}};
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = variant_of(&duel_game_envelope, cases[i].settings);
         player p = player_of(&duel_engine_random, &v, NULL, 0);
@@ -271,7 +243,6 @@ static void test_a_plan_ends_where_guesses_differ(void **context)
         assert_in_range(longer, cases[i].least, cases[i].most);
         close_player(&p);
     }
-    free(a);
 }
 
 /* ---- alphabeta and the solver ------------------------------------------------------------ */
@@ -324,10 +295,11 @@ static void check_ratings(const duel_answer *found, const duel_answer *right)
 
 static void check_solved(const duel_variant *v, uint32_t plies, int rounds)
 {
-    duel_answer *right = new_answer(), *found = new_answer();
+    CHECK_ANSWER(right);
+    CHECK_ANSWER(found);
     player exact = player_of(&duel_engine_exact, v, NULL, 0);
     player search = player_of(&duel_engine_alphabeta, v, NULL, 0);
-    for (int i = 0; i < (full() ? 5 * rounds : rounds); i++) {
+    for (int i = 0; i < (check_full() ? 5 * rounds : rounds); i++) {
         duel_state state;
         random_position(v, (uint64_t)i, plies, &state);
         duel_think t = {.view = &state, .seat = v->game->turn(v, &state), .seconds = 60};
@@ -344,13 +316,10 @@ static void check_solved(const duel_variant *v, uint32_t plies, int rounds)
     }
     close_player(&search);
     close_player(&exact);
-    free(right);
-    free(found);
 }
 
-static void test_searched_to_the_end(void **context)
+TEST(test_searched_to_the_end)
 {
-    (void)context;
     for (size_t i = 0; i < sizeof solved / sizeof *solved; i++) {
         duel_variant v = variant_of(solved[i].game, solved[i].settings);
         check_solved(&v, solved[i].plies, solved[i].rounds);
@@ -360,10 +329,11 @@ static void test_searched_to_the_end(void **context)
 /* Wherever the nodes run out, what is called proved is so. */
 static void check_proofs_of_a_part(const duel_variant *v, uint32_t plies)
 {
-    duel_answer *right = new_answer(), *found = new_answer();
+    CHECK_ANSWER(right);
+    CHECK_ANSWER(found);
     player exact = player_of(&duel_engine_exact, v, NULL, 0);
     player search = player_of(&duel_engine_alphabeta, v, NULL, 0);
-    for (uint64_t i = 0; i < (full() ? 2000 : 300); i++) {
+    for (uint64_t i = 0; i < (check_full() ? 2000 : 300); i++) {
         duel_state state;
         random_position(v, i, plies, &state);
         duel_think t = {.view = &state, .seat = v->game->turn(v, &state), .seconds = 60};
@@ -383,13 +353,10 @@ static void check_proofs_of_a_part(const duel_variant *v, uint32_t plies)
     }
     close_player(&search);
     close_player(&exact);
-    free(right);
-    free(found);
 }
 
-static void test_proofs_of_a_part(void **context)
+TEST(test_proofs_of_a_part)
 {
-    (void)context;
     for (size_t i = 0; i < sizeof solved / sizeof *solved; i++) {
         duel_variant v = variant_of(solved[i].game, solved[i].settings);
         check_proofs_of_a_part(&v, solved[i].plies);
@@ -401,7 +368,8 @@ static void test_proofs_of_a_part(void **context)
  * ones are searched. */
 static void check_walk_backwards(const duel_variant *v, int32_t seat, int32_t step)
 {
-    duel_answer *right = new_answer(), *found = new_answer();
+    CHECK_ANSWER(right);
+    CHECK_ANSWER(found);
     player exact = player_of(&duel_engine_exact, v, NULL, 0);
     player search = player_of(&duel_engine_alphabeta, v, "hash", 1);
     for (int32_t room = MAZE_ROOMS - 1; room >= 0; room -= step) {
@@ -416,14 +384,11 @@ static void check_walk_backwards(const duel_variant *v, int32_t seat, int32_t st
     }
     close_player(&search);
     close_player(&exact);
-    free(right);
-    free(found);
 }
 
-static void test_the_table_keeps_facts(void **context)
+TEST(test_the_table_keeps_facts)
 {
-    (void)context;
-    for (int number = 1; number <= (full() ? 2000 : 100); number++) {
+    for (int number = 1; number <= (check_full() ? 2000 : 100); number++) {
         char settings[32];
         snprintf(settings, sizeof settings, "maze=%d loops=no", number);
         duel_variant v = variant_of(&duel_game_maze, settings);
@@ -436,14 +401,14 @@ static void test_the_table_keeps_facts(void **context)
 static int check_loopy(const duel_game *game, const char *settings, uint64_t nodes)
 {
     duel_variant v = variant_of(game, settings);
-    duel_answer *right = new_answer(), *found = new_answer();
+    CHECK_ANSWER(right);
+    CHECK_ANSWER(found);
     player exact = player_of(&duel_engine_exact, &v, NULL, 0);
     player search = player_of(&duel_engine_alphabeta, &v, NULL, 0);
     int proved = 0;
-    duel_state state;
-    deal(&v, 1, &state);
+    duel_state state = check_dealt(&v, 1);
     ask(&exact, &v, &state, 0, 1, right); /* solves all below the start at once */
-    for (uint64_t i = 0; i < (full() ? 400 : 60); i++) {
+    for (uint64_t i = 0; i < (check_full() ? 400 : 60); i++) {
         random_position(&v, i, 30, &state);
         ask(&search, &v, &state, nodes, i, found);
         if (!found->proved)
@@ -455,17 +420,14 @@ static int check_loopy(const duel_game *game, const char *settings, uint64_t nod
     }
     close_player(&search);
     close_player(&exact);
-    free(right);
-    free(found);
     return proved;
 }
 
-static void test_loops(void **context)
+TEST(test_loops)
 {
-    (void)context;
     int proved = 0;
     assert_true(check_loopy(&duel_game_dodgem, "", 3000) >= 15);
-    if (full())
+    if (check_full())
         assert_true(check_loopy(&duel_game_lgame, "", 20000) >= 5);
     for (int number = 1; number <= 20; number++) {
         char settings[24];
@@ -518,11 +480,10 @@ static void check_paranoid(player *p, const duel_variant *v, uint64_t seed, duel
     assert_int_equal(paranoid(v, &state, me), right);
 }
 
-static void test_many_seats_are_paranoid(void **context)
+TEST(test_many_seats_are_paranoid)
 {
-    (void)context;
     static const char *const settings[] = {"seats=3", "seats=4", "seats=3 each=2"};
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     for (size_t k = 0; k < sizeof settings / sizeof *settings; k++) {
         duel_variant v = variant_of(&duel_game_ends, settings[k]);
         player p = player_of(&duel_engine_alphabeta, &v, NULL, 0);
@@ -530,16 +491,13 @@ static void test_many_seats_are_paranoid(void **context)
             check_paranoid(&p, &v, seed, a);
         close_player(&p);
     }
-    free(a);
 }
 
-static void test_depth_and_nodes_are_limits(void **context)
+TEST(test_depth_and_nodes_are_limits)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_connect4, "");
-    duel_answer *a = new_answer();
-    duel_state state;
-    deal(&v, 1, &state);
+    CHECK_ANSWER(a);
+    duel_state state = check_dealt(&v, 1);
     for (int depth = 1; depth <= 5; depth++) {
         player p = player_of(&duel_engine_alphabeta, &v, "depth", depth);
         ask(&p, &v, &state, 0, 1, a);
@@ -556,34 +514,29 @@ static void test_depth_and_nodes_are_limits(void **context)
     ask(&p, &v, &state, 0, 1, a);
     assert_int_equal(a->nodes, 555);
     close_player(&p);
-    free(a);
 }
 
 /* A game longer than the search has room for is searched as deep as there is; of a line longer
  * than an answer, as much is told. */
-static void test_a_line_longer_than_its_room(void **context)
+TEST(test_a_line_longer_than_its_room)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_allumettes, "matches=200 max=2");
-    duel_answer *a = new_answer();
-    duel_state state;
-    deal(&v, 1, &state);
+    CHECK_ANSWER(a);
+    duel_state state = check_dealt(&v, 1);
     player p = player_of(&duel_engine_alphabeta, &v, NULL, 0);
     ask(&p, &v, &state, 2000000, 1, a);
     assert_int_equal(a->depth, NEGAMAX_PLIES);
     assert_int_equal(a->line_count, DUEL_LINE);
     check_line(&v, a, state);
     close_player(&p);
-    free(a);
 }
 
 /* A search that finds a fact in its table is cut short, and so is its line: it goes on in the
  * table, to the end of the game where that was seen. */
-static void test_a_line_goes_on_in_the_table(void **context)
+TEST(test_a_line_goes_on_in_the_table)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_tictactoe, "");
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     player p = player_of(&duel_engine_alphabeta, &v, NULL, 0);
     for (uint64_t seed = 0; seed < 20; seed++) {
         duel_state state;
@@ -595,35 +548,29 @@ static void test_a_line_goes_on_in_the_table(void **context)
         assert_true(duel_is_over(&v, &state));
     }
     close_player(&p);
-    free(a);
 }
 
 /* Where there is one move only, each playing out sees one move farther than the one before; the
  * one that comes to the end proves it all. */
-static void test_each_playing_out_goes_a_step_farther(void **context)
+TEST(test_each_playing_out_goes_a_step_farther)
 {
-    (void)context;
     enum { MATCHES = 12 };
     duel_variant v = variant_of(&duel_game_allumettes, "matches=12 max=1");
-    duel_answer *a = new_answer();
-    duel_state state;
-    deal(&v, 1, &state);
+    CHECK_ANSWER(a);
+    duel_state state = check_dealt(&v, 1);
     player p = player_of(&duel_engine_mcts, &v, NULL, 0);
     ask(&p, &v, &state, 100, 1, a);
     assert_true(a->proved);
     assert_int_equal(a->nodes, MATCHES);
     close_player(&p);
-    free(a);
 }
 
-static void test_time_is_a_limit(void **context)
+TEST(test_time_is_a_limit)
 {
-    (void)context;
     static const duel_engine *const timed[] = {&duel_engine_alphabeta, &duel_engine_mcts};
     duel_variant v = variant_of(&duel_game_connect4, "");
-    duel_answer *a = new_answer();
-    duel_state state;
-    deal(&v, 1, &state);
+    CHECK_ANSWER(a);
+    duel_state state = check_dealt(&v, 1);
     for (int i = 0; i < 2; i++) {
         player p = player_of(timed[i], &v, "seconds", 50000);
         ask(&p, &v, &state, 0, 1, a);
@@ -635,12 +582,10 @@ static void test_time_is_a_limit(void **context)
         assert_true(a->seconds >= 0.9);
         close_player(&p);
     }
-    free(a);
 }
 
-static void test_secrets_are_refused(void **context)
+TEST(test_secrets_are_refused)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_duo, "");
     duel_msg why = {0};
     assert_int_equal(duel_engine_alphabeta.fits(&v, &why), DUEL_NO);
@@ -650,14 +595,15 @@ static void test_secrets_are_refused(void **context)
     v.game = &mute;
     assert_int_equal(duel_engine_mcts.fits(&v, NULL), DUEL_NO);
     assert_int_equal(duel_engine_greedy.fits(&v, NULL), DUEL_NO);
-    assert_int_equal(duel_engine_random.fits(&v, NULL), DUEL_OK);
+    assert_ok(duel_engine_random.fits(&v, NULL));
 }
 
 /* ---- equal calls ------------------------------------------------------------------------- */
 
 static void check_equal_answers(const duel_engine *e, const duel_variant *v, uint32_t plies)
 {
-    duel_answer *one = new_answer(), *two = new_answer();
+    CHECK_ANSWER(one);
+    CHECK_ANSWER(two);
     player p = player_of(e, v, NULL, 0), q = player_of(e, v, NULL, 0);
     for (uint64_t i = 0; i < 12; i++) {
         duel_state state;
@@ -672,13 +618,10 @@ static void check_equal_answers(const duel_engine *e, const duel_variant *v, uin
     }
     close_player(&p);
     close_player(&q);
-    free(one);
-    free(two);
 }
 
-static void test_equal_calls_give_equal_answers(void **context)
+TEST(test_equal_calls_give_equal_answers)
 {
-    (void)context;
     for (size_t g = 0; g < GAMES; g++) {
         duel_variant v = variant_of(every_game[g].game, every_game[g].settings);
         for (size_t e = 0; e < ENGINES; e++)
@@ -688,11 +631,11 @@ static void test_equal_calls_give_equal_answers(void **context)
 }
 
 /* Deals that one seat cannot tell apart get the same plan: the rest never reaches an engine. */
-static void test_what_is_hidden_plays_no_part(void **context)
+TEST(test_what_is_hidden_plays_no_part)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_duo, "");
-    duel_answer *one = new_answer(), *two = new_answer();
+    CHECK_ANSWER(one);
+    CHECK_ANSWER(two);
     int pairs = 0;
     player p = player_of(&duel_engine_mcts, &v, NULL, 0);
     duel_state a, b, view_a, view_b;
@@ -712,8 +655,6 @@ static void test_what_is_hidden_plays_no_part(void **context)
         }
     assert_true(pairs >= 20);
     close_player(&p);
-    free(one);
-    free(two);
 }
 
 /* ---- strength ---------------------------------------------------------------------------- */
@@ -726,7 +667,7 @@ typedef struct side {
 /* The first side's share of the points over `games`, seats in turn. */
 static double share_of_points(const duel_variant *v, side one, side two, int games)
 {
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     player p[2] = {player_of(one.engine, v, NULL, 0), player_of(two.engine, v, NULL, 0)};
     uint64_t nodes[2] = {one.nodes, two.nodes};
     double points = 0;
@@ -744,15 +685,13 @@ static double share_of_points(const duel_variant *v, side one, side two, int gam
     }
     close_player(&p[0]);
     close_player(&p[1]);
-    free(a);
     return points / games;
 }
 
 static const side chance = {&duel_engine_random, 1};
 
-static void test_strength(void **context)
+TEST(test_strength)
 {
-    (void)context;
     static const struct {
         const duel_game *game;
         const char *settings;
@@ -788,9 +727,8 @@ static void test_strength(void **context)
 }
 
 /* X to move has a win at once, or must stop one. */
-static void test_wins_and_threats_are_seen(void **context)
+TEST(test_wins_and_threats_are_seen)
 {
-    (void)context;
     static const struct {
         const char *position, *move;
         bool reply; /* it takes a look at the other's reply */
@@ -799,13 +737,10 @@ static void test_wins_and_threats_are_seen(void **context)
         {"OO.X...X.", "c3", true},  {"O..O.X.X.", "a1", true},
     };
     duel_variant v = variant_of(&duel_game_tictactoe, "");
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_state state;
-        duel_move right;
-        assert_int_equal(duel_read(&v, duel_str_of(cases[i].position), &state, NULL), DUEL_OK);
-        assert_int_equal(duel_read_move(&v, &state, duel_str_of(cases[i].move), &right, NULL),
-                         DUEL_OK);
+        duel_state state = check_state(&v, cases[i].position);
+        duel_move right = check_read_move(&v, &state, cases[i].move);
         for (size_t e = cases[i].reply ? 2 : 1; e < ENGINES; e++) {
             player p = player_of(every_engine[e], &v, NULL, 0);
             ask(&p, &v, &state, 500, i, a);
@@ -813,15 +748,14 @@ static void test_wins_and_threats_are_seen(void **context)
             close_player(&p);
         }
     }
-    free(a);
 }
 
 /* What mcts calls proved agrees with the solver. */
-static void test_mcts_proofs(void **context)
+TEST(test_mcts_proofs)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_connect4, "width=4 height=4");
-    duel_answer *right = new_answer(), *found = new_answer();
+    CHECK_ANSWER(right);
+    CHECK_ANSWER(found);
     player exact = player_of(&duel_engine_exact, &v, NULL, 0);
     player p = player_of(&duel_engine_mcts, &v, NULL, 0);
     int proved = 0;
@@ -841,16 +775,13 @@ static void test_mcts_proofs(void **context)
     assert_true(proved >= 50);
     close_player(&p);
     close_player(&exact);
-    free(right);
-    free(found);
 }
 
 /* No move is given up for good, with secrets or without. */
-static void test_mcts_tries_everything(void **context)
+TEST(test_mcts_tries_everything)
 {
-    (void)context;
     static const duel_game *const games[] = {&duel_game_duo, &duel_game_connect4};
-    duel_answer *a = new_answer();
+    CHECK_ANSWER(a);
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         duel_variant v = variant_of(games[g], "");
         player p = player_of(&duel_engine_mcts, &v, NULL, 0);
@@ -867,18 +798,15 @@ static void test_mcts_tries_everything(void **context)
         }
         close_player(&p);
     }
-    free(a);
 }
 
 /* Every move of an open board is as likely as any other: 3000 draws, 333 expected of each. */
-static void test_random_is_even(void **context)
+TEST(test_random_is_even)
 {
-    (void)context;
     duel_variant v = variant_of(&duel_game_tictactoe, "");
-    duel_answer *a = new_answer();
-    duel_state state;
+    CHECK_ANSWER(a);
     int count[9] = {0};
-    deal(&v, 1, &state);
+    duel_state state = check_dealt(&v, 1);
     player p = player_of(&duel_engine_random, &v, NULL, 0);
     for (uint64_t seed = 0; seed < 3000; seed++) {
         ask(&p, &v, &state, 0, seed, a);
@@ -887,34 +815,4 @@ static void test_random_is_even(void **context)
     for (int i = 0; i < 9; i++)
         assert_in_range(count[i], 250, 420);
     close_player(&p);
-    free(a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plans_are_legal_turns),
-        cmocka_unit_test(test_stopped_before_it_began),
-        cmocka_unit_test(test_an_ended_game_has_no_plan),
-        cmocka_unit_test(test_a_plan_ends_where_guesses_differ),
-        cmocka_unit_test(test_searched_to_the_end),
-        cmocka_unit_test(test_proofs_of_a_part),
-        cmocka_unit_test(test_the_table_keeps_facts),
-        cmocka_unit_test(test_loops),
-        cmocka_unit_test(test_many_seats_are_paranoid),
-        cmocka_unit_test(test_depth_and_nodes_are_limits),
-        cmocka_unit_test(test_a_line_longer_than_its_room),
-        cmocka_unit_test(test_a_line_goes_on_in_the_table),
-        cmocka_unit_test(test_each_playing_out_goes_a_step_farther),
-        cmocka_unit_test(test_time_is_a_limit),
-        cmocka_unit_test(test_secrets_are_refused),
-        cmocka_unit_test(test_equal_calls_give_equal_answers),
-        cmocka_unit_test(test_what_is_hidden_plays_no_part),
-        cmocka_unit_test(test_strength),
-        cmocka_unit_test(test_wins_and_threats_are_seen),
-        cmocka_unit_test(test_mcts_proofs),
-        cmocka_unit_test(test_mcts_tries_everything),
-        cmocka_unit_test(test_random_is_even),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

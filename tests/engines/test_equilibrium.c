@@ -1,11 +1,9 @@
 /* tests/engines/test_equilibrium.c -- games with secrets are solved: values that are published
  * or can be worked out by hand, bounds that an independent best reply confirms, refusals. */
-#include "check.h"
+#include "examples.h"
 
-#include "core/play.h"
 #include "front/cli/habits.h"
 #include "lab/verify.h"
-#include "players/player.h"
 #include "players/strategy.h"
 
 #include <math.h>
@@ -14,24 +12,11 @@ extern const duel_game duel_game_duo;
 
 static const size_t memory = (size_t)1 << 30;
 
-static duel_variant example(const char *name, const char *settings)
-{
-    char path[512];
-    duel_variant v;
-    const duel_game *g;
-    duel_msg why = {0};
-    snprintf(path, sizeof path, "%s/%s", getenv("DUEL_EXAMPLES"), name);
-    assert_int_equal(duel_open_game(duel_str_of(path), &g, &why), DUEL_OK);
-    assert_int_equal(duel_variant_read(g, duel_str_of(settings), &v, &why), DUEL_OK);
-    return v;
-}
-
 static duel_player *solver_of(const duel_variant *v, const char *spec, duel_whole *w)
 {
-    duel_player *p;
     duel_msg why = {0};
     duel_think t = {.seconds = 0};
-    assert_int_equal(duel_player_open(duel_str_of(spec), v, memory, NULL, &p, &why), DUEL_OK);
+    duel_player *p = check_player(spec, v, memory);
     if (duel_player_whole(p, &t, w, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
     return p;
@@ -65,9 +50,8 @@ static void hold_value(const duel_variant *v, const char *spec, double value, do
 
 /* Kuhn: H. W. Kuhn, 1950. Leduc: -0.085606424078, as OpenSpiel's linear programme has it. The
  * tables by hand: see the file. */
-static void values_are_those_published(void **state)
+TEST(values_are_those_published)
 {
-    (void)state;
     static const struct {
         const char *file, *settings;
         double value;
@@ -100,23 +84,20 @@ typedef struct wanted {
 static bool take_mix(void *to, const duel_seen_view *met)
 {
     wanted *w = to;
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print(w->v, met->view, &text.sink);
     if (strncmp(text.text, w->position, strlen(w->position)) == 0) {
         assert_true(
             duel_player_mix(w->player, met->seat, met->known, met->count, w->chance, w->worth));
         w->met++;
     }
-    duel_buf_fini(&text);
     return true;
 }
 
 /* Second's equilibrium is the only one: a 1 is bet one time in three after a check, and a 2
  * calls one time in three; First bets a 3 three times as often as a 1. */
-static void kuhn_bluffs_one_time_in_three(void **state)
+TEST(kuhn_bluffs_one_time_in_three)
 {
-    (void)state;
     duel_whole w;
     duel_variant v = example("kuhn.lua", "");
     duel_player *p = solver_of(&v, "exact", &w);
@@ -157,11 +138,9 @@ static duel_status deals_two_pasts(const duel_variant *v, duel_rng *rng, void *s
     return duel_read(v, duel_str_of(text[duel_rng_below(rng, 2)]), state, NULL);
 }
 
-static void a_game_of_ours_is_confirmed(void **state)
+TEST(a_game_of_ours_is_confirmed)
 {
-    (void)state;
     duel_whole w;
-    duel_msg why = {0};
     duel_game g = duel_game_duo;
     duel_variant v = check_variant("duo");
     g.deal = deals_few;
@@ -169,49 +148,43 @@ static void a_game_of_ours_is_confirmed(void **state)
     duel_player *p = solver_of(&v, "equilibrium", &w);
     assert_int_equal(w.deals, 6);
     assert_true(w.high - w.low < 1e-6);
-    assert_int_equal(duel_verify_strategy(&v, w.low, w.high, mix_of_player, p, 1000000, &why),
-                     DUEL_OK);
+    assert_ok(duel_verify_strategy(&v, w.low, w.high, mix_of_player, p, 1000000, NULL));
     duel_player_close(p);
 }
 
 /* Asked by a view alone it lays the pasts together, and says what that may cost; asked with the
  * past it loses no more than the bounds are apart. */
-static void a_view_alone_costs_what_is_told(void **state)
+TEST(a_view_alone_costs_what_is_told)
 {
-    (void)state;
     duel_whole w;
     duel_state dealt, view;
     duel_knowing knowing;
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     duel_game g = duel_game_duo;
     duel_variant v = check_variant("duo");
     g.deal = deals_two_pasts;
     v.game = &g;
     duel_player *p = solver_of(&v, "equilibrium", &w);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
-    assert_int_equal(deals_two_pasts(&v, &rng, &dealt), DUEL_OK);
+    duel_rng rng = check_rng(1);
+    assert_ok(deals_two_pasts(&v, &rng, &dealt));
     duel_knowing_begin(&v, &dealt, &knowing);
     static const char *const line[] = {"a1-", "1", "a1-", "1", "b2-", "2"};
     for (int i = 0; i < 6; i++) {
-        duel_move move;
         int seat = v.game->turn(&v, &dealt);
-        assert_int_equal(duel_read_move(&v, &dealt, duel_str_of(line[i]), &move, NULL),
-                         DUEL_OK);
+        duel_move move = check_read_move(&v, &dealt, line[i]);
         v.game->play(&v, &dealt, move);
         duel_knowing_step(&v, seat, move, &dealt, &knowing);
     }
     duel_view(&v, &dealt, 1, &view);
     duel_think t = {.view = &view, .seat = 1, .seed = 1};
-    assert_int_equal(duel_player_think(p, &t, a, NULL), DUEL_OK);
+    assert_ok(duel_player_think(p, &t, a, NULL));
     assert_true(a->mixed && a->loss >= -1e-9 && isfinite(a->loss));
     double by_view = a->loss;
     t.known = knowing.seat[1];
-    assert_int_equal(duel_player_think(p, &t, a, NULL), DUEL_OK);
+    assert_ok(duel_player_think(p, &t, a, NULL));
     assert_true(a->mixed && a->loss <= by_view + 1e-6 && a->loss <= w.high - w.low + 1e-9);
     assert_int_equal(a->plan_count, 2); /* a card and its coins: the whole turn */
     duel_player_close(p);
-    free(a);
 }
 
 typedef struct falsified {
@@ -235,22 +208,18 @@ static bool falsified_mix(void *self, const respond_place *at, double chance[])
     return true;
 }
 
-static void false_strategies_are_refused(void **state)
+TEST(false_strategies_are_refused)
 {
-    (void)state;
     duel_whole w;
     duel_strategy s;
-    duel_buf text;
-    duel_rng rng;
     duel_variant v = example("kuhn.lua", "");
     duel_player *p = solver_of(&v, "equilibrium", &w);
-    duel_buf_init(&text);
-    assert_int_equal(duel_strategy_write(p, &v, &w, &text.sink, NULL), DUEL_OK);
-    assert_int_equal(duel_strategy_read(&v, duel_buf_str(&text), &s, NULL), DUEL_OK);
+    CHECK_BUF(text);
+    assert_ok(duel_strategy_write(p, &v, &w, &text.sink, NULL));
+    assert_ok(duel_strategy_read(&v, duel_buf_str(&text), &s, NULL));
     assert_int_equal(s.lines, 12);
-    assert_int_equal(
-        duel_verify_strategy(&v, s.low, s.high, mix_of_strategy, &s, 1000000, NULL), DUEL_OK);
-    duel_rng_init_number(&rng, 5);
+    assert_ok(duel_verify_strategy(&v, s.low, s.high, mix_of_strategy, &s, 1000000, NULL));
+    duel_rng rng = check_rng(5);
     for (int i = 0; i < check_sample(30, 1000); i++) {
         duel_msg why = {0};
         falsified f = {&s, &s.line[duel_rng_below(&rng, (uint32_t)s.lines)],
@@ -260,7 +229,6 @@ static void false_strategies_are_refused(void **state)
             fail_msg("line %d, %g moved: not refused", (int)(f.line - s.line), f.moved);
     }
     duel_strategy_fini(&s);
-    duel_buf_fini(&text);
     duel_player_close(p);
 }
 
@@ -269,8 +237,7 @@ static void expect_bad_strategy(const duel_variant *v, const char *text, const c
 {
     duel_strategy s;
     duel_msg why = {0};
-    duel_buf sealed;
-    duel_buf_init(&sealed);
+    CHECK_BUF(sealed);
     duel_put(&sealed.sink, text);
     if (strstr(text, "check ") == NULL)
         duel_putf(&sealed.sink, "check %016llx\n",
@@ -278,12 +245,10 @@ static void expect_bad_strategy(const duel_variant *v, const char *text, const c
     assert_int_equal(duel_strategy_read(v, duel_buf_str(&sealed), &s, &why), DUEL_BAD);
     if (strstr(check_english(&why), sentence) == NULL)
         fail_msg("“%s” is not said of “%s”", sentence, check_english(&why));
-    duel_buf_fini(&sealed);
 }
 
-static void a_strategy_that_is_not_one_is_refused(void **state)
+TEST(a_strategy_that_is_not_one_is_refused)
 {
-    (void)state;
     static const char *const wrong[] = {
         "low 0\nhigh x\n", "high 0\n", "low 0\nhigh 0\n3 0123456789abcdef 1\n",
         "low 0\nhigh 0\n1 0123 1\n", "low 0\nhigh 0\n1 0123456789abcdef -1\n"};
@@ -357,9 +322,8 @@ static void hold_against_all(const char *file, const char *settings, const char 
     duel_player_close(p);
 }
 
-static void nobody_beats_an_equilibrium(void **state)
+TEST(nobody_beats_an_equilibrium)
 {
-    (void)state;
     hold_against_all("kuhn.lua", "", "equilibrium", -1.0 / 18, check_sample(2, 40), 50);
     hold_against_all("matrix.lua", "game=uneven", "equilibrium", 0.5, 2, 50);
     if (check_full()) {
@@ -397,9 +361,8 @@ static bool mix_of_punishing(void *self, const respond_place *at, double chance[
 }
 
 /* It wins as much as the plain best reply finds that one can. */
-static void a_punisher_wins_what_can_be_won(void **state)
+TEST(a_punisher_wins_what_can_be_won)
 {
-    (void)state;
     static const char *const victims[] = {"random", "level:2", "mcts", "equilibrium"};
     enum { SAME_NODES = 60 };
     duel_variant v = example("kuhn.lua", "");
@@ -411,16 +374,12 @@ static void a_punisher_wins_what_can_be_won(void **state)
                            {.v = &v, .seeds = 1, .nodes = SAME_NODES},
                            seat};
             double most, first;
-            assert_int_equal(duel_player_open(duel_str_of(victims[i]), &v, memory, NULL,
-                                              &p.victim.player, NULL),
-                             DUEL_OK);
-            assert_int_equal(
-                duel_player_open(duel_str_of(spec), &v, memory, NULL, &p.punisher.player, NULL),
-                DUEL_OK);
-            assert_int_equal(
-                respond_best(&v, seat, mix_of_victim, &p.victim, 100000, &most, NULL), DUEL_OK);
-            assert_int_equal(respond_expect(&v, mix_of_punishing, &p, 100000, &first, NULL),
-                             DUEL_OK);
+            assert_ok(duel_player_open(duel_str_of(victims[i]), &v, memory, NULL,
+                                       &p.victim.player, NULL));
+            assert_ok(duel_player_open(duel_str_of(spec), &v, memory, NULL, &p.punisher.player,
+                                       NULL));
+            assert_ok(respond_best(&v, seat, mix_of_victim, &p.victim, 100000, &most, NULL));
+            assert_ok(respond_expect(&v, mix_of_punishing, &p, 100000, &first, NULL));
             if (!(fabs((seat == 0 ? first : -first) - most) < 1e-9))
                 fail_msg("%s wins %g, not %g", spec, seat == 0 ? first : -first, most);
             duel_player_close(p.victim.player);
@@ -431,9 +390,8 @@ static void a_punisher_wins_what_can_be_won(void **state)
     }
 }
 
-static void a_punisher_is_told_whom(void **state)
+TEST(a_punisher_is_told_whom)
 {
-    (void)state;
     duel_variant kuhn = example("kuhn.lua", "");
     duel_player *p = NULL;
     duel_msg why = {0};
@@ -471,9 +429,8 @@ static bool each_has_scores_of_its_own(const duel_variant *v, const void *state,
     return true;
 }
 
-static void what_has_no_such_value_is_refused(void **state)
+TEST(what_has_no_such_value_is_refused)
 {
-    (void)state;
     duel_variant ergo = check_variant("ergo"), wumpus = check_variant("wumpus");
     duel_variant three = check_variant("ergo players=3"), nim = check_variant("nim");
     duel_variant duo = check_variant("duo"), uneven = duo;
@@ -501,9 +458,8 @@ static void what_has_no_such_value_is_refused(void **state)
 /* ---- what a seat knows ------------------------------------------------------------------- */
 
 /* Two games of Cards on the Table that come to one view are two things to know. */
-static void two_pasts_are_two_things_to_know(void **state)
+TEST(two_pasts_are_two_things_to_know)
 {
-    (void)state;
     static const char *const game[2][6] = {{"a1-", "1", "a1-", "1", "b2-", "2"},
                                            {"b2-", "1", "a1-", "1", "a1-", "2"}};
     duel_variant v = check_variant("duo");
@@ -513,10 +469,8 @@ static void two_pasts_are_two_things_to_know(void **state)
         duel_deal(&v, duel_str_of("1"), &after[i]);
         duel_knowing_begin(&v, &after[i], &known[i]);
         for (int ply = 0; ply < 6; ply++) {
-            duel_move move;
             int seat = v.game->turn(&v, &after[i]);
-            assert_int_equal(
-                duel_read_move(&v, &after[i], duel_str_of(game[i][ply]), &move, NULL), DUEL_OK);
+            duel_move move = check_read_move(&v, &after[i], game[i][ply]);
             v.game->play(&v, &after[i], move);
             duel_knowing_step(&v, seat, move, &after[i], &known[i]);
         }
@@ -524,22 +478,4 @@ static void two_pasts_are_two_things_to_know(void **state)
     assert_true(duel_same(&v, &after[0], &after[1]));
     assert_true(known[0].seat[0] != known[1].seat[0]);
     assert_true(known[0].seat[1] != known[1].seat[1]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_those_published),
-        cmocka_unit_test(kuhn_bluffs_one_time_in_three),
-        cmocka_unit_test(a_game_of_ours_is_confirmed),
-        cmocka_unit_test(a_view_alone_costs_what_is_told),
-        cmocka_unit_test(false_strategies_are_refused),
-        cmocka_unit_test(a_strategy_that_is_not_one_is_refused),
-        cmocka_unit_test(nobody_beats_an_equilibrium),
-        cmocka_unit_test(a_punisher_wins_what_can_be_won),
-        cmocka_unit_test(a_punisher_is_told_whom),
-        cmocka_unit_test(what_has_no_such_value_is_refused),
-        cmocka_unit_test(two_pasts_are_two_things_to_know),
-    };
-    return cmocka_run_group_tests_name("equilibrium", tests, NULL, NULL);
 }

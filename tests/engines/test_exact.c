@@ -29,7 +29,7 @@ static solved solve(const duel_variant *v, const void *state, int threads, bool 
                     .threads = threads,
                     .count = count,
                     .every_move = true};
-    assert_int_equal(duel_engine_exact.open(v, &settings, memory, &s.self, &why), DUEL_OK);
+    assert_ok(duel_engine_exact.open(v, &settings, memory, &s.self, &why));
     s.status = duel_engine_exact.think(s.self, &t, s.a, &why);
     return s;
 }
@@ -49,14 +49,13 @@ static duel_result value_of(const char *variant, const char *position)
     else
         duel_deal(&v, duel_str_of("1"), &state);
     solved s = solve(&v, &state, 1, false, (size_t)1 << 30);
-    assert_int_equal(s.status, DUEL_OK);
+    assert_ok(s.status);
     duel_result r = s.a->result;
     done(&s);
     return r;
 }
 
-/* ---- the games of 1995 --------------------------------------------------------------------
- */
+/* ---- the games of 1995 ------------------------------------------------------------------ */
 
 /* The spec's table: lost when n = 0 mod 4; n = 1 mod 4 after a 1; n = 3 mod 4 after a 3. */
 static bool nim_lost(int n, int last)
@@ -64,9 +63,8 @@ static bool nim_lost(int n, int last)
     return n % 4 == 0 || (n % 4 == 1 && last == 1) || (n % 4 == 3 && last == 3);
 }
 
-static void nim_is_the_table_of_the_spec(void **state)
+TEST(nim_is_the_table_of_the_spec)
 {
-    (void)state;
     for (int n = 1; n <= 60; n++) {
         for (int last = 0; last <= 3; last++) {
             char variant[32], position[32];
@@ -78,9 +76,8 @@ static void nim_is_the_table_of_the_spec(void **state)
     }
 }
 
-static void nim_misere_is_lost_at_1_mod_4(void **state)
+TEST(nim_misere_is_lost_at_1_mod_4)
 {
-    (void)state;
     for (int n = 1; n <= 40; n++) {
         char variant[48];
         snprintf(variant, sizeof variant, "nim matches=%d misere=yes", n);
@@ -89,9 +86,8 @@ static void nim_misere_is_lost_at_1_mod_4(void **state)
 }
 
 /* Periods of the whole table (all last numbers) for the largest number K, with pre-period. */
-static void nim_with_other_maxima_is_periodic(void **state)
+TEST(nim_with_other_maxima_is_periodic)
 {
-    (void)state;
     static const struct {
         int most, period, before;
     } cases[] = {{2, 3, 0},  {3, 4, 0},  {4, 10, 0}, {5, 13, 9},
@@ -116,9 +112,8 @@ static void nim_with_other_maxima_is_periodic(void **state)
     }
 }
 
-static void subtraction_games_are_periodic(void **state)
+TEST(subtraction_games_are_periodic)
 {
-    (void)state;
     static const struct {
         const char *set;
         int period;
@@ -138,15 +133,13 @@ static void subtraction_games_are_periodic(void **state)
     }
 }
 
-static void a_million_matches_are_searched(void **state)
+TEST(a_million_matches_are_searched)
 {
-    (void)state;
     duel_result even = value_of("allumettes matches=1000000", NULL);
     assert_int_equal(even.value, DUEL_LOSS);
     assert_int_equal(even.remoteness, 500000);
     duel_variant v = check_variant("allumettes matches=1000001");
-    duel_state position;
-    duel_deal(&v, duel_str_of("1"), &position);
+    duel_state position = check_dealt(&v, 1);
     solved s = solve(&v, &position, 1, false, (size_t)2 << 30);
     assert_int_equal(s.a->result.value, DUEL_WIN);
     assert_int_equal(s.a->plan[0], 1);
@@ -155,12 +148,10 @@ static void a_million_matches_are_searched(void **state)
     done(&s);
 }
 
-static void a_thousand_million_by_formula(void **state)
+TEST(a_thousand_million_by_formula)
 {
-    (void)state;
     duel_variant v = check_variant("allumettes matches=1000000000");
-    duel_state position;
-    duel_deal(&v, duel_str_of("1"), &position);
+    duel_state position = check_dealt(&v, 1);
     solved s = solve(&v, &position, 1, false, (size_t)1 << 30);
     assert_true(s.a->formula);
     assert_int_equal(s.a->result.value, DUEL_LOSS);
@@ -168,12 +159,10 @@ static void a_thousand_million_by_formula(void **state)
     done(&s);
 }
 
-/* ---- counts -------------------------------------------------------------------------------
- */
+/* ---- counts ----------------------------------------------------------------------------- */
 
-static void counts_are_the_public_ones(void **state)
+TEST(counts_are_the_public_ones)
 {
-    (void)state;
     static const struct {
         const char *variant;
         uint64_t win, loss, tie, draw;
@@ -193,11 +182,10 @@ static void counts_are_the_public_ones(void **state)
             continue;
         for (int threads = 1; threads <= 2; threads++) {
             duel_variant v = check_variant(cases[i].variant);
-            duel_state position;
-            duel_deal(&v, duel_str_of("1"), &position);
+            duel_state position = check_dealt(&v, 1);
             solved s = solve(&v, &position, threads, true, (size_t)4 << 30);
             const uint64_t *c = s.a->counts;
-            assert_int_equal(s.status, DUEL_OK);
+            assert_ok(s.status);
             assert_int_equal(s.a->result.value, cases[i].value);
             assert_int_equal(c[DUEL_WIN] + c[DUEL_LOSS] + c[DUEL_TIE] + c[DUEL_DRAW],
                              totals[i]);
@@ -212,17 +200,15 @@ static void counts_are_the_public_ones(void **state)
     }
 }
 
-static void tictactoe_is_a_tie_in_nine(void **state)
+TEST(tictactoe_is_a_tie_in_nine)
 {
-    (void)state;
     duel_result r = value_of("tictactoe", NULL);
     assert_int_equal(r.value, DUEL_TIE);
     assert_int_equal(r.remoteness, 9);
 }
 
-static void kayles_has_the_nim_values_of_oeis(void **state)
+TEST(kayles_has_the_nim_values_of_oeis)
 {
-    (void)state;
     static const uint32_t kayles[] = {0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7};
     static const uint32_t dawson[] = {0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3,
                                       3, 2, 2, 4, 0, 5, 2, 2, 3, 3};
@@ -238,9 +224,8 @@ static void kayles_has_the_nim_values_of_oeis(void **state)
     }
 }
 
-static void chomp_has_one_winning_bite(void **state)
+TEST(chomp_has_one_winning_bite)
 {
-    (void)state;
     static const struct {
         int rows, cols;
         const char *bite;
@@ -251,18 +236,15 @@ static void chomp_has_one_winning_bite(void **state)
         snprintf(variant, sizeof variant, "chomp rows=%d cols=%d", cases[i].rows,
                  cases[i].cols);
         duel_variant v = check_variant(variant);
-        duel_state position;
-        duel_deal(&v, duel_str_of("1"), &position);
+        duel_state position = check_dealt(&v, 1);
         solved s = solve(&v, &position, 1, false, (size_t)1 << 30);
         int wins = 0;
         for (int m = 0; m < s.a->rated_count; m++) {
             if (s.a->rated[m].result.value != DUEL_WIN)
                 continue;
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             duel_print_move(&v, &position, s.a->rated[m].move, &text.sink);
             assert_string_equal(text.text, cases[i].bite);
-            duel_buf_fini(&text);
             wins++;
         }
         assert_int_equal(wins, 1);
@@ -270,8 +252,7 @@ static void chomp_has_one_winning_bite(void **state)
     }
 }
 
-/* ---- what is opened -----------------------------------------------------------------------
- */
+/* ---- what is opened --------------------------------------------------------------------- */
 
 typedef struct ends {
     value_format format;
@@ -289,9 +270,8 @@ static bool count_ends(void *to, uint64_t key, uint64_t code)
 
 /* Brothers are opened together, and moves lead to the same position, or to positions below each
  * other: all the same each is opened once, and handed over once, by ascending keys. */
-static void every_position_is_opened_once(void **state)
+TEST(every_position_is_opened_once)
 {
-    (void)state;
     static const char *const variants[] = {"tictactoe",
                                            "connect4 width=4 height=4",
                                            "connect4 width=5 height=3",
@@ -303,14 +283,12 @@ static void every_position_is_opened_once(void **state)
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         for (int count = 0; count <= 1; count++) { /* mirrored positions as one, and apart */
             duel_variant v = check_variant(variants[i]);
-            duel_state position;
             bool symmetric;
-            duel_deal(&v, duel_str_of("1"), &position);
+            duel_state position = check_dealt(&v, 1);
             solved s = solve(&v, &position, 1, count, (size_t)1 << 30);
             ends e = {.format = value_format_of(&v)};
-            assert_int_equal(s.status, DUEL_OK);
-            assert_int_equal(duel_engine_exact.harvest(s.self, &symmetric, count_ends, &e),
-                             DUEL_OK);
+            assert_ok(s.status);
+            assert_ok(duel_engine_exact.harvest(s.self, &symmetric, count_ends, &e));
             assert_int_equal(s.a->nodes, e.others);
             assert_int_equal(s.a->positions, e.others + e.ended);
             done(&s);
@@ -318,8 +296,7 @@ static void every_position_is_opened_once(void **state)
     }
 }
 
-/* ---- against the plainest solver ----------------------------------------------------------
- */
+/* ---- against the plainest solver -------------------------------------------------------- */
 
 static void play_some(const duel_variant *v, duel_state *s, duel_rng *rng, uint32_t plies)
 {
@@ -328,9 +305,8 @@ static void play_some(const duel_variant *v, duel_state *s, duel_rng *rng, uint3
         v->game->play(v, s, list[duel_rng_below(rng, (uint32_t)v->game->moves(v, s, list))]);
 }
 
-static void agrees_with_the_plainest_solver(void **state)
+TEST(agrees_with_the_plainest_solver)
 {
-    (void)state;
     static const char *const variants[] = {"tictactoe",
                                            "nim matches=25 max=4",
                                            "allumettes matches=20 take=2,3 misere=yes",
@@ -340,16 +316,14 @@ static void agrees_with_the_plainest_solver(void **state)
                                            "dodgem",
                                            "template squares=15",
                                            "nim matches=14 misere=yes"};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         duel_variant v = check_variant(variants[i]);
         for (int trial = 0; trial < check_sample(6, 60); trial++) {
-            duel_state position;
             duel_result plain;
-            duel_deal(&v, duel_str_of("1"), &position);
+            duel_state position = check_dealt(&v, 1);
             play_some(&v, &position, &rng, duel_rng_below(&rng, 8));
-            assert_int_equal(plain_solve(&v, &position, 1000000, &plain, NULL), DUEL_OK);
+            assert_ok(plain_solve(&v, &position, 1000000, &plain, NULL));
             solved s = solve(&v, &position, 1 + trial % 2, false, (size_t)1 << 30);
             assert_int_equal(s.a->result.value, plain.value);
             if (plain.value != DUEL_DRAW)
@@ -361,8 +335,7 @@ static void agrees_with_the_plainest_solver(void **state)
     }
 }
 
-/* ---- games that may never end -------------------------------------------------------------
- */
+/* ---- games that may never end ----------------------------------------------------------- */
 
 enum { MAZE_POSITIONS = 2 * MAZE_ROOMS };
 
@@ -428,7 +401,7 @@ static void check_maze_from(const duel_variant *v, const duel_result right[], in
     maze at = maze_position(i);
     memcpy(&position, &at, sizeof at);
     solved s = solve(v, &position, 1, false, (size_t)1 << 30);
-    assert_int_equal(s.status, DUEL_OK);
+    assert_ok(s.status);
     assert_int_equal(s.a->result.value, right[i].value);
     assert_int_equal(s.a->result.remoteness, right[i].remoteness);
     for (int m = 0; m < s.a->rated_count; m++) {
@@ -441,17 +414,15 @@ static void check_maze_from(const duel_variant *v, const duel_result right[], in
     done(&s);
 }
 
-static void mazes_have_the_values_of_the_definition(void **state)
+TEST(mazes_have_the_values_of_the_definition)
 {
-    (void)state;
     int met[DUEL_WIN + 1] = {0};
     for (int number = 1; number <= check_sample(40, 400); number++) {
         duel_variant v;
         duel_result right[MAZE_POSITIONS];
         char options[24];
         snprintf(options, sizeof options, "maze=%d", number);
-        assert_int_equal(duel_variant_read(&duel_game_maze, duel_str_of(options), &v, NULL),
-                         DUEL_OK);
+        assert_ok(duel_variant_read(&duel_game_maze, duel_str_of(options), &v, NULL));
         solve_maze_by_definition(&v, right);
         for (int i = 0; i < MAZE_POSITIONS; i++) {
             check_maze_from(&v, right, i);
@@ -462,26 +433,23 @@ static void mazes_have_the_values_of_the_definition(void **state)
         assert_true(met[value] > 20); /* each kind, and not only beside an end */
 }
 
-/* ---- limits -------------------------------------------------------------------------------
- */
+/* ---- limits ----------------------------------------------------------------------------- */
 
-static void stops_at_its_limits_with_a_legal_move(void **state)
+TEST(stops_at_its_limits_with_a_legal_move)
 {
-    (void)state;
     duel_variant v = check_variant("connect4");
-    duel_state position;
     duel_settings settings = {.option = {1}};
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     void *self;
     duel_msg why = {0};
     atomic_bool stop = true;
-    duel_deal(&v, duel_str_of("1"), &position);
+    duel_state position = check_dealt(&v, 1);
     duel_think limits[] = {{.view = &position, .nodes = 5000},
                            {.view = &position, .stop = &stop},
                            {.view = &position, .seconds = 0.05, .threads = 2}};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
         duel_engine_exact.open(&v, &settings, (size_t)1 << 30, &self, &why);
-        assert_int_equal(duel_engine_exact.think(self, &limits[i], a, &why), DUEL_OK);
+        assert_ok(duel_engine_exact.think(self, &limits[i], a, &why));
         assert_false(a->proved);
         assert_true(a->plan_count == 1 && duel_legal(&v, &position, a->plan[0]));
         duel_engine_exact.close(self);
@@ -492,11 +460,9 @@ static void stops_at_its_limits_with_a_legal_move(void **state)
     assert_non_null(strstr(check_english(&why), "memory limit"));
     assert_true(a->plan_count == 1);
     duel_engine_exact.close(self);
-    free(a);
 }
 
-/* ---- learned by somebody else meanwhile ---------------------------------------------------
- */
+/* ---- learned by somebody else meanwhile ------------------------------------------------- */
 
 typedef struct shelf { /* learned positions, by ascending key */
     uint64_t key[2048], code[2048];
@@ -529,7 +495,7 @@ static duel_status think_after(void *self, const duel_variant *v, const char *mo
     duel_msg why = {0};
     duel_think t = {.view = &position, .threads = 1};
     duel_deal(v, duel_str_of("1"), &position);
-    assert_int_equal(duel_read_move(v, &position, duel_str_of(move), &first, &why), DUEL_OK);
+    assert_ok(duel_read_move(v, &position, duel_str_of(move), &first, &why));
     v->game->play(v, &position, first);
     t.seat = v->game->turn(v, &position);
     return duel_engine_exact.think(self, &t, a, &why);
@@ -538,26 +504,22 @@ static duel_status think_after(void *self, const duel_variant *v, const char *mo
 /* The graph of a game that can loop holds what is below one root. Asked about another line, the
  * engine finds it in the base: nothing of that line may get into the graph, whose results were
  * laid out for the positions it had. */
-static void looking_up_a_position_adds_nothing(void **state)
+TEST(looking_up_a_position_adds_nothing)
 {
-    (void)state;
     duel_variant v = check_variant("dodgem");
-    duel_state position;
-    duel_msg why = {0};
     shelf *learned = calloc(1, sizeof *learned), *proved = calloc(1, sizeof *proved);
     duel_learned base = {.self = learned, .find = shelf_find};
     duel_settings settings = {.option = {1}, .learned = &base};
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     void *self;
     bool symmetric;
-    duel_deal(&v, duel_str_of("1"), &position);
+    duel_state position = check_dealt(&v, 1);
     solved whole = solve(&v, &position, 1, false, (size_t)1 << 30);
-    assert_int_equal(duel_engine_exact.open(&v, &settings, (size_t)1 << 30, &self, &why),
-                     DUEL_OK);
-    assert_int_equal(think_after(self, &v, "a3-b3", a), DUEL_OK);
+    assert_ok(duel_engine_exact.open(&v, &settings, (size_t)1 << 30, &self, NULL));
+    assert_ok(think_after(self, &v, "a3-b3", a));
     uint64_t below = a->positions;
     duel_engine_exact.harvest(whole.self, &symmetric, shelf_take, learned);
-    assert_int_equal(think_after(self, &v, "a2-a1", a), DUEL_OK);
+    assert_ok(think_after(self, &v, "a2-a1", a));
     assert_true(a->proved && a->learned > 0);
     assert_true(a->line_count > 1);
     duel_engine_exact.harvest(self, &symmetric, shelf_take, proved);
@@ -566,7 +528,6 @@ static void looking_up_a_position_adds_nothing(void **state)
         assert_int_equal(proved->code[i], shelf_find(learned, proved->key[i], 0));
     duel_engine_exact.close(self);
     done(&whole);
-    free(a);
     free(learned);
     free(proved);
 }
@@ -592,14 +553,13 @@ static bool nonsense_pour(void *self, bool symmetric, duel_take *take, void *to)
     return true;
 }
 
-static void what_cannot_be_a_result_is_not_learned(void **state)
+TEST(what_cannot_be_a_result_is_not_learned)
 {
-    (void)state;
     duel_variant v = check_variant("kayles pins=9");
     value_format f = value_format_of(&v);
-    duel_state root, child;
+    duel_state child;
     duel_move list[DUEL_MOVES_MAX];
-    duel_deal(&v, duel_str_of("1"), &root);
+    duel_state root = check_dealt(&v, 1);
     child = root;
     v.game->moves(&v, &root, list);
     v.game->play(&v, &child, list[0]);
@@ -613,28 +573,25 @@ static void what_cannot_be_a_result_is_not_learned(void **state)
         duel_learned base = {&bases[i], nonsense_find, nonsense_pour};
         duel_settings settings = {.option = {1}, .learned = &base};
         duel_think t = {.view = &root, .seat = v.game->turn(&v, &root), .threads = 1};
-        duel_answer *a = malloc(sizeof *a);
+        CHECK_ANSWER(a);
         duel_msg why = {0};
         void *self;
         duel_engine_exact.open(&v, &settings, (size_t)1 << 30, &self, &why);
-        assert_int_equal(duel_engine_exact.think(self, &t, a, &why), DUEL_OK);
+        assert_ok(duel_engine_exact.think(self, &t, a, &why));
         assert_true(a->proved && a->learned == 0);
         assert_memory_equal(&a->result, &right.a->result, sizeof a->result);
         duel_engine_exact.close(self);
-        free(a);
     }
     done(&right);
 }
 
-static void refuses_what_it_cannot_solve(void **state)
+TEST(refuses_what_it_cannot_solve)
 {
-    (void)state;
     duel_variant v = check_variant("duo");
     assert_int_equal(duel_engine_exact.fits(&v, NULL), DUEL_NO);
 }
 
-/* ---- stopped before the end ---------------------------------------------------------------
- */
+/* ---- stopped before the end ------------------------------------------------------------- */
 
 /* What an engine says that is told to stop before it has begun. */
 static void ask_in_a_hurry(const duel_variant *v, const void *state,
@@ -644,8 +601,8 @@ static void ask_in_a_hurry(const duel_variant *v, const void *state,
     atomic_bool stop = true;
     duel_settings settings = {.option = {1}, .learned = learned};
     duel_think t = {.view = state, .seat = v->game->turn(v, state), .stop = &stop};
-    assert_int_equal(duel_engine_exact.open(v, &settings, 1 << 28, &self, NULL), DUEL_OK);
-    assert_int_equal(duel_engine_exact.think(self, &t, out, NULL), DUEL_OK);
+    assert_ok(duel_engine_exact.open(v, &settings, 1 << 28, &self, NULL));
+    assert_ok(duel_engine_exact.think(self, &t, out, NULL));
     duel_engine_exact.close(self);
 }
 
@@ -674,14 +631,12 @@ static bool nearly_won(const duel_variant *v, duel_rng *rng, duel_state *state)
     return false;
 }
 
-static void a_win_at_once_is_proved_without_searching(void **state)
+TEST(a_win_at_once_is_proved_without_searching)
 {
-    (void)state;
     static const char *const variants[] = {"tictactoe", "connect4", "dodgem", "lgame"};
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     duel_state s;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         duel_variant v = check_variant(variants[i]);
         int tried = 0;
@@ -697,7 +652,6 @@ static void a_win_at_once_is_proved_without_searching(void **state)
         }
         assert_int_equal(tried, 10);
     }
-    free(a);
 }
 
 typedef struct one_known { /* a base of one position */
@@ -717,16 +671,15 @@ static bool take_no_position(void *self, bool symmetric, duel_take *take, void *
     return true;
 }
 
-static void an_unknown_move_is_preferred_to_a_loss(void **state)
+TEST(an_unknown_move_is_preferred_to_a_loss)
 {
-    (void)state;
     duel_variant v = check_variant("connect4");
-    duel_state s, after;
+    duel_state after;
     duel_move list[DUEL_MOVES_MAX];
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     value_format format = value_format_of(&v);
     duel_result win = {.value = DUEL_WIN, .remoteness = 3}; /* for the one who answers */
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     after = s;
     v.game->moves(&v, &s, list);
     v.game->play(&v, &after, list[0]);
@@ -736,11 +689,9 @@ static void an_unknown_move_is_preferred_to_a_loss(void **state)
     assert_int_equal(a->rated[0].result.value, DUEL_LOSS);
     assert_false(a->proved);
     assert_int_not_equal(a->plan[0], a->rated[0].move);
-    free(a);
 }
 
-/* ---- a game that fails ---------------------------------------------------------------------
- */
+/* ---- a game that fails ------------------------------------------------------------------ */
 
 static pthread_t asking; /* the thread that asks the solver */
 
@@ -752,52 +703,23 @@ static int moves_where_helpers_fail(const duel_variant *v, const void *state, du
     return duel_find_game(duel_str_of("connect4"))->moves(v, state, out);
 }
 
-static void what_a_helper_meets_is_told_to_who_asked(void **state)
+TEST(what_a_helper_meets_is_told_to_who_asked)
 {
-    (void)state;
     duel_variant v = check_variant("connect4 width=4 height=4");
     duel_game game = *v.game;
-    duel_state begin;
     duel_msg why = {0};
     game.moves = moves_where_helpers_fail;
     v.game = &game;
     asking = pthread_self();
-    duel_deal(&v, duel_str_of("1"), &begin);
+    duel_state begin = check_dealt(&v, 1);
     for (int threads = 1; threads <= 3; threads += 2) {
         duel_guard g;
         duel_guard_begin(&g, &game);
         solved s = solve(&v, &begin, threads, false, (size_t)1 << 28);
         duel_status verdict = duel_guard_end(&g, DUEL_OK, &why);
-        assert_int_equal(s.status, DUEL_OK);
+        assert_ok(s.status);
         assert_int_equal(verdict, threads == 1 ? DUEL_OK : DUEL_FAILED);
         done(&s);
     }
     assert_string_equal(why.id, "in a helper");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nim_is_the_table_of_the_spec),
-        cmocka_unit_test(nim_misere_is_lost_at_1_mod_4),
-        cmocka_unit_test(nim_with_other_maxima_is_periodic),
-        cmocka_unit_test(subtraction_games_are_periodic),
-        cmocka_unit_test(a_million_matches_are_searched),
-        cmocka_unit_test(a_thousand_million_by_formula),
-        cmocka_unit_test(counts_are_the_public_ones),
-        cmocka_unit_test(tictactoe_is_a_tie_in_nine),
-        cmocka_unit_test(kayles_has_the_nim_values_of_oeis),
-        cmocka_unit_test(chomp_has_one_winning_bite),
-        cmocka_unit_test(every_position_is_opened_once),
-        cmocka_unit_test(agrees_with_the_plainest_solver),
-        cmocka_unit_test(mazes_have_the_values_of_the_definition),
-        cmocka_unit_test(stops_at_its_limits_with_a_legal_move),
-        cmocka_unit_test(looking_up_a_position_adds_nothing),
-        cmocka_unit_test(what_cannot_be_a_result_is_not_learned),
-        cmocka_unit_test(refuses_what_it_cannot_solve),
-        cmocka_unit_test(a_win_at_once_is_proved_without_searching),
-        cmocka_unit_test(an_unknown_move_is_preferred_to_a_loss),
-        cmocka_unit_test(what_a_helper_meets_is_told_to_who_asked),
-    };
-    return cmocka_run_group_tests_name("exact", tests, NULL, NULL);
 }

@@ -71,53 +71,46 @@ static void ask(const char *variant, const duel_learned *learned, const duel_thi
                 duel_answer *out)
 {
     duel_variant v = check_variant(variant);
-    duel_state state;
     void *self;
     duel_settings settings = {.option = {1}, .learned = learned};
     value_format format = value_format_of(&v);
     duel_result tie = {.value = DUEL_TIE, .remoteness = 9};
     b = (book){.code = value_encode(&format, &tie)};
-    duel_deal(&v, duel_str_of("1"), &state);
+    duel_state state = check_dealt(&v, 1);
     duel_think t = *limits;
     t.view = &state;
     t.seat = v.game->turn(&v, &state);
-    assert_int_equal(duel_engine_exact.open(&v, &settings, 1 << 30, &self, NULL), DUEL_OK);
-    assert_int_equal(duel_engine_exact.think(self, &t, out, NULL), DUEL_OK);
+    assert_ok(duel_engine_exact.open(&v, &settings, 1 << 30, &self, NULL));
+    assert_ok(duel_engine_exact.think(self, &t, out, NULL));
     duel_engine_exact.close(self);
 }
 
-static void a_base_without_end_is_taken_in_by_the_clock(void **state)
+TEST(a_base_without_end_is_taken_in_by_the_clock)
 {
-    (void)state;
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     duel_learned endless = {.find = find_nothing, .pour = pour_for_ever};
     ask("connect4", &endless, &(duel_think){.seconds = 0.2}, a);
     assert_in_range(b.worst, 1, OFTEN);
     assert_in_range(b.lookups, 0, 200 * OFTEN);
     assert_true(a->nodes > 0); /* and some of the time is left for searching */
-    free(a);
 }
 
-static void one_who_is_asked_to_stop_reads_no_further(void **state)
+TEST(one_who_is_asked_to_stop_reads_no_further)
 {
-    (void)state;
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     duel_learned endless = {.find = find_nothing, .pour = pour_for_ever};
     atomic_bool stop = true;
     ask("connect4", &endless, &(duel_think){.stop = &stop}, a);
     assert_in_range(b.lookups, 0, OFTEN);
-    free(a);
 }
 
-static void a_long_line_is_followed_by_the_clock(void **state)
+TEST(a_long_line_is_followed_by_the_clock)
 {
-    (void)state;
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     duel_learned all = {.find = find_everything, .pour = pour_nothing};
     ask("allumettes matches=10000 max=60", &all, &(duel_think){.seconds = 3600}, a);
     assert_true(a->proved && b.lookups > OFTEN);
     assert_in_range(b.worst, 1, OFTEN);
-    free(a);
 }
 
 /* ---- a game of long turns: eight ways to go on, always, and no two lead to the same place
@@ -182,9 +175,8 @@ static void play_wood(const duel_variant *v, void *state, duel_move move)
 
 /* The time is up before anything was seen: each of the other moves of the turn gets some nodes,
  * not that time again. */
-static void a_turn_without_time_is_ended_soon(void **state)
+TEST(a_turn_without_time_is_ended_soon)
 {
-    (void)state;
     duel_game g = *duel_find_game(duel_str_of("template"));
     g.options = NULL;
     g.variant = wood_variant;
@@ -194,32 +186,19 @@ static void a_turn_without_time_is_ended_soon(void **state)
     g.moves = wood_moves;
     g.play = play_wood;
     duel_variant v;
-    duel_state start;
     void *self;
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     duel_settings settings = {.option = {[3] = 1}}; /* a megabyte */
-    assert_int_equal(duel_variant_make(&g, NULL, 0, &v, NULL), DUEL_OK);
-    assert_int_equal(duel_deal(&v, duel_str_of("1"), &start), DUEL_OK);
-    assert_int_equal(duel_engine_alphabeta.open(&v, &settings, 1 << 20, &self, NULL), DUEL_OK);
+    assert_ok(duel_variant_make(&g, NULL, 0, &v, NULL));
+    duel_state start = check_dealt(&v, 1);
+    assert_ok(duel_engine_alphabeta.open(&v, &settings, 1 << 20, &self, NULL));
     b = (book){.late = 3};
     duel_think t = {.view = &start, .seconds = 1};
-    assert_int_equal(duel_engine_alphabeta.think(self, &t, a, NULL), DUEL_OK);
+    assert_ok(duel_engine_alphabeta.think(self, &t, a, NULL));
     assert_int_equal(a->plan_count, IN_A_TURN);
     for (int i = 0; i < a->plan_count; i++)
         assert_int_equal(a->plan[i] / WAYS, i);
     assert_int_equal(a->depth, 0);
     assert_in_range(b.readings, 10, 200); /* a second has a thousand */
     duel_engine_alphabeta.close(self);
-    free(a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_base_without_end_is_taken_in_by_the_clock),
-        cmocka_unit_test(one_who_is_asked_to_stop_reads_no_further),
-        cmocka_unit_test(a_long_line_is_followed_by_the_clock),
-        cmocka_unit_test(a_turn_without_time_is_ended_soon),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,8 +33,7 @@ static bool solve_with(long calls, const duel_variant *v, const duel_state *s, i
 static void check_all(const duel_variant *v, int threads)
 {
     duel_answer *right = malloc(sizeof *right), *poor = malloc(sizeof *poor);
-    duel_state s;
-    duel_deal(v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(v, 1);
     assert_false(solve_with(-1, v, &s, threads, right));
     assert_true(right->proved);
     for (long calls = 1; solve_with(calls, v, &s, threads, poor); calls++)
@@ -44,21 +43,12 @@ static void check_all(const duel_variant *v, int threads)
     free(poor);
 }
 
-static void what_is_proved_is_right(void **state)
+TEST(what_is_proved_is_right)
 {
-    (void)state;
     duel_variant keyed = check_variant("tictactoe"), loopy = check_variant("dodgem"), plain;
-    assert_int_equal(duel_variant_make(&duel_game_ends, NULL, 0, &plain, NULL), DUEL_OK);
+    assert_ok(duel_variant_make(&duel_game_ends, NULL, 0, &plain, NULL));
     check_all(&keyed, 1);
     check_all(&keyed, 3);
     check_all(&loopy, 1);
     check_all(&plain, 1); /* without a key: its states are numbered */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_proved_is_right),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

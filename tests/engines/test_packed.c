@@ -19,8 +19,7 @@ void *__wrap_mmap64(void *at, size_t bytes, int prot, int flags, int fd, off_t o
     return no_pages ? MAP_FAILED : __real_mmap64(at, bytes, prot, flags, fd, offset);
 }
 
-/* ---- an array that says what the table must say ------------------------------------------
- */
+/* ---- an array that says what the table must say ----------------------------------------- */
 
 typedef struct model {
     packed t;
@@ -116,14 +115,11 @@ static void end_model(model *m)
     free(m->entry);
 }
 
-/* ---- widths -------------------------------------------------------------------------------
- */
+/* ---- widths ----------------------------------------------------------------------------- */
 
-static void scrambling_is_one_to_one(void **state)
+TEST(scrambling_is_one_to_one)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     for (uint32_t bits = 1; bits <= 63; bits++) {
         model m;
         begin_model(&m, bits, 1, 1);
@@ -161,11 +157,9 @@ static void try_width(uint32_t key_bits, uint32_t code_bits, size_t some, duel_r
     end_model(&m);
 }
 
-static void keys_and_codes_have_any_width(void **state)
+TEST(keys_and_codes_have_any_width)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 2);
+    duel_rng rng = check_rng(2);
     for (uint32_t key_bits = 1; key_bits <= 63; key_bits++) {
         uint32_t most = 64 - key_bits, step = check_sample(7, 1) > 1 ? 7 : 1;
         for (uint32_t code_bits = 1; code_bits < most; code_bits += step)
@@ -176,15 +170,13 @@ static void keys_and_codes_have_any_width(void **state)
 }
 
 /* A code that no slot has the bits for is refused at once. */
-static void what_fits_no_slot_is_refused(void **state)
+TEST(what_fits_no_slot_is_refused)
 {
-    (void)state;
     packed t;
     assert_false(packed_init(&t, 63, 63));
 }
 
-/* ---- growing ------------------------------------------------------------------------------
- */
+/* ---- growing ---------------------------------------------------------------------------- */
 
 /* Keys as a game has them: near each other, in no order. */
 static uint64_t nth_key(uint64_t i, uint32_t key_bits)
@@ -217,20 +209,17 @@ static void grow_to(uint32_t key_bits, uint32_t code_bits, uint64_t entries, dou
     packed_fini(&t);
 }
 
-static void large_tables_waste_little(void **state)
+TEST(large_tables_waste_little)
 {
-    (void)state;
     uint64_t entries = (uint64_t)check_sample(3, 20) * 1000000;
     grow_to(33, 8, entries, 7.2); /* 4 bytes a slot, as soon as there are enough lines */
     grow_to(49, 9, entries, 12);  /* always 8 */
 }
 
-static void without_memory_nothing_grows(void **state)
+TEST(without_memory_nothing_grows)
 {
-    (void)state;
     model m;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 3);
+    duel_rng rng = check_rng(3);
     begin_model(&m, 40, 9, 60000);
     while (!packed_crowded(&m.t))
         put_both(&m, m.count * 5, some_code(&rng, 9));
@@ -252,8 +241,7 @@ static void without_memory_nothing_grows(void **state)
     end_model(&m);
 }
 
-/* ---- lines that overflow -------------------------------------------------------------------
- */
+/* ---- lines that overflow ---------------------------------------------------------------- */
 
 /* Numbers that follow each other share lines: far more of them than those lines and the ones
  * behind them hold. */
@@ -263,13 +251,11 @@ static void put_neighbours(model *m, size_t count, duel_rng *rng)
         put_both(m, packed_unscramble(&m->t, m->count), some_code(rng, m->t.code_bits));
 }
 
-static void what_finds_no_line_is_kept(void **state)
+TEST(what_finds_no_line_is_kept)
 {
-    (void)state;
     enum { MANY = 6000 }; /* more than 256 lines hold */
     static const uint32_t widths[][2] = {{24, 8}, {40, 8}, {20, 40}};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 4);
+    duel_rng rng = check_rng(4);
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
         model m;
         begin_model(&m, widths[i][0], widths[i][1], MANY + 1);
@@ -289,12 +275,10 @@ static void what_finds_no_line_is_kept(void **state)
 }
 
 /* Without memory for the list an entry is lost, which is said; all others stay. */
-static void what_is_lost_is_told(void **state)
+TEST(what_is_lost_is_told)
 {
-    (void)state;
     model m;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     begin_model(&m, 24, 8, 8000);
     scarce_from(0);
     while (!m.t.failed)
@@ -305,8 +289,7 @@ static void what_is_lost_is_told(void **state)
     end_model(&m);
 }
 
-/* ---- threads ------------------------------------------------------------------------------
- */
+/* ---- threads ---------------------------------------------------------------------------- */
 
 enum { THREADS = 4, ROUNDS = 6, KEYS = 6000 };
 
@@ -362,9 +345,8 @@ static bool count_entry(void *to, uint64_t key, uint64_t code)
     return true;
 }
 
-static void threads_write_each_key_once(void **state)
+TEST(threads_write_each_key_once)
 {
-    (void)state;
     static const uint32_t codes[] = {8, 30};
     for (size_t c = 0; c < sizeof codes / sizeof *codes; c++) {
         gang g = {.inserted = {0}};
@@ -390,8 +372,7 @@ static void threads_write_each_key_once(void **state)
     }
 }
 
-/* ---- one looks while another writes -------------------------------------------------------
- */
+/* ---- one looks while another writes ----------------------------------------------------- */
 
 enum { NEIGHBOURS = 15, CROWDED_LINES = 600 };
 
@@ -439,9 +420,8 @@ static void *fill_lines(void *arg)
     return NULL;
 }
 
-static void who_looks_meets_no_other_key(void **state)
+TEST(who_looks_meets_no_other_key)
 {
-    (void)state;
     for (int round = 0; round < 60; round++) {
         crossing x = {.at = 0};
         pthread_t writer;
@@ -459,20 +439,4 @@ static void who_looks_meets_no_other_key(void **state)
         packed_fini(&x.t);
         free(x.line);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scrambling_is_one_to_one),
-        cmocka_unit_test(keys_and_codes_have_any_width),
-        cmocka_unit_test(what_fits_no_slot_is_refused),
-        cmocka_unit_test(large_tables_waste_little),
-        cmocka_unit_test(without_memory_nothing_grows),
-        cmocka_unit_test(what_finds_no_line_is_kept),
-        cmocka_unit_test(what_is_lost_is_told),
-        cmocka_unit_test(threads_write_each_key_once),
-        cmocka_unit_test(who_looks_meets_no_other_key),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,10 @@
 /* tests/engines/test_trace.c -- what a search tells who looks on, replayed: every worth is the
  * best of those below it, every cut is justified by its window, and in the end there are the
  * engine's answer and its nodes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
+#include "check.h"
 
 #include "base/rng.h"
 #include "core/engine.h"
-#include "core/play.h"
-#include "core/variant.h"
 
 extern const duel_game duel_game_tictactoe, duel_game_connect4, duel_game_chomp,
     duel_game_chicago, duel_game_ergo;
@@ -255,7 +245,6 @@ static void replay_one(const trial *t, const duel_variant *v, const duel_state *
     const duel_engine *e = engine_of(t);
     duel_settings settings = settings_of(t);
     void *engine;
-    duel_msg why;
     memset(&r, 0, sizeof r);
     r.witness.saw = replay_saw;
     r.v = v;
@@ -263,10 +252,10 @@ static void replay_one(const trial *t, const duel_variant *v, const duel_state *
     r.silent_ends = strcmp(t->engine, "seed-score") == 0;
     r.at[0].state = *state;
     open_level(&r, 0);
-    assert_int_equal(e->open(v, &settings, (size_t)1 << 24, &engine, &why), DUEL_OK);
+    assert_ok(e->open(v, &settings, (size_t)1 << 24, &engine, NULL));
     duel_think think = {
         .view = state, .seat = r.me, .threads = 2, .seed = 1, .witness = &r.witness};
-    assert_int_equal(e->think(engine, &think, &answer, &why), DUEL_OK);
+    assert_ok(e->think(engine, &think, &answer, NULL));
     if (!answer.formula)
         check_answer(&r, t, &answer);
     if (t->plain)
@@ -274,9 +263,8 @@ static void replay_one(const trial *t, const duel_variant *v, const duel_state *
     e->close(engine);
 }
 
-static void traces_replayed_give_the_answer(void **state)
+TEST(traces_replayed_give_the_answer)
 {
-    (void)state;
     static const trial trials[] = {
         {&duel_game_tictactoe, "alphabeta", 4, 0},
         {&duel_game_tictactoe, "alphabeta", 3, 1},
@@ -293,15 +281,14 @@ static void traces_replayed_give_the_answer(void **state)
         {&duel_game_ergo, "seed-score", 0, 0},
     };
     const size_t kinds = sizeof trials / sizeof *trials;
-    unsigned rounds = getenv("DUEL_FULL") ? 1100 : 39, seen = 0;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 16);
+    unsigned rounds = check_sample(39, 1100), seen = 0;
+    duel_rng rng = check_rng(16);
     for (unsigned i = 0; i < rounds; i++) {
         const trial *t = &trials[i % kinds];
         duel_variant v;
         duel_state position;
         duel_msg why;
-        assert_int_equal(duel_variant_make(t->game, NULL, 0, &v, &why), DUEL_OK);
+        assert_ok(duel_variant_make(t->game, NULL, 0, &v, &why));
         memset(&position, 0, sizeof position);
         if (!random_position(&v, &rng, &position))
             continue;
@@ -309,10 +296,4 @@ static void traces_replayed_give_the_answer(void **state)
         seen++;
     }
     assert_true(seen > rounds / 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(traces_replayed_give_the_answer)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

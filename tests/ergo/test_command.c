@@ -1,12 +1,7 @@
 /* tests/ergo/test_command.c -- `duel ergo prove` as its callers see it: what it writes, and how
  * it ends. The cases are read from ergo_cases.tsv in the folder DUEL_TEST_DATA ("tests/data").
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "front/console.h"
 #include "front/json.h"
@@ -14,9 +9,6 @@
 #include "logic/random_proof.h"
 
 #include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { ARGS = 12 };
 
@@ -62,8 +54,7 @@ static json_t *json_of(const run *r)
     return j;
 }
 
-/* ---- the public cases
- * ------------------------------------------------------------------------ */
+/* ---- the public cases ------------------------------------------------------------------- */
 
 static char sign_of(const char *word)
 {
@@ -90,8 +81,9 @@ static void check_answer(const run *r, const char *expected, const char *note)
     json_decref(j);
 }
 
-static void check_case(char *cell[8])
+static void check_case(void *none, char *cell[])
 {
+    (void)none;
     static const char *const method[] = {"table", "dpll"}, *const precedence[] = {"seed",
                                                                                   "official"};
     for (int i = 0; i < 4; i++) {
@@ -110,38 +102,15 @@ static void check_case(char *cell[8])
     }
 }
 
-static void test_cases(void **unused)
+TEST(test_cases)
 {
-    (void)unused;
-    const char *folder = getenv("DUEL_TEST_DATA");
-    char path[512], row[512];
-    int count = 0;
-    snprintf(path, sizeof path, "%s/ergo_cases.tsv", folder ? folder : "tests/data");
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
-        fail_msg("cannot open %s: set DUEL_TEST_DATA", path);
-    while (fgets(row, sizeof row, file)) {
-        char *cell[8], *at = row, empty[1] = "";
-        row[strcspn(row, "\n")] = '\0';
-        for (int i = 0; i < 8; i++) {
-            cell[i] = at ? at : empty;
-            at = at ? strchr(at, '\t') : NULL;
-            if (at)
-                *at++ = '\0';
-        }
-        if (count++) /* the first row names the columns */
-            check_case(cell);
-    }
-    fclose(file);
-    assert_true(count > 50);
+    assert_true(check_rows("ergo_cases.tsv", 8, check_case, NULL) > 49);
 }
 
-/* ---- shapes
- * ------------------------------------------------------------------------------------ */
+/* ---- shapes ----------------------------------------------------------------------------- */
 
-static void test_models_and_explanations(void **unused)
+TEST(test_models_and_explanations)
 {
-    (void)unused;
     const char *const args[] = {"A>B", "A", "--explain", "--steps", "--dimacs", NULL};
     run r = prove(true, DUEL_EN, args);
     json_t *j = json_of(&r), *models = json_object_get(j, "models");
@@ -167,8 +136,7 @@ static void test_models_and_explanations(void **unused)
     done(&r);
 }
 
-/* ---- DPLL and clauses against truth tables
- * ------------------------------------------------------------------------------------ */
+/* ---- DPLL and clauses against truth tables ---------------------------------------------- */
 
 /* Of clauses as others read them; a literal's table is written out here once more. */
 static logic_table dimacs_table(const char *text)
@@ -219,7 +187,7 @@ static void check_steps(const json_t *line, const logic_proof *proof, logic_prec
         const char *formula = json_string_value(json_object_get(step, "formula"));
         if (strlen(formula) > LOGIC_LINE_MAX) /* longer than a line may be */
             continue;
-        assert_int_equal(logic_read(duel_str_of(formula), &read, NULL, NULL), DUEL_OK);
+        assert_ok(logic_read(duel_str_of(formula), &read, NULL, NULL));
         logic_to_rpn(&read, p, &again);
         assert_int_equal(logic_rpn_table(&again), logic_rpn_table(rpn));
     }
@@ -234,12 +202,10 @@ static void check_against_tables(const logic_line line[LOGIC_LINES], bool offici
     proof_of_lines(line, official ? LOGIC_OFFICIAL : LOGIC_SEED, &proof);
     logic_verdict v = logic_proof_verdict(&proof);
     for (int i = 0; i < LOGIC_LINES; i++) {
-        duel_buf out;
-        duel_buf_init(&out);
+        CHECK_BUF(out);
         logic_put_line(&line[i], LOGIC_ASCII, &out.sink);
         snprintf(text[i], sizeof text[i], "%s", out.text);
         args[6 + i] = text[i];
-        duel_buf_fini(&out);
     }
     for (unsigned k = 0; k < LOGIC_LETTERS; k++)
         got[k] = logic_letter_verdict(&v, k);
@@ -255,12 +221,10 @@ static void check_against_tables(const logic_line line[LOGIC_LINES], bool offici
     done(&r);
 }
 
-static void test_random_proofs(void **unused)
+TEST(test_random_proofs)
 {
-    (void)unused;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 12);
-    for (unsigned i = 0; i < (getenv("DUEL_FULL") ? 20000 : 1000); i++) {
+    duel_rng rng = check_rng(12);
+    for (unsigned i = 0; i < check_sample(1000, 20000); i++) {
         logic_line line[LOGIC_LINES];
         random_lines(&rng, line);
         check_against_tables(line, i % 2);
@@ -268,9 +232,8 @@ static void test_random_proofs(void **unused)
 }
 
 /* As long as a line may be: 31 conjunctions. By hand its clauses are 2^31. */
-static void test_long_lines(void **unused)
+TEST(test_long_lines)
 {
-    (void)unused;
     logic_line line[LOGIC_LINES] = {{0}};
     for (unsigned l = 0; l < LOGIC_LINES; l++) {
         for (unsigned i = 0; i < 31; i++) {
@@ -285,13 +248,11 @@ static void test_long_lines(void **unused)
     check_against_tables(line, true);
 }
 
-/* ---- as text
- * ------------------------------------------------------------------------------------ */
+/* ---- as text ---------------------------------------------------------------------------- */
 
 /* The report's four steps, reverse Polish before them and DPLL behind. */
-static void test_steps(void **unused)
+TEST(test_steps)
 {
-    (void)unused;
     const char *const args[] = {"A>B&C", "~(~A|D)", "--steps", NULL};
     static const char *const steps = "Line 1, in reverse Polish notation:\n"
                                      "  A B C ∧ ⇒\n"
@@ -330,9 +291,8 @@ static void test_steps(void **unused)
     done(&r);
 }
 
-static void test_malformed(void **unused)
+TEST(test_malformed)
 {
-    (void)unused;
     const char *const args[] = {"A", "A&)", NULL};
     run r = prove(true, DUEL_EN, args);
     json_t *j = json_of(&r);
@@ -350,9 +310,8 @@ static void test_malformed(void **unused)
     done(&r);
 }
 
-static void test_wrong_usage(void **unused)
+TEST(test_wrong_usage)
 {
-    (void)unused;
     static const char *const wrong[][7] = {{"A", "B", "C", "D", "A", NULL},
                                            {"--foo", NULL},
                                            {"--method", NULL},
@@ -371,9 +330,8 @@ static void test_wrong_usage(void **unused)
     }
 }
 
-static void test_text(void **unused)
+TEST(test_text)
 {
-    (void)unused;
     static const struct {
         const char *args[6], *says[2];
     } cases[] = {
@@ -394,15 +352,4 @@ static void test_text(void **unused)
                 fail_msg("case %zu: %s", i, r.out.text);
         done(&r);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cases),         cmocka_unit_test(test_models_and_explanations),
-        cmocka_unit_test(test_random_proofs), cmocka_unit_test(test_long_lines),
-        cmocka_unit_test(test_steps),         cmocka_unit_test(test_malformed),
-        cmocka_unit_test(test_wrong_usage),   cmocka_unit_test(test_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

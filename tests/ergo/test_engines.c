@@ -2,59 +2,18 @@
  *
  * The worth of a turn is worked out again here from the texts of positions, by the formula of
  * the specification, and the engine must have found a turn of the largest. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "hands.h"
 
-#include <cmocka.h>
-
-#include "core/play.h"
-#include "core/variant.h"
 #include "games/ergo/turns.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-extern const duel_game duel_game_ergo;
-
-static int full_or(int sample, int full)
-{
-    return getenv("DUEL_FULL") ? full : sample;
-}
-
-static duel_variant variant_of(const char *text)
-{
-    duel_variant v;
-    assert_int_equal(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL), DUEL_OK);
-    return v;
-}
 
 static void think(const duel_variant *v, const duel_engine *e, const void *view, uint64_t seed,
                   duel_answer *out)
 {
-    void *self;
-    duel_settings settings = {.learned = NULL};
     duel_think t = {.view = view, .seat = ergo_turn(v, view), .seed = seed, .every_move = true};
-    assert_int_equal(e->fits(v, NULL), DUEL_OK);
-    assert_int_equal(e->open(v, &settings, 1 << 20, &self, NULL), DUEL_OK);
-    assert_int_equal(e->think(self, &t, out, NULL), DUEL_OK);
-    e->close(self);
+    think_once(v, e, &t, out);
 }
 
-static void random_view(const duel_variant *v, duel_rng *rng, ergo *s)
-{
-    do {
-        ergo_deal(v, rng, s);
-        for (uint32_t i = duel_rng_below(rng, 60); i && s->stage != ERGO_ENDED; i--)
-            ergo_play(v, s, ergo_sample(v, s, rng));
-    } while (s->stage != ERGO_PLAYING || s->used);
-    ergo_hide(v, s, s->turn);
-}
-
-/* ---- the formula, the plain way -------------------------------------------------------------
- */
+/* ---- the formula, the plain way --------------------------------------------------------- */
 
 static int cost_of(char card)
 {
@@ -112,14 +71,12 @@ static double turn_value(const duel_variant *v, const ergo *view, const duel_mov
     double value = 0, k = 1;
     *after = *view;
     for (int i = 0; i < count; i++) {
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         ergo_print_move(v, after, moves[i], &text.sink);
         assert_false(text.failed);
         value += card_value(after, text.text);
         k = is_ergo(text.text) ? 2 : k;
         ergo_play(v, after, moves[i]);
-        duel_buf_fini(&text);
     }
     return value + k * proof_value(v, after, view->turn);
 }
@@ -145,18 +102,17 @@ static double best_value(const duel_variant *v, const ergo *view)
     return best;
 }
 
-static void test_score_is_the_formula(void **unused)
+TEST(test_score_is_the_formula)
 {
-    (void)unused;
     static const char *const tables[] = {"players=2", "players=3", "players=4 preset=official",
                                          "players=4"};
     static duel_answer answer;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 21);
-    for (int i = 0; i < full_or(80, 2000); i++) {
-        duel_variant v = variant_of(tables[i % 4]);
+    duel_rng rng = check_rng(21);
+    for (int i = 0; i < check_sample(80, 2000); i++) {
+        duel_variant v = check_settings("ergo", tables[i % 4]);
         ergo view, after;
-        random_view(&v, &rng, &view);
+        draw_turn(&v, &rng, &view);
+        ergo_hide(&v, &view, view.turn);
         think(&v, &ergo_seed_score, &view, (uint64_t)i, &answer);
         double value = turn_value(&v, &view, answer.plan, answer.plan_count, &after);
         assert_true(after.turn != view.turn || after.stage != ERGO_PLAYING);
@@ -166,31 +122,26 @@ static void test_score_is_the_formula(void **unused)
     }
 }
 
-static void test_ergo_when_it_pays(void **unused)
+TEST(test_ergo_when_it_pays)
 {
-    (void)unused;
     static duel_answer answer;
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("ergo", "");
     duel_state s;
     /* A alone is proven with n = 8: with Ergo 2 · 8 · 25 - 5, and no card adds as much */
-    assert_int_equal(
-        duel_read(&v, duel_str_of("A,B|C|D,~B,;JJJTR(E,?????;?35;;1:1;0,0;?"), &s, NULL),
-        DUEL_OK);
+    assert_ok(duel_read(&v, duel_str_of("A,B|C|D,~B,;JJJTR(E,?????;?35;;1:1;0,0;?"), &s, NULL));
     think(&v, &ergo_seed_score, &s, 1, &answer);
     assert_int_equal(ergo_unpack(answer.plan[0]).act, ERGO_END);
     assert_int_equal(answer.plan_count, 1);
     assert_int_equal(answer.estimate, 10 * (2 * 8 * 25 - 5));
     /* blocked: Justification brings 1, then a letter proves A: 1 - 1 + 1 · 25 */
-    assert_int_equal(duel_read(&v, duel_str_of(",,,;AJTR(FE,?????;?42;;1:1;0f3,0;?"), &s, NULL),
-                     DUEL_OK);
+    assert_ok(duel_read(&v, duel_str_of(",,,;AJTR(FE,?????;?42;;1:1;0f3,0;?"), &s, NULL));
     think(&v, &ergo_seed_score, &s, 1, &answer);
     assert_int_equal(ergo_unpack(answer.plan[0]).act, ERGO_JUSTIFY);
     assert_int_equal(ergo_unpack(answer.plan[1]).act, ERGO_PLACE);
     assert_int_equal(answer.estimate, 10 * (1 - 1 + 25));
 }
 
-/* ---- outcomes
- * -------------------------------------------------------------------------------- */
+/* ---- outcomes --------------------------------------------------------------------------- */
 
 static int by_bytes(const void *a, const void *b)
 {
@@ -225,18 +176,18 @@ static int all_outcomes(const duel_variant *v, const ergo *view, ergo **out)
     return kept;
 }
 
-static void test_turns_are_all_outcomes_once(void **unused)
+TEST(test_turns_are_all_outcomes_once)
 {
-    (void)unused;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 4);
-    for (int i = 0; i < full_or(80, 2000); i++) {
-        duel_variant v = variant_of(i % 2 ? "players=3" : "players=2 preset=official");
+    duel_rng rng = check_rng(4);
+    for (int i = 0; i < check_sample(80, 2000); i++) {
+        duel_variant v =
+            check_settings("ergo", i % 2 ? "players=3" : "players=2 preset=official");
         ergo view, *all;
         ergo_turns t;
-        random_view(&v, &rng, &view);
+        draw_turn(&v, &rng, &view);
+        ergo_hide(&v, &view, view.turn);
         ergo_turns_init(&t);
-        assert_int_equal(ergo_turns_find(&v, &view, NULL, NULL, &t, NULL), DUEL_OK);
+        assert_ok(ergo_turns_find(&v, &view, NULL, NULL, &t, NULL));
         int count = all_outcomes(&v, &view, &all);
         assert_int_equal(t.count, count);
         for (uint32_t k = 0; k < t.count; k++) {
@@ -251,16 +202,13 @@ static void test_turns_are_all_outcomes_once(void **unused)
 }
 
 /* With a hand of few outcomes each comes as often as the others. */
-static void test_random_is_uniform(void **unused)
+TEST(test_random_is_uniform)
 {
-    (void)unused;
     static duel_answer answer;
-    duel_variant v = variant_of("");
-    duel_state s;
+    duel_variant v = check_settings("ergo", "");
     ergo outcome[64];
-    int hits[64] = {0}, kinds = 0, draws = full_or(4000, 100000);
-    assert_int_equal(duel_read(&v, duel_str_of(",,,;FFJJEEA,?????;?42;;1:1;0f1,0;?"), &s, NULL),
-                     DUEL_OK);
+    int hits[64] = {0}, kinds = 0, draws = check_sample(4000, 100000);
+    duel_state s = check_state(&v, ",,,;FFJJEEA,?????;?42;;1:1;0f1,0;?");
     for (int i = 0; i < draws; i++) {
         ergo after = *(const ergo *)&s;
         int at = 0;
@@ -283,17 +231,16 @@ static void test_random_is_uniform(void **unused)
 
 /* The same call gives the same answer; every plan is a legal turn, in the middle of one, too.
  */
-static void test_plans_are_turns(void **unused)
+TEST(test_plans_are_turns)
 {
-    (void)unused;
     static duel_answer once, again;
     const duel_engine *const engines[] = {&ergo_seed_random, &ergo_seed_score};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 8);
-    for (int i = 0; i < full_or(20, 400); i++) {
-        duel_variant v = variant_of(i % 2 ? "players=4" : "preset=official points=20");
+    duel_rng rng = check_rng(8);
+    for (int i = 0; i < check_sample(20, 400); i++) {
+        duel_variant v =
+            check_settings("ergo", i % 2 ? "players=4" : "preset=official points=20");
         duel_state s;
-        assert_int_equal(ergo_deal(&v, &rng, &s), DUEL_OK);
+        assert_ok(ergo_deal(&v, &rng, &s));
         for (int turn = 0; turn < 60 && !duel_is_over(&v, &s); turn++) {
             duel_state view;
             int seat = ergo_turn(&v, &s);
@@ -310,16 +257,4 @@ static void test_plans_are_turns(void **unused)
             assert_true(ergo_turn(&v, &s) != seat || duel_is_over(&v, &s));
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_score_is_the_formula),
-        cmocka_unit_test(test_ergo_when_it_pays),
-        cmocka_unit_test(test_turns_are_all_outcomes_once),
-        cmocka_unit_test(test_random_is_uniform),
-        cmocka_unit_test(test_plans_are_turns),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

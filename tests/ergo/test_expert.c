@@ -2,40 +2,16 @@
  *
  * The fast one-turn player is held to the plain list of turns; the expert to positions whose
  * best turn a player can see, to two deals that it cannot tell apart, and to seed-score. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "hands.h"
 
-#include <cmocka.h>
-
-#include "core/play.h"
-#include "core/variant.h"
 #include "front/console.h"
 #include "games/ergo/tune.h"
 
 #include <math.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-extern const duel_game duel_game_ergo;
-
-static int full_or(int sample, int full)
-{
-    return getenv("DUEL_FULL") ? full : sample;
-}
-
-static duel_variant variant_of(const char *text)
-{
-    duel_variant v;
-    assert_int_equal(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL), DUEL_OK);
-    return v;
-}
-
-static duel_variant any_variant(int i)
+static duel_variant any_table(int i)
 {
     static const char *const tables[] = {"players=4",
                                          "players=2",
@@ -43,35 +19,14 @@ static duel_variant any_variant(int i)
                                          "players=2 preset=official",
                                          "players=3",
                                          "players=4 preset=official"};
-    return variant_of(tables[i % 6]);
-}
-
-/* A state at the beginning of a turn. */
-static void random_state(const duel_variant *v, duel_rng *rng, ergo *s)
-{
-    do {
-        ergo_deal(v, rng, s);
-        for (uint32_t i = duel_rng_below(rng, 60); i && s->stage != ERGO_ENDED; i--)
-            ergo_play(v, s, ergo_sample(v, s, rng));
-    } while (s->stage != ERGO_PLAYING || s->used);
-}
-
-static void think(const duel_variant *v, const duel_engine *e, const duel_think *t,
-                  duel_answer *out)
-{
-    void *self;
-    duel_settings settings = {.learned = NULL};
-    assert_int_equal(e->fits(v, NULL), DUEL_OK);
-    assert_int_equal(e->open(v, &settings, 1 << 20, &self, NULL), DUEL_OK);
-    assert_int_equal(e->think(self, t, out, NULL), DUEL_OK);
-    e->close(self);
+    return check_settings("ergo", tables[i % 6]);
 }
 
 static void think_nodes(const duel_variant *v, const duel_engine *e, const void *view,
                         uint64_t nodes, uint64_t seed, duel_answer *out)
 {
     duel_think t = {.view = view, .seat = ergo_turn(v, view), .nodes = nodes, .seed = seed};
-    think(v, e, &t, out);
+    think_once(v, e, &t, out);
 }
 
 /* Plays the plan; every card must be legal and the turn must end with the last. */
@@ -87,8 +42,7 @@ static void assert_whole_turn(const duel_variant *v, const ergo *s, const duel_a
     assert_true(after.turn != s->turn || after.stage != s->stage || s->stage == ERGO_BETWEEN);
 }
 
-/* ---- one turn deep ------------------------------------------------------------------------
- */
+/* ---- one turn deep ---------------------------------------------------------------------- */
 
 static int64_t seed_judge(const duel_variant *v, const ergo *before, const ergo_way *way,
                           const ergo *after)
@@ -105,20 +59,18 @@ static int64_t best_worth(const ergo_turns *t)
 }
 
 /* The weights of the seed are seed-score's numbers, ten times as fine. */
-static void test_seed_weights_are_seed_score(void **unused)
+TEST(test_seed_weights_are_seed_score)
 {
-    (void)unused;
     static duel_answer answer;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 31);
-    for (int i = 0; i < full_or(60, 2000); i++) {
-        duel_variant v = any_variant(i);
+    duel_rng rng = check_rng(31);
+    for (int i = 0; i < check_sample(60, 2000); i++) {
+        duel_variant v = any_table(i);
         ergo s;
         ergo_turns t;
-        random_state(&v, &rng, &s);
+        draw_turn(&v, &rng, &s);
         ergo_hide(&v, &s, s.turn);
         ergo_turns_init(&t);
-        assert_int_equal(ergo_turns_find(&v, &s, seed_judge, NULL, &t, NULL), DUEL_OK);
+        assert_ok(ergo_turns_find(&v, &s, seed_judge, NULL, &t, NULL));
         think_nodes(&v, &ergo_seed_score, &s, 0, 1, &answer);
         assert_int_equal(best_worth(&t), 10 * answer.estimate);
         ergo_turns_fini(&t);
@@ -133,21 +85,19 @@ static bool has_rare_special(const ergo *s)
 
 /* Never more than the best turn is worth, always legal, and exactly the best when the hand has
  * none of the two cards whose combinations are left out. */
-static void test_reply_is_the_best_turn(void **unused)
+TEST(test_reply_is_the_best_turn)
 {
-    (void)unused;
     static const ergo_weights *const weights[] = {&ergo_seed_weights, &ergo_tuned_weights};
-    duel_rng rng;
-    int exact = 0, states = full_or(300, 10000);
-    duel_rng_init_number(&rng, 32);
+    int exact = 0, states = check_sample(300, 10000);
+    duel_rng rng = check_rng(32);
     for (int i = 0; i < states; i++) {
-        duel_variant v = any_variant(i);
+        duel_variant v = any_table(i);
         ergo s, after;
         ergo_scale scale;
         ergo_way way;
         ergo_turns t;
         const ergo_weights *w = weights[i / 6 % 2];
-        random_state(&v, &rng, &s);
+        draw_turn(&v, &rng, &s);
         ergo_scale_init(&v, w, s.turn, &scale);
         ergo_reply(&v, &s, &scale, &rng, &way);
         after = s;
@@ -159,7 +109,7 @@ static void test_reply_is_the_best_turn(void **unused)
         assert_int_equal(way.worth, ergo_rate_turn(&v, w, &s, &way, &after));
         ergo_turns_init(&t);
         if (w == &ergo_seed_weights) {
-            assert_int_equal(ergo_turns_find(&v, &s, seed_judge, NULL, &t, NULL), DUEL_OK);
+            assert_ok(ergo_turns_find(&v, &s, seed_judge, NULL, &t, NULL));
             assert_true(way.worth <= best_worth(&t));
             if (!has_rare_special(&s)) {
                 assert_int_equal(way.worth, best_worth(&t));
@@ -171,8 +121,7 @@ static void test_reply_is_the_best_turn(void **unused)
     assert_true(exact > states / 4);
 }
 
-/* ---- the race -----------------------------------------------------------------------------
- */
+/* ---- the race --------------------------------------------------------------------------- */
 
 static double chance_at(const duel_variant *v, const ergo_race *r, int round,
                         const uint16_t score[DUEL_SEATS], int seat)
@@ -183,16 +132,14 @@ static double chance_at(const duel_variant *v, const ergo_race *r, int round,
     return ergo_race_chance(r, &s, seat);
 }
 
-static void test_chances_to_win(void **unused)
+TEST(test_chances_to_win)
 {
-    (void)unused;
     static const char *const tables[] = {"players=2", "players=3", "players=4",
                                          "players=4 points=500 rounds=99",
                                          "players=2 rounds=2"};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 33);
-    for (int i = 0; i < full_or(300, 5000); i++) {
-        duel_variant v = variant_of(tables[i % 5]);
+    duel_rng rng = check_rng(33);
+    for (int i = 0; i < check_sample(300, 5000); i++) {
+        duel_variant v = check_settings("ergo", tables[i % 5]);
         ergo_race *r = ergo_race_new(&v);
         uint16_t score[DUEL_SEATS] = {0};
         double sum = 0;
@@ -214,19 +161,16 @@ static void test_chances_to_win(void **unused)
     }
 }
 
-/* ---- the expert ---------------------------------------------------------------------------
- */
+/* ---- the expert ------------------------------------------------------------------------- */
 
-static void test_plans_are_whole_turns(void **unused)
+TEST(test_plans_are_whole_turns)
 {
-    (void)unused;
     static duel_answer answer;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 34);
-    for (int i = 0; i < full_or(60, 1000); i++) {
-        duel_variant v = any_variant(i);
+    duel_rng rng = check_rng(34);
+    for (int i = 0; i < check_sample(60, 1000); i++) {
+        duel_variant v = any_table(i);
         ergo s, view;
-        random_state(&v, &rng, &s);
+        draw_turn(&v, &rng, &s);
         view = s;
         ergo_hide(&v, &view, s.turn);
         think_nodes(&v, &ergo_expert, &view, 300, (uint64_t)i, &answer);
@@ -240,16 +184,14 @@ static void test_plans_are_whole_turns(void **unused)
 }
 
 /* Half-way through a turn, between two rounds, and when all is over. */
-static void test_odd_moments(void **unused)
+TEST(test_odd_moments)
 {
-    (void)unused;
     static const duel_engine *const engines[] = {&ergo_expert, &ergo_tuned};
     static duel_answer answer;
-    duel_variant v = variant_of("players=3");
-    duel_rng rng;
+    duel_variant v = check_settings("ergo", "players=3");
     int half = 0, between = 0, ended = 0;
-    duel_rng_init_number(&rng, 35);
-    for (int i = 0; i < full_or(60, 600); i++) {
+    duel_rng rng = check_rng(35);
+    for (int i = 0; i < check_sample(60, 600); i++) {
         ergo s;
         ergo_deal(&v, &rng, &s);
         for (uint32_t k = duel_rng_below(&rng, 300); k && s.stage != ERGO_ENDED; k--)
@@ -272,9 +214,8 @@ static void test_odd_moments(void **unused)
 }
 
 /* Positions in which a player sees what is best: the last card of the plan. */
-static void test_turns_a_player_can_see(void **unused)
+TEST(test_turns_a_player_can_see)
 {
-    (void)unused;
     static const struct {
         const char *variant, *position, *expected;
     } cases[] = {
@@ -287,93 +228,83 @@ static void test_turns_a_player_can_see(void **unused)
     };
     static duel_answer answer;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_variant v = variant_of(cases[i].variant);
-        duel_state s;
-        duel_buf text;
-        assert_int_equal(duel_read(&v, duel_str_of(cases[i].position), &s, NULL), DUEL_OK);
+        duel_variant v = check_settings("ergo", cases[i].variant);
+        duel_state s = check_state(&v, cases[i].position);
         think_nodes(&v, &ergo_expert, &s, 3000, 1, &answer);
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         ergo_print_move(&v, &s, answer.plan[answer.plan_count - 1], &text.sink);
         bool unwanted = cases[i].expected[0] == '!';
         bool as_expected = (strcmp(text.text, cases[i].expected + unwanted) == 0) != unwanted;
-        duel_buf_fini(&text);
         if (!as_expected)
             fail_msg("case %zu", i);
     }
 }
 
-static void test_every_move_is_rated(void **unused)
+TEST(test_every_move_is_rated)
 {
-    (void)unused;
     static duel_answer answer;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 36);
-    for (int i = 0; i < full_or(12, 200); i++) {
-        duel_variant v = any_variant(i);
+    duel_rng rng = check_rng(36);
+    for (int i = 0; i < check_sample(12, 200); i++) {
+        duel_variant v = any_table(i);
         duel_move list[DUEL_MOVES_MAX];
         ergo s;
-        random_state(&v, &rng, &s);
+        draw_turn(&v, &rng, &s);
         ergo_hide(&v, &s, s.turn);
         duel_think t = {
             .view = &s, .seat = s.turn, .nodes = 2000, .seed = 3, .every_move = true};
-        think(&v, &ergo_tuned, &t, &answer);
+        think_once(&v, &ergo_tuned, &t, &answer);
         int count = ergo_moves(&v, &s, list), listed = answer.rated_count;
         assert_true(listed > 0 && listed <= count);
-        think(&v, &ergo_expert, &t, &answer);
+        think_once(&v, &ergo_expert, &t, &answer);
         assert_int_equal(answer.rated_count, listed);
     }
 }
 
-static void test_limits(void **unused)
+TEST(test_limits)
 {
-    (void)unused;
     static duel_answer answer, again;
-    duel_variant v = variant_of("players=4");
-    duel_rng rng;
+    duel_variant v = check_settings("ergo", "players=4");
     atomic_bool stop = true;
     ergo s;
-    duel_rng_init_number(&rng, 37);
-    random_state(&v, &rng, &s);
+    duel_rng rng = check_rng(37);
+    draw_turn(&v, &rng, &s);
     ergo_hide(&v, &s, s.turn);
     duel_think t = {.view = &s, .seat = s.turn, .seed = 9, .stop = &stop};
-    think(&v, &ergo_expert, &t, &answer);
+    think_once(&v, &ergo_expert, &t, &answer);
     assert_true(answer.nodes == 0 && answer.plan_count > 0);
     stop = false;
     t.seconds = 0.02;
-    think(&v, &ergo_expert, &t, &answer);
+    think_once(&v, &ergo_expert, &t, &answer);
     assert_true(answer.nodes > 0);
     t.seconds = 0;
     t.nodes = 1500;
-    think(&v, &ergo_expert, &t, &answer);
-    think(&v, &ergo_expert, &t, &again);
+    think_once(&v, &ergo_expert, &t, &answer);
+    think_once(&v, &ergo_expert, &t, &again);
     answer.seconds = again.seconds = 0;
     assert_memory_equal(&answer, &again, sizeof answer);
 }
 
-/* ---- two deals that the seat cannot tell apart --------------------------------------------
- */
+/* ---- two deals that the seat cannot tell apart ------------------------------------------ */
 
 /* Everything the seat does not know is dealt again. */
 static bool twin_of(const duel_variant *v, const ergo *s, duel_rng *rng, ergo *twin)
 {
     *twin = *s;
     ergo_hide(v, twin, s->turn);
-    assert_int_equal(ergo_guess(v, twin, rng, NULL), DUEL_OK);
+    assert_ok(ergo_guess(v, twin, rng, NULL));
     return memcmp(twin->hand, s->hand, sizeof s->hand) != 0;
 }
 
-static void test_no_peeking(void **unused)
+TEST(test_no_peeking)
 {
-    (void)unused;
     static const duel_engine *const engines[] = {&ergo_expert, &ergo_tuned};
     static duel_answer answer[2];
-    int pairs = full_or(50, 1000), different = 0;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 38);
+    int pairs = check_sample(50, 1000), different = 0;
+    duel_rng rng = check_rng(38);
     for (int i = 0; i < pairs; i++) {
-        duel_variant v = any_variant(i);
+        duel_variant v = any_table(i);
         ergo s[2];
-        random_state(&v, &rng, &s[0]);
+        draw_turn(&v, &rng, &s[0]);
         different += twin_of(&v, &s[0], &rng, &s[1]);
         for (int k = 0; k < 2; k++)
             ergo_hide(&v, &s[k], s[k].turn);
@@ -389,17 +320,16 @@ static void test_no_peeking(void **unused)
     assert_true(different > pairs / 2);
 }
 
-/* ---- strength -----------------------------------------------------------------------------
- */
+/* ---- strength --------------------------------------------------------------------------- */
 
 /* The share of `who` against seed-score at all other seats, seats in turn. */
 static double match(const char *table, const duel_engine *who, int nodes, int games)
 {
     static duel_answer answer;
-    duel_variant v = variant_of(table);
-    duel_rng root, rng;
+    duel_variant v = check_settings("ergo", table);
+    duel_rng rng;
     double sum = 0;
-    duel_rng_init_number(&root, 39);
+    duel_rng root = check_rng(39);
     for (int i = 0; i < games; i++) {
         ergo s, view;
         int32_t score[DUEL_SEATS] = {0};
@@ -421,28 +351,27 @@ static double match(const char *table, const duel_engine *who, int nodes, int ga
 
 /* By default a sample too small to show the strength, but large enough to show a blunder:
  * chance alone gives 25 % and 50 %. */
-static void test_expert_beats_seed_score(void **unused)
+TEST(test_expert_beats_seed_score)
 {
-    (void)unused;
-    double four = match("players=4", &ergo_expert, full_or(1000, 3000), full_or(8, 400));
-    double two = match("players=2", &ergo_expert, full_or(1000, 3000), full_or(6, 400));
+    double four =
+        match("players=4", &ergo_expert, check_sample(1000, 3000), check_sample(8, 400));
+    double two =
+        match("players=2", &ergo_expert, check_sample(1000, 3000), check_sample(6, 400));
     print_message("# expert: %.1f %% against three, %.1f %% against one\n", 100 * four,
                   100 * two);
     assert_true(four >= (getenv("DUEL_FULL") ? 0.65 : 0.25));
     assert_true(two >= (getenv("DUEL_FULL") ? 0.75 : 0.5));
 }
 
-static void test_tuned_beats_seed_score(void **unused)
+TEST(test_tuned_beats_seed_score)
 {
-    (void)unused;
-    int games = full_or(2000, 20000);
+    int games = check_sample(2000, 20000);
     double share = breed_match(&ergo_tuned_weights, &ergo_seed_weights, 2, games, 40);
     print_message("# tuned: %.1f %% against one\n", 100 * share);
     assert_true(share - 1.96 * sqrt(0.25 / games) > 0.5);
 }
 
-/* ---- duel ergo tune ------------------------------------------------------------------------
- */
+/* ---- duel ergo tune --------------------------------------------------------------------- */
 
 static int tune(const char *line, duel_buf *out, duel_buf *err)
 {
@@ -460,17 +389,15 @@ static int tune(const char *line, duel_buf *out, duel_buf *err)
 }
 
 /* Two generations at once, or one and then another from the file: the same numbers. */
-static void test_tuning_goes_on_where_it_stopped(void **unused)
+TEST(test_tuning_goes_on_where_it_stopped)
 {
-    (void)unused;
     char path[] = "/tmp/ergo-tune-XXXXXX", line[128], whole[1024];
     int f = mkstemp(path);
-    duel_buf out, err;
     assert_true(f >= 0);
     close(f);
     unlink(path);
-    duel_buf_init(&out);
-    duel_buf_init(&err);
+    CHECK_BUF(out);
+    CHECK_BUF(err);
     assert_int_equal(tune("--generations 2 --population 4 --games 8 --test 0", &out, &err), 0);
     snprintf(whole, sizeof whole, "%s", out.text);
     snprintf(line, sizeof line, "--generations 1 --population 4 --games 8 --test 0 --state %s",
@@ -484,34 +411,27 @@ static void test_tuning_goes_on_where_it_stopped(void **unused)
     assert_int_equal(tune(line, &out, &err), 2);
     assert_non_null(strstr(err.text, "was begun with seed 1."));
     unlink(path);
-    duel_buf_fini(&out);
-    duel_buf_fini(&err);
 }
 
 /* Ctrl-C: what was found is printed, and the signal is used up. */
-static void test_tuning_can_be_stopped(void **unused)
+TEST(test_tuning_can_be_stopped)
 {
-    (void)unused;
     sigset_t interrupt, before, left;
-    duel_buf out, err;
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
     pthread_sigmask(SIG_BLOCK, &interrupt, &before);
     raise(SIGINT);
-    duel_buf_init(&out);
-    duel_buf_init(&err);
+    CHECK_BUF(out);
+    CHECK_BUF(err);
     assert_int_equal(tune("--generations 1000000 --test 0", &out, &err), 0);
     assert_non_null(strstr(out.text, "The best after 0 generations:"));
     sigpending(&left);
     assert_int_equal(sigismember(&left, SIGINT), 0);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    duel_buf_fini(&out);
-    duel_buf_fini(&err);
 }
 
-static void test_tuning_refuses(void **unused)
+TEST(test_tuning_refuses)
 {
-    (void)unused;
     static const struct {
         const char *line, *message;
         int status;
@@ -522,35 +442,11 @@ static void test_tuning_refuses(void **unused)
         {"--state /dev/null", "/dev/null holds no search of duel ergo tune.", 1},
         {"--generations 1 --population 4 --games 4 --state /nowhere/at/all", "Cannot write", 2},
     };
-    duel_buf out, err;
-    duel_buf_init(&out);
-    duel_buf_init(&err);
+    CHECK_BUF(out);
+    CHECK_BUF(err);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_int_equal(tune(cases[i].line, &out, &err), cases[i].status);
         assert_non_null(strstr(err.text, cases[i].message));
         assert_string_equal(out.text, "");
     }
-    duel_buf_fini(&out);
-    duel_buf_fini(&err);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seed_weights_are_seed_score),
-        cmocka_unit_test(test_reply_is_the_best_turn),
-        cmocka_unit_test(test_chances_to_win),
-        cmocka_unit_test(test_plans_are_whole_turns),
-        cmocka_unit_test(test_odd_moments),
-        cmocka_unit_test(test_turns_a_player_can_see),
-        cmocka_unit_test(test_every_move_is_rated),
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_no_peeking),
-        cmocka_unit_test(test_expert_beats_seed_score),
-        cmocka_unit_test(test_tuned_beats_seed_score),
-        cmocka_unit_test(test_tuning_goes_on_where_it_stopped),
-        cmocka_unit_test(test_tuning_can_be_stopped),
-        cmocka_unit_test(test_tuning_refuses),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

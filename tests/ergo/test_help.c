@@ -3,25 +3,9 @@
  * rules (brute.h). */
 #include "ergo/brute.h"
 
-#include "check.h"
 #include "core/reason.h"
 #include "core/scene.h"
-#include "games/ergo/rules.h"
-
-static duel_variant variant_of(int i)
-{
-    char text[64];
-    snprintf(text, sizeof text, "ergo players=%d preset=%s", 2 + i % 3,
-             i / 3 % 2 ? "official" : "seed");
-    return check_variant(text);
-}
-
-static void random_state(const duel_variant *v, duel_rng *rng, ergo *s)
-{
-    ergo_deal(v, rng, s);
-    for (uint32_t i = duel_rng_below(rng, 60); i && s->stage != ERGO_ENDED; i--)
-        ergo_play(v, s, ergo_sample(v, s, rng));
-}
+#include "hands.h"
 
 static int columns(const char *text, const char **end)
 {
@@ -38,8 +22,7 @@ static void assert_narrow(const char *text)
         assert_true(columns(text, &text) <= 76);
 }
 
-/* ---- lenses: the proof as the brute reads it ----------------------------------------------
- */
+/* ---- lenses: the proof as the brute reads it -------------------------------------------- */
 
 static void lines_of(const ergo *s, brute_line line[BRUTE_LINES])
 {
@@ -105,10 +88,9 @@ static void check_proven(const duel_variant *v, const ergo *s)
 {
     char verdict[8];
     duel_scene scene;
-    duel_buf text;
     verdict_of(v, s, verdict);
     look(v, s, 0, &scene);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = true};
     ergo_lenses[0].draw(v, s, s->turn, &pen);
     assert_narrow(text.text);
@@ -127,19 +109,16 @@ static void check_proven(const duel_variant *v, const ergo *s)
         snprintf(line, sizeof line, "%s %c is", mark, 'A' + (int)letter);
         assert_non_null(strstr(text.text, line));
     }
-    duel_buf_fini(&text);
     duel_scene_fini(&scene);
 }
 
-static void lens_tells_who_is_proven(void **unused)
+TEST(lens_tells_who_is_proven)
 {
-    (void)unused;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 51);
+    duel_rng rng = check_rng(51);
     for (int i = 0; i < check_sample(200, 5000); i++) {
-        duel_variant v = variant_of(i);
+        duel_variant v = table_number(i);
         ergo s;
-        random_state(&v, &rng, &s);
+        draw_state(&v, 60, &rng, &s);
         check_proven(&v, &s);
     }
 }
@@ -177,16 +156,14 @@ static void check_table(const duel_variant *v, const ergo *s)
     duel_scene_fini(&scene);
 }
 
-static void lens_shows_the_truth_table(void **unused)
+TEST(lens_shows_the_truth_table)
 {
-    (void)unused;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 52);
+    duel_rng rng = check_rng(52);
     for (int i = 0; i < check_sample(60, 1000);) {
-        duel_variant v = variant_of(i);
+        duel_variant v = table_number(i);
         ergo s;
         char verdict[8];
-        random_state(&v, &rng, &s);
+        draw_state(&v, 60, &rng, &s);
         verdict_of(&v, &s, verdict);
         if (verdict[0] == '\0')
             continue;
@@ -195,25 +172,20 @@ static void lens_shows_the_truth_table(void **unused)
     }
 }
 
-static void the_table_is_drawn(void **unused)
+TEST(the_table_is_drawn)
 {
-    (void)unused;
     duel_variant v = check_variant("ergo");
-    duel_state s;
-    duel_buf text;
-    check_position(&v, "A>B,A,,~D;BC&(FTE,?????;?37;;1:1;0,0;?", &s);
-    duel_buf_init(&text);
+    duel_state s = check_state(&v, "A>B,A,,~D;BC&(FTE,?????;?37;;1:1;0,0;?");
+    CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
     ergo_lenses[1].draw(&v, &s, 0, &pen);
     assert_non_null(strstr(text.text, "  A B C D | 1 2 3 4 |\n  0 0 0 0 | 1 0   1 |\n"));
     assert_non_null(strstr(text.text, "\n> 1 1 0 0 | 1 1   1 | +\n"));
     assert_non_null(strstr(text.text, "\n  1 1 0 1 | 1 1   0 |\n"));
     assert_narrow(text.text);
-    duel_buf_fini(&text);
 }
 
-/* ---- hints: a step tells no more than its own ---------------------------------------------
- */
+/* ---- hints: a step tells no more than its own ------------------------------------------- */
 
 static void hint_of(const duel_variant *v, const ergo *s, duel_move move, int gives,
                     duel_buf *out)
@@ -240,12 +212,11 @@ static bool may_differ(int gives, ergo_use a, ergo_use b)
 static void check_hints(const duel_variant *v, const ergo *s, duel_rng *rng)
 {
     duel_move list[DUEL_MOVES_MAX];
-    duel_buf a, b;
     int count = ergo_moves(v, s, list);
     if (count == 0)
         return;
-    duel_buf_init(&a);
-    duel_buf_init(&b);
+    CHECK_BUF(a);
+    CHECK_BUF(b);
     duel_move one = list[duel_rng_below(rng, (uint32_t)count)];
     for (int gives = DUEL_GIVES_KIND; gives <= DUEL_GIVES_PLACE; gives++) {
         int alike = 0;
@@ -259,26 +230,21 @@ static void check_hints(const duel_variant *v, const ergo *s, duel_rng *rng)
         assert_true(alike > 1 || count == 1 || strstr(a.text, "card by card"));
         assert_null(strstr(a.text, "[hand:"));
     }
-    duel_buf_fini(&a);
-    duel_buf_fini(&b);
 }
 
-static void hints_tell_step_by_step(void **unused)
+TEST(hints_tell_step_by_step)
 {
-    (void)unused;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 53);
+    duel_rng rng = check_rng(53);
     for (int i = 0; i < check_sample(100, 2000); i++) {
-        duel_variant v = variant_of(i);
+        duel_variant v = table_number(i);
         ergo s;
-        random_state(&v, &rng, &s);
+        draw_state(&v, 60, &rng, &s);
         ergo_hide(&v, &s, s.turn);
         check_hints(&v, &s, &rng);
     }
 }
 
-/* ---- the lesson ---------------------------------------------------------------------------
- */
+/* ---- the lesson ------------------------------------------------------------------------- */
 
 /* What holds after each step, in the brute's words. */
 static const struct {
@@ -298,12 +264,10 @@ static void check_wrong_moves(duel_learner *l)
     for (int i = 0; i < count; i++) {
         duel_learner before = *l;
         duel_msg word = {0};
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_print_move(&l->v, &l->state, list[i], &text.sink);
         bool good = strstr(step->good, text.text) != NULL;
         duel_status status = duel_learner_try(l, duel_buf_str(&text), &word);
-        duel_buf_fini(&text);
         assert_int_equal(status == DUEL_OK, good);
         if (!good) {
             assert_string_equal(word.id, step->wrong);
@@ -315,13 +279,12 @@ static void check_wrong_moves(duel_learner *l)
     assert_true(wrong > 3);
 }
 
-static void the_lesson_goes_to_its_end(void **unused)
+TEST(the_lesson_goes_to_its_end)
 {
-    (void)unused;
     static duel_learner l;
     const duel_game *game = duel_find_game(duel_str_of("ergo"));
     assert_int_equal(duel_lesson_length(&ergo_lesson), STEPS);
-    assert_int_equal(duel_learner_begin(game, &l, NULL), DUEL_OK);
+    assert_ok(duel_learner_begin(game, &l, NULL));
     for (int i = 0; i < STEPS; i++) {
         const duel_step *step = &ergo_lesson.steps[i];
         char verdict[8];
@@ -332,29 +295,27 @@ static void the_lesson_goes_to_its_end(void **unused)
         duel_learner here = l;
         duel_str first = {step->good, strcspn(step->good, " ")};
         duel_move move;
-        assert_int_equal(duel_read_move(&l.v, &l.state, first, &move, NULL), DUEL_OK);
+        assert_ok(duel_read_move(&l.v, &l.state, first, &move, NULL));
         ergo_play(&here.v, &here.state, move);
         verdict_of(&here.v, (const ergo *)&here.state, verdict);
         assert_string_equal(verdict, after_step[i].verdict);
         if (i == STEPS - 1)
             assert_int_equal(((const ergo *)&here.state)->score[0], 7);
-        assert_int_equal(duel_learner_try(&l, first, &word), DUEL_OK);
+        assert_ok(duel_learner_try(&l, first, &word));
         assert_string_equal(word.id, step->right);
     }
     assert_null(duel_learner_step(&l));
 }
 
-/* ---- the rules to read --------------------------------------------------------------------
- */
+/* ---- the rules to read ------------------------------------------------------------------ */
 
 static const char *drawing_of(const char *paragraph)
 {
     return strchr(paragraph, '\n');
 }
 
-static void drawings_are_narrow(void **unused)
+TEST(drawings_are_narrow)
 {
-    (void)unused;
     int drawings = 0;
     for (int i = 0; ergo_rulebook[i]; i++)
         for (int lang = DUEL_EN; lang <= DUEL_FR; lang++) {
@@ -368,9 +329,8 @@ static void drawings_are_narrow(void **unused)
 
 /* The rows of numbers of the first drawing: A B, then AND OR THEN, and A NOT in the first two.
  */
-static void connectives_are_right(void **unused)
+TEST(connectives_are_right)
 {
-    (void)unused;
     for (int lang = DUEL_EN; lang <= DUEL_FR; lang++) {
         int i = 0, rows = 0;
         while (drawing_of(ergo_rulebook[i]) == NULL)
@@ -395,13 +355,11 @@ static void connectives_are_right(void **unused)
     }
 }
 
-/* ---- the opening --------------------------------------------------------------------------
- */
+/* ---- the opening ------------------------------------------------------------------------ */
 
 /* The whole deck lies there, and no two cards on one place. */
-static void the_name_is_dealt_with_the_whole_deck(void **unused)
+TEST(the_name_is_dealt_with_the_whole_deck)
 {
-    (void)unused;
     duel_variant v = check_variant("ergo");
     duel_scene scene;
     duel_scene_init(&scene);
@@ -419,15 +377,13 @@ static void the_name_is_dealt_with_the_whole_deck(void **unused)
     duel_scene_fini(&scene);
 }
 
-static void the_name_can_be_read(void **unused)
+TEST(the_name_can_be_read)
 {
-    (void)unused;
     static const char *const rows[] = {"####.###...###..##",  "#....#..#.#....#..#",
                                        "###..#..#.#.##.#..#", "#....###..#..#.#..#",
                                        "#....#.#..#..#.#..#", "####.#..#..###..##..#"};
     duel_variant v = check_variant("ergo");
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
     ergo_lesson.draw(&v, &pen);
     const char *at = text.text;
@@ -437,21 +393,4 @@ static void the_name_can_be_read(void **unused)
         for (int k = 0; rows[row][k]; k++)
             assert_int_equal(line[2 + 2 * k] != ' ', rows[row][k] == '#');
     }
-    duel_buf_fini(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lens_tells_who_is_proven),
-        cmocka_unit_test(lens_shows_the_truth_table),
-        cmocka_unit_test(the_table_is_drawn),
-        cmocka_unit_test(hints_tell_step_by_step),
-        cmocka_unit_test(the_lesson_goes_to_its_end),
-        cmocka_unit_test(drawings_are_narrow),
-        cmocka_unit_test(connectives_are_right),
-        cmocka_unit_test(the_name_is_dealt_with_the_whole_deck),
-        cmocka_unit_test(the_name_can_be_read),
-    };
-    return cmocka_run_group_tests_name("ergo help", tests, NULL, NULL);
 }

@@ -1,48 +1,16 @@
 /* tests/ergo/test_laws.c -- Ergo under the conformance suite, in both presets and with every
  * number of players. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "games/ergo/rules.h"
-#include "lab/laws.h"
-
-#include <stdlib.h>
+#include "lab/held.h"
 
 extern const duel_game duel_game_ergo;
 
-static int full_or(int sample, int full)
+TEST(test_default_and_random_variants)
 {
-    return getenv("DUEL_FULL") ? full : sample;
-}
-
-static void check(const duel_game *game, uint64_t seed, int games, int variants)
-{
-    duel_laws_report r;
-    duel_msg why = {0};
-    assert_int_equal(duel_laws_check(game, seed, games, variants, &r, &why), DUEL_OK);
-    if (r.broken) {
-        duel_buf detail;
-        duel_buf_init(&detail);
-        duel_render(DUEL_EN, &r.breach.detail, &detail.sink);
-        print_error("%s %s\n%s --seed %s\n%s\n%s\n", r.breach.law, detail.text,
-                    r.breach.variant.text, r.breach.seed, r.breach.moves.text,
-                    r.breach.position.text);
-        duel_buf_fini(&detail);
-    }
-    bool broken = r.broken;
-    duel_laws_report_fini(&r);
-    assert_false(broken);
-    assert_true(r.positions > 20 * r.games);
-}
-
-static void test_default_and_random_variants(void **unused)
-{
-    (void)unused;
-    check(&duel_game_ergo, 1, full_or(3, 60), full_or(4, 60));
+    int games = check_sample(3, 60), variants = check_sample(4, 60);
+    keeps_laws(&duel_game_ergo, 1, games, variants, 20 * games * (variants + 1));
 }
 
 /* A copy of the game whose defaults are others. */
@@ -56,25 +24,16 @@ static void check_with(int players, int preset)
     } while (ergo_options[count++].name);
     options[ERGO_OPT_PLAYERS].initial = players;
     options[ERGO_OPT_PRESET].initial = preset;
-    options[ERGO_OPT_ROUNDS].initial = full_or(3, 30);
+    options[ERGO_OPT_ROUNDS].initial = check_sample(3, 30);
     game.options = options;
-    check(&game, (uint64_t)(10 * players + preset), full_or(3, 30), 0);
+    int games = check_sample(3, 30);
+    keeps_laws(&game, (uint64_t)(10 * players + preset), games, 0, 20 * games);
 }
 
-static void test_all_sizes_and_presets(void **unused)
+TEST(test_all_sizes_and_presets)
 {
-    (void)unused;
     for (int players = 2; players <= 4; players++)
         for (int preset = 0; preset <= 1; preset++)
             if (getenv("DUEL_FULL") || preset == players % 2) /* each of them at least once */
                 check_with(players, preset);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_default_and_random_variants),
-        cmocka_unit_test(test_all_sizes_and_presets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,8 +10,7 @@
 
 extern const duel_game duel_game_ergo;
 
-/* ---- what a run has met: a comparison of nothing would prove nothing ----------------------
- */
+/* ---- what a run has met: a comparison of nothing would prove nothing -------------------- */
 
 typedef enum class { PLACE, WILD, DISCARD, BLOCK, JUSTIFY, ERASE, SWAP, END, CLASSES } class;
 
@@ -48,8 +47,7 @@ static class class_of(const char *move)
     }
 }
 
-/* ---- a table: the game and the brute side by side -----------------------------------------
- */
+/* ---- a table: the game and the brute side by side --------------------------------------- */
 
 typedef struct table {
     const char *settings;
@@ -69,39 +67,32 @@ static void text_of(const table *t, const duel_state *s, duel_buf *out)
 
 static void text_of_move(const table *t, const duel_state *s, duel_move m, char out[BRUTE_TEXT])
 {
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     duel_print_move(&t->v, s, m, &b.sink);
     assert_true(b.len < BRUTE_TEXT);
     memcpy(out, b.text, b.len + 1);
-    duel_buf_fini(&b);
 }
 
 /* The position as the brute reads it from its text. */
 static brute_state brute_of(const table *t, const duel_state *s)
 {
     brute_state out;
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     text_of(t, s, &b);
     if (!brute_read(&t->rules, b.text, &out))
         fail_msg("not a position: %s (%s)", b.text, t->settings);
-    duel_buf_fini(&b);
     return out;
 }
 
 static void fail_at(const table *t, const duel_state *s, const char *what, const char *move)
 {
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     text_of(t, s, &b);
     print_error("%s\n  %s\n  variant: %s\n", b.text, move, t->settings);
-    duel_buf_fini(&b);
     fail_msg("%s", what);
 }
 
-/* ---- comparing lists of moves -------------------------------------------------------------
- */
+/* ---- comparing lists of moves ----------------------------------------------------------- */
 
 static int by_text(const void *a, const void *b)
 {
@@ -186,8 +177,7 @@ static void compare_turns(table *t, int firsts)
     }
 }
 
-/* ---- playing a game -----------------------------------------------------------------------
- */
+/* ---- playing a game --------------------------------------------------------------------- */
 
 /* A move at random: first of which class, so that rare cards are played and Ergo seldom is,
  * then uniform. */
@@ -330,13 +320,12 @@ static table open_table(const char *settings, int number, run *r)
     assert_true(brute_rules_read(settings, &t.rules));
     assert_int_equal(t.v.seats, t.rules.players);
     snprintf(seed, sizeof seed, "moves-%d", number);
-    assert_int_equal(duel_deal(&t.v, duel_str_of(seed), &t.state), DUEL_OK);
+    assert_ok(duel_deal(&t.v, duel_str_of(seed), &t.state));
     duel_rng_init_number(&t.rng, (uint64_t)number);
     return t;
 }
 
-/* ---- the tests ----------------------------------------------------------------------------
- */
+/* ---- the tests -------------------------------------------------------------------------- */
 
 static const char *const tables[] = {
     "players=2",
@@ -385,9 +374,8 @@ static void assert_all_met(const run *r)
     assert_true(r->erased_at_empty > 0 || !check_full()); /* rare */
 }
 
-static void moves_and_results_are_those_of_the_rules(void **unused)
+TEST(moves_and_results_are_those_of_the_rules)
 {
-    (void)unused;
     run r = {0};
     int least = check_sample(300, 5000);
     for (int number = 0; number < TABLES || r.positions < least; number++) {
@@ -400,15 +388,9 @@ static void moves_and_results_are_those_of_the_rules(void **unused)
 }
 
 /* The cases of the specification, so that the brute itself is not taken on trust. */
-static void check_case(char *row)
+static void check_case(void *none, char *field[])
 {
-    char *field[8] = {row};
-    for (int i = 1; i < 8; i++) {
-        char *tab = strchr(field[i - 1], '\t');
-        assert_non_null(tab);
-        *tab = '\0';
-        field[i] = tab + 1;
-    }
+    (void)none;
     brute_line line[BRUTE_LINES];
     for (int i = 0; i < BRUTE_LINES; i++)
         assert_true(brute_line_read(field[i], &line[i]));
@@ -423,28 +405,7 @@ static void check_case(char *row)
     }
 }
 
-static void brute_knows_the_cases(void **unused)
+TEST(brute_knows_the_cases)
 {
-    (void)unused;
-    const char *folder = getenv("DUEL_TEST_DATA");
-    char path[512], row[512];
-    int cases = -1; /* the first row names the columns */
-    snprintf(path, sizeof path, "%s/ergo_cases.tsv", folder ? folder : "tests/data");
-    FILE *file = fopen(path, "r");
-    if (!file)
-        fail_msg("cannot open %s: set DUEL_TEST_DATA", path);
-    for (; fgets(row, sizeof row, file); cases++)
-        if (cases >= 0)
-            check_case(row);
-    fclose(file);
-    assert_true(cases >= 59);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(brute_knows_the_cases),
-        cmocka_unit_test(moves_and_results_are_those_of_the_rules),
-    };
-    return cmocka_run_group_tests_name("ergo moves", tests, NULL, NULL);
+    assert_true(check_rows("ergo_cases.tsv", 8, check_case, NULL) >= 59);
 }

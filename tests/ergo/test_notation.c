@@ -3,44 +3,9 @@
  *
  * Positions and views of random play are damaged in many ways. What is still accepted must read
  * back to itself, be playable when the hand of the seat to move is known, and fit a guess. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "hands.h"
 
-#include <cmocka.h>
-
-#include "core/play.h"
-#include "core/variant.h"
 #include "games/ergo/fit.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-extern const duel_game duel_game_ergo;
-
-static int full_or(int sample, int full)
-{
-    return getenv("DUEL_FULL") ? full : sample;
-}
-
-static duel_variant variant_of(int i)
-{
-    duel_variant v;
-    char text[64];
-    snprintf(text, sizeof text, "players=%d preset=%s", 2 + i % 3,
-             i / 3 % 2 ? "official" : "seed");
-    assert_int_equal(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL), DUEL_OK);
-    return v;
-}
-
-static void random_state(const duel_variant *v, duel_rng *rng, ergo *s)
-{
-    ergo_deal(v, rng, s);
-    for (uint32_t i = duel_rng_below(rng, 90); i && s->stage != ERGO_ENDED; i--)
-        ergo_play(v, s, ergo_sample(v, s, rng));
-}
 
 /* One to three bytes changed, left out, doubled or exchanged. */
 static size_t damage(char *text, size_t len, size_t room, duel_rng *rng)
@@ -74,17 +39,14 @@ static size_t damage(char *text, size_t len, size_t room, duel_rng *rng)
 
 static void assert_reads_back(const duel_variant *v, const duel_state *s)
 {
-    duel_buf text, again;
     duel_state back;
-    duel_buf_init(&text);
-    duel_buf_init(&again);
+    CHECK_BUF(text);
+    CHECK_BUF(again);
     duel_print(v, s, &text.sink);
-    assert_int_equal(duel_read(v, duel_buf_str(&text), &back, NULL), DUEL_OK);
+    assert_ok(duel_read(v, duel_buf_str(&text), &back, NULL));
     assert_true(duel_same(v, s, &back));
     duel_print(v, &back, &again.sink);
     assert_string_equal(text.text, again.text);
-    duel_buf_fini(&text);
-    duel_buf_fini(&again);
 }
 
 static void assert_sound(const duel_variant *v, const duel_state *s, duel_rng *rng)
@@ -101,22 +63,19 @@ static void assert_sound(const duel_variant *v, const duel_state *s, duel_rng *r
         ergo_play(v, &guess, ergo_sample(v, &guess, rng));
 }
 
-static void test_damaged_positions(void **unused)
+TEST(test_damaged_positions)
 {
-    (void)unused;
-    int accepted = 0, tried = full_or(20000, 1000000);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 12);
+    int accepted = 0, tried = check_sample(20000, 1000000);
+    duel_rng rng = check_rng(12);
     for (int i = 0; i < tried; i++) {
-        duel_variant v = variant_of(i);
+        duel_variant v = table_number(i);
         ergo s;
         duel_state back;
-        duel_buf text;
         char copy[512];
-        random_state(&v, &rng, &s);
+        draw_state(&v, 90, &rng, &s);
         if (i % 2)
             ergo_hide(&v, &s, i % 4 == 1 ? s.turn : DUEL_NOBODY);
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_print(&v, &s, &text.sink);
         assert_true(text.len + 4 < sizeof copy);
         memcpy(copy, text.text, text.len);
@@ -125,27 +84,24 @@ static void test_damaged_positions(void **unused)
             assert_sound(&v, &back, &rng);
             accepted++;
         }
-        duel_buf_fini(&text);
     }
     assert_true(accepted > tried / 100);
 }
 
 /* Any bytes as a move: an answer, and nothing else happens. */
-static void test_hostile_moves(void **unused)
+TEST(test_hostile_moves)
 {
-    (void)unused;
     static const char bytes[] = "ABCDabcd&|>~()FJTRVOExX=@.,/0123456789next\xE2\x87\x92";
     int accepted = 0;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 13);
-    for (int i = 0; i < full_or(100000, 3000000); i++) {
+    duel_rng rng = check_rng(13);
+    for (int i = 0; i < check_sample(100000, 3000000); i++) {
         static ergo s;
         static duel_variant v;
         char text[10];
         duel_move move = 0;
         if (i % 1000 == 0) {
-            v = variant_of(i / 1000);
-            random_state(&v, &rng, &s);
+            v = table_number(i / 1000);
+            draw_state(&v, 90, &rng, &s);
         }
         size_t len = duel_rng_below(&rng, sizeof text);
         for (size_t k = 0; k < len; k++)
@@ -158,13 +114,4 @@ static void test_hostile_moves(void **unused)
         assert_memory_equal(&before, &s, sizeof s);
     }
     assert_true(accepted > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_damaged_positions),
-        cmocka_unit_test(test_hostile_moves),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,39 +1,10 @@
 /* tests/ergo/test_pictures.c -- drawing, scene and reasons, on positions of random play.
  *
  * Facts are worked out again from the proofs before and after a card, one model at a time. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "hands.h"
 
-#include <cmocka.h>
-
-#include "core/play.h"
 #include "core/reason.h"
 #include "core/scene.h"
-#include "core/variant.h"
-#include "games/ergo/rules.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-extern const duel_game duel_game_ergo;
-
-static int full_or(int sample, int full)
-{
-    return getenv("DUEL_FULL") ? full : sample;
-}
-
-static duel_variant variant_of(int i)
-{
-    duel_variant v;
-    char text[64];
-    snprintf(text, sizeof text, "players=%d preset=%s", 2 + i % 3,
-             i / 3 % 2 ? "official" : "seed");
-    assert_int_equal(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL), DUEL_OK);
-    return v;
-}
 
 static void random_state(const duel_variant *v, duel_rng *rng, ergo *s)
 {
@@ -45,8 +16,7 @@ static void random_state(const duel_variant *v, duel_rng *rng, ergo *s)
     }
 }
 
-/* ---- drawing
- * ----------------------------------------------------------------------------------- */
+/* ---- drawing ---------------------------------------------------------------------------- */
 
 static void assert_narrow(const char *text)
 {
@@ -57,43 +27,35 @@ static void assert_narrow(const char *text)
     }
 }
 
-static void test_drawing_is_narrow(void **unused)
+TEST(test_drawing_is_narrow)
 {
-    (void)unused;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
-    for (int i = 0; i < full_or(600, 6000); i++) {
-        duel_variant v = variant_of(i);
+    duel_rng rng = check_rng(1);
+    for (int i = 0; i < check_sample(600, 6000); i++) {
+        duel_variant v = table_number(i);
         ergo s;
-        duel_buf text;
         random_state(&v, &rng, &s);
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_pen pen = {
             .out = &text.sink, .lang = i % 2 ? DUEL_FR : DUEL_EN, .utf8 = i % 4 < 2};
         ergo_draw(&v, &s, s.turn, &pen);
         assert_narrow(text.text);
         for (size_t k = 0; k < text.len && !pen.utf8 && pen.lang == DUEL_EN; k++)
             assert_true((unsigned char)text.text[k] < 128);
-        duel_buf_fini(&text);
     }
 }
 
 /* A line of forty cards wraps in the drawing and widens the scene. */
-static void test_long_line(void **unused)
+TEST(test_long_line)
 {
-    (void)unused;
-    duel_variant v = variant_of(0);
-    duel_state s;
-    duel_buf text;
+    duel_variant v = table_number(0);
     duel_scene scene;
     const char *position = "~A&~B|~C>~D&~(~A|B)>(C&D|(A>B))&(C|D)>A,,,;"
                            "FFJJTRE,?????;;BCDF;1:1!;0,0;?";
-    assert_int_equal(duel_read(&v, duel_str_of(position), &s, NULL), DUEL_OK);
-    duel_buf_init(&text);
+    duel_state s = check_state(&v, position);
+    CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .utf8 = true};
     ergo_draw(&v, &s, 0, &pen);
     assert_narrow(text.text);
-    duel_buf_fini(&text);
     duel_scene_init(&scene);
     duel_scene_make(&v, &s, 0, &scene);
     for (int i = 0; i < scene.count; i++)
@@ -101,8 +63,7 @@ static void test_long_line(void **unused)
     duel_scene_fini(&scene);
 }
 
-/* ---- scene
- * -------------------------------------------------------------------------------------- */
+/* ---- scene ------------------------------------------------------------------------------ */
 
 /* Where lines break, and what is said there. */
 static const struct {
@@ -124,10 +85,9 @@ static void assert_break(const duel_variant *v, const ergo *s, const char *gap,
                          const char *words)
 {
     duel_scene scene;
-    duel_buf text;
     int found = 0;
     duel_scene_init(&scene);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     ergo_scene(v, s, 0, &scene);
     for (int i = 0; i < scene.count; i++) {
         const duel_element *e = &scene.element[i];
@@ -141,18 +101,15 @@ static void assert_break(const duel_variant *v, const ergo *s, const char *gap,
     }
     assert_int_equal(found, gap ? 1 : 0);
     assert_string_equal(text.text, gap ? words : "");
-    duel_buf_fini(&text);
     duel_scene_fini(&scene);
 }
 
-static void test_breaks(void **unused)
+TEST(test_breaks)
 {
-    (void)unused;
     static const char signs[] = "ABCD&|>~()";
-    duel_variant v = variant_of(0);
-    duel_rng rng;
+    duel_variant v = table_number(0);
     ergo s;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     for (size_t i = 0; i < sizeof breaks / sizeof *breaks; i++) {
         ergo_deal(&v, &rng, &s);
         for (const char *c = breaks[i].line; *c; c++)
@@ -161,13 +118,11 @@ static void test_breaks(void **unused)
     }
 }
 
-static void test_scene_is_sound(void **unused)
+TEST(test_scene_is_sound)
 {
-    (void)unused;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 2);
-    for (int i = 0; i < full_or(600, 6000); i++) {
-        duel_variant v = variant_of(i);
+    duel_rng rng = check_rng(2);
+    for (int i = 0; i < check_sample(600, 6000); i++) {
+        duel_variant v = table_number(i);
         ergo s;
         duel_scene scene;
         random_state(&v, &rng, &s);
@@ -188,8 +143,7 @@ static void test_scene_is_sound(void **unused)
     }
 }
 
-/* ---- reasons
- * ------------------------------------------------------------------------------------- */
+/* ---- reasons ---------------------------------------------------------------------------- */
 
 /* The models of some lines of a proof; none is broken. */
 static logic_table models_of(const duel_variant *v, const ergo *s, unsigned lines)
@@ -318,20 +272,19 @@ static void check_end(const duel_variant *v, const ergo *s)
     assert_int_equal(told, proven);
 }
 
-static void the_end_tells_who_is_proven(void **state)
+TEST(the_end_tells_who_is_proven)
 {
-    (void)state;
     enum { TWO_LONG_PROOFS = 64 };
     for (int game = 0; game < 500; game++) {
-        if (game >= full_or(12, 500) && game != TWO_LONG_PROOFS)
+        if (game >= check_sample(12, 500) && game != TWO_LONG_PROOFS)
             continue;
-        duel_variant v = variant_of(game);
+        duel_variant v = table_number(game);
         duel_state s;
         duel_rng rng;
         duel_move list[DUEL_MOVES_MAX];
         char seed[16];
         snprintf(seed, sizeof seed, "%d", game);
-        assert_int_equal(duel_deal(&v, duel_str_of(seed), &s), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of(seed), &s));
         duel_rng_init(&rng, duel_str_of(seed));
         while (!duel_is_over(&v, &s)) {
             uint32_t count = (uint32_t)v.game->moves(&v, &s, list);
@@ -357,15 +310,13 @@ static void check_complete(const duel_variant *v, const duel_reason *r, const er
     }
 }
 
-static void test_facts(void **unused)
+TEST(test_facts)
 {
-    (void)unused;
     static duel_reason reason;
     int seen[ERGO_FACT_STAKE + 1] = {0};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 3);
-    for (int i = 0; i < full_or(6000, 100000); i++) {
-        duel_variant v = variant_of(i);
+    duel_rng rng = check_rng(3);
+    for (int i = 0; i < check_sample(6000, 100000); i++) {
+        duel_variant v = table_number(i);
         ergo s, after;
         duel_move list[DUEL_MOVES_MAX];
         random_state(&v, &rng, &s);
@@ -387,17 +338,4 @@ static void test_facts(void **unused)
     for (int kind = 0; kind <= ERGO_FACT_STAKE; kind++)
         if (seen[kind] == 0)
             fail_msg("no fact of kind %d was seen", kind);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_drawing_is_narrow),
-        cmocka_unit_test(test_long_line),
-        cmocka_unit_test(test_scene_is_sound),
-        cmocka_unit_test(test_breaks),
-        cmocka_unit_test(test_facts),
-        cmocka_unit_test(the_end_tells_who_is_proven),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,36 +1,11 @@
 /* tests/ergo/test_play.c -- whole games at random, 2 to 4 players, both presets: every turn can
  * be made, cards are neither lost nor found, points are those of the proof, records replay. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "hands.h"
 
-#include <cmocka.h>
-
-#include "core/play.h"
 #include "core/record.h"
-#include "core/variant.h"
 #include "games/ergo/fit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 extern const duel_game duel_game_ergo;
-
-static int full_or(int sample, int full)
-{
-    return getenv("DUEL_FULL") ? full : sample;
-}
-
-static duel_variant variant_of(int players, int preset)
-{
-    duel_variant v;
-    char text[64];
-    snprintf(text, sizeof text, "players=%d preset=%s", players, preset ? "official" : "seed");
-    assert_int_equal(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL), DUEL_OK);
-    return v;
-}
 
 /* Every card is in one place. */
 static void assert_deck(const ergo *s)
@@ -101,41 +76,36 @@ static void play_game(const duel_variant *v, uint64_t seed, int turns[3])
 {
     duel_record record, back;
     duel_state state, replayed;
-    duel_rng rng;
-    duel_buf text;
     int32_t score[DUEL_SEATS];
     ergo *s = (ergo *)&state;
     duel_record_init(&record, v);
     snprintf(record.seed, sizeof record.seed, "%llu", (unsigned long long)seed);
-    assert_int_equal(duel_record_begin(&record, &state, NULL), DUEL_OK);
-    duel_rng_init_number(&rng, seed + 1000000);
+    assert_ok(duel_record_begin(&record, &state, NULL));
+    duel_rng rng = check_rng(seed + 1000000);
     while (!ergo_over(v, s, score)) {
         ergo before = *s;
         duel_move move = choose(v, s, &rng);
-        assert_int_equal(duel_record_add(&record, move, NULL), DUEL_OK);
+        assert_ok(duel_record_add(&record, move, NULL));
         ergo_play(v, s, move);
         assert_step(v, &before, s);
         turns[before.stage]++;
     }
     assert_true(record.count <= v->max_plies);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_record_print(&record, &text.sink);
-    assert_int_equal(duel_record_read_as(duel_buf_str(&text), &duel_game_ergo, &back, NULL),
-                     DUEL_OK);
-    assert_int_equal(duel_record_replay(&back, back.count, &replayed, NULL), DUEL_OK);
+    assert_ok(duel_record_read_as(duel_buf_str(&text), &duel_game_ergo, &back, NULL));
+    assert_ok(duel_record_replay(&back, back.count, &replayed, NULL));
     assert_true(duel_same(v, &state, &replayed));
-    duel_buf_fini(&text);
     duel_record_fini(&back);
     duel_record_fini(&record);
 }
 
-static void test_whole_games(void **unused)
+TEST(test_whole_games)
 {
-    (void)unused;
-    int games = full_or(60, 1000), turns[3] = {0};
+    int games = check_sample(60, 1000), turns[3] = {0};
     for (int players = 2; players <= 4; players++)
         for (int preset = 0; preset <= 1; preset++) {
-            duel_variant v = variant_of(players, preset);
+            duel_variant v = table_for(players, preset);
             for (int i = 0; i < games; i++)
                 play_game(&v, (uint64_t)(1000 * players + 500 * preset + i), turns);
         }
@@ -144,16 +114,14 @@ static void test_whole_games(void **unused)
 }
 
 /* Play-outs end, too, and by legal moves. */
-static void test_sampled_games(void **unused)
+TEST(test_sampled_games)
 {
-    (void)unused;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 3);
-    for (int i = 0; i < full_or(600, 10000); i++) {
-        duel_variant v = variant_of(2 + i % 3, i / 3 % 2);
+    duel_rng rng = check_rng(3);
+    for (int i = 0; i < check_sample(600, 10000); i++) {
+        duel_variant v = table_for(2 + i % 3, i / 3 % 2);
         duel_state state;
         uint32_t plies = 0;
-        assert_int_equal(duel_game_ergo.deal(&v, &rng, &state), DUEL_OK);
+        assert_ok(duel_game_ergo.deal(&v, &rng, &state));
         for (; !duel_is_over(&v, &state); plies++) {
             duel_move move = ergo_sample(&v, &state, &rng);
             if (plies % 16 == 0)
@@ -165,14 +133,12 @@ static void test_sampled_games(void **unused)
 }
 
 /* Rounds are shuffled each on its own, and the whole game hangs on the seed alone. */
-static void test_rounds_differ(void **unused)
+TEST(test_rounds_differ)
 {
-    (void)unused;
-    duel_variant v = variant_of(4, 0);
+    duel_variant v = table_for(4, 0);
     ergo a, round[6];
-    duel_rng rng;
-    duel_rng_init_number(&rng, 9);
-    assert_int_equal(ergo_deal(&v, &rng, &a), DUEL_OK);
+    duel_rng rng = check_rng(9);
+    assert_ok(ergo_deal(&v, &rng, &a));
     for (int i = 0; i < 6; i++) {
         round[i] = a;
         for (int k = 0; k < i; k++)
@@ -188,14 +154,4 @@ static void test_rounds_differ(void **unused)
         assert_int_equal(a.round, i + 2);
         assert_int_equal(a.turn, (i + 1) % 4);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_whole_games),
-        cmocka_unit_test(test_sampled_games),
-        cmocka_unit_test(test_rounds_differ),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

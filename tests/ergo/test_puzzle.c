@@ -8,8 +8,7 @@
 #include "check.h"
 #include "games/ergo/puzzle.h"
 
-/* ---- what an answer comes to --------------------------------------------------------------
- */
+/* ---- what an answer comes to ------------------------------------------------------------ */
 
 enum { ENDING = 256 };
 
@@ -41,8 +40,7 @@ static bool solves(const brute_rules *rules, const brute_state *after, int seat)
     return strcmp(verdict, "PARADOX") != 0;
 }
 
-/* ---- by brute force -----------------------------------------------------------------------
- */
+/* ---- by brute force --------------------------------------------------------------------- */
 
 typedef struct hunt {
     const brute_rules *rules;
@@ -59,9 +57,9 @@ static void check_judge(const hunt *h, const char *first, const char *second, bo
     duel_move turn[2];
     duel_msg why = {.id = NULL};
     ergo half = *h->puzzle;
-    assert_int_equal(duel_read_move(h->v, &half, duel_str_of(first), &turn[0], NULL), DUEL_OK);
+    assert_ok(duel_read_move(h->v, &half, duel_str_of(first), &turn[0], NULL));
     ergo_play(h->v, &half, turn[0]);
-    assert_int_equal(duel_read_move(h->v, &half, duel_str_of(second), &turn[1], NULL), DUEL_OK);
+    assert_ok(duel_read_move(h->v, &half, duel_str_of(second), &turn[1], NULL));
     bool said = ergo_puzzles.judge(h->v, h->puzzle, turn, 2, &why) == DUEL_OK;
     assert_true(said == right && right == (why.id == NULL));
 }
@@ -107,11 +105,9 @@ static void play_answer(const brute_rules *rules, const duel_variant *v, const e
 {
     assert_int_equal(p->answer.count, 2);
     for (int i = 0; i < p->answer.count; i++) {
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_print_move(v, &p->state, p->answer.move[i], &text.sink);
         assert_true(brute_play(rules, s, text.text));
-        duel_buf_fini(&text);
     }
 }
 
@@ -121,15 +117,13 @@ static void check_puzzle(const char *settings, uint64_t seed)
     ergo_puzzle p;
     brute_rules rules;
     brute_state s;
-    duel_buf text;
     snprintf(table, sizeof table, "ergo %s", settings);
     duel_variant v = check_variant(table);
-    assert_int_equal(ergo_puzzle_make(&v, seed, NULL, &p, NULL), DUEL_OK);
+    assert_ok(ergo_puzzle_make(&v, seed, NULL, &p, NULL));
     assert_true(brute_rules_read(settings, &rules));
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print(&v, &p.state, &text.sink);
     assert_true(brute_read(&rules, text.text, &s));
-    duel_buf_fini(&text);
     hunt h = {.rules = &rules, .v = &v, .puzzle = &p.state, .seat = s.seat};
     try_everything(&h, &s);
     assert_true(h.found[0] && h.turns > 20);
@@ -139,12 +133,10 @@ static void check_puzzle(const char *settings, uint64_t seed)
     assert_string_equal(told, h.found);
 }
 
-/* ---- the tests ----------------------------------------------------------------------------
- */
+/* ---- the tests -------------------------------------------------------------------------- */
 
-static void answers_are_right_and_alone(void **unused)
+TEST(answers_are_right_and_alone)
 {
-    (void)unused;
     static const char *const tables[] = {"players=2", "players=4", "players=3 preset=official",
                                          "players=2 preset=official"};
     for (int i = 0; i < check_sample(6, 200); i++)
@@ -153,15 +145,14 @@ static void answers_are_right_and_alone(void **unused)
 }
 
 /* As the house tells it: the cards of the answer, and the proof it leaves. */
-static void the_house_is_told_the_same(void **unused)
+TEST(the_house_is_told_the_same)
 {
-    (void)unused;
     duel_variant v = check_variant("ergo");
     ergo_puzzle p;
     duel_puzzle told;
     atomic_bool stop = true;
-    assert_int_equal(ergo_puzzle_make(&v, 5, NULL, &p, NULL), DUEL_OK);
-    assert_int_equal(ergo_puzzles.make(&v, 5, NULL, &told, NULL), DUEL_OK);
+    assert_ok(ergo_puzzle_make(&v, 5, NULL, &p, NULL));
+    assert_ok(ergo_puzzles.make(&v, 5, NULL, &told, NULL));
     assert_memory_equal(&told.state, &p.state, sizeof p.state);
     assert_int_equal(told.count, p.answer.count);
     assert_memory_equal(told.answer, p.answer.move, sizeof p.answer.move);
@@ -173,25 +164,14 @@ static void the_house_is_told_the_same(void **unused)
     assert_int_equal(ergo_puzzles.make(&v, 5, &stop, &told, NULL), DUEL_STOPPED);
 }
 
-static void seeds_give_the_same_puzzle_again(void **unused)
+TEST(seeds_give_the_same_puzzle_again)
 {
-    (void)unused;
     duel_variant v = check_variant("ergo");
     ergo_puzzle a, b, c;
-    assert_int_equal(ergo_puzzle_make(&v, 7, NULL, &a, NULL), DUEL_OK);
-    assert_int_equal(ergo_puzzle_make(&v, 7, NULL, &b, NULL), DUEL_OK);
-    assert_int_equal(ergo_puzzle_make(&v, 8, NULL, &c, NULL), DUEL_OK);
+    assert_ok(ergo_puzzle_make(&v, 7, NULL, &a, NULL));
+    assert_ok(ergo_puzzle_make(&v, 7, NULL, &b, NULL));
+    assert_ok(ergo_puzzle_make(&v, 8, NULL, &c, NULL));
     assert_memory_equal(&a.state, &b.state, sizeof a.state);
     assert_memory_equal(a.answer.move, b.answer.move, sizeof a.answer.move);
     assert_true(memcmp(&a.state, &c.state, sizeof a.state) != 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_right_and_alone),
-        cmocka_unit_test(seeds_give_the_same_puzzle_again),
-        cmocka_unit_test(the_house_is_told_the_same),
-    };
-    return cmocka_run_group_tests_name("ergo puzzle", tests, NULL, NULL);
 }

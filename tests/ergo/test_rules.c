@@ -3,38 +3,16 @@
  *
  * Positions and moves are written as players write them (games/ergo/notation.c, movetext.c). A
  * hand that is not known is ?????, so that each case shows only what it is about. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "core/play.h"
-#include "core/variant.h"
-
-#include <stdio.h>
-#include <string.h>
-
-extern const duel_game duel_game_ergo;
-
-static duel_variant variant_of(const char *text)
-{
-    duel_variant v;
-    assert_int_equal(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL), DUEL_OK);
-    return v;
-}
+#include "hands.h"
 
 static void read_position(const duel_variant *v, const char *text, duel_state *s)
 {
     duel_msg why = {0};
-    duel_buf said;
-    duel_buf_init(&said);
+    CHECK_BUF(said);
     if (duel_read(v, duel_str_of(text), s, &why) != DUEL_OK) {
         duel_render(DUEL_EN, &why, &said.sink);
         fail_msg("%s: %s", text, said.text);
     }
-    duel_buf_fini(&said);
 }
 
 /* Plays the moves; gives the message of the first one refused, "" if none is. */
@@ -55,8 +33,7 @@ static void play_all(const duel_variant *v, duel_state *s, const char *moves, du
     }
 }
 
-/* ---- turns that are made ------------------------------------------------------------------
- */
+/* ---- turns that are made ---------------------------------------------------------------- */
 
 typedef struct example {
     const char *options, *before, *moves, *after;
@@ -182,17 +159,15 @@ static const example made[] = {
      ",,,;CDFJE,???????;?40;ABF;1:2;0,0;?"},
 };
 
-static void test_made(void **unused)
+TEST(test_made)
 {
-    (void)unused;
     int wrong = 0;
     for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
         const example *e = &made[i];
-        duel_variant v = variant_of(e->options);
+        duel_variant v = check_settings("ergo", e->options);
         duel_state s;
-        duel_buf said, after;
-        duel_buf_init(&said);
-        duel_buf_init(&after);
+        CHECK_BUF(said);
+        CHECK_BUF(after);
         read_position(&v, e->before, &s);
         play_all(&v, &s, e->moves, &said);
         duel_print(&v, &s, &after.sink);
@@ -200,14 +175,11 @@ static void test_made(void **unused)
             print_error("%s %s\n  %s\n  %s\n", e->before, e->moves, said.text, after.text);
             wrong++;
         }
-        duel_buf_fini(&said);
-        duel_buf_fini(&after);
     }
     assert_int_equal(wrong, 0);
 }
 
-/* ---- turns that are refused ----------------------------------------------------------------
- */
+/* ---- turns that are refused ------------------------------------------------------------- */
 
 typedef struct refusal {
     const char *options, *before, *moves, *because;
@@ -273,29 +245,25 @@ static const refusal refused[] = {
     {"", ",,,;ABC&(FE,?????;?43;;1:1;0,0;?", "x", "Moves are written like"},
 };
 
-static void test_refused(void **unused)
+TEST(test_refused)
 {
-    (void)unused;
     int wrong = 0;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         const refusal *r = &refused[i];
-        duel_variant v = variant_of(r->options);
+        duel_variant v = check_settings("ergo", r->options);
         duel_state s;
-        duel_buf said;
-        duel_buf_init(&said);
+        CHECK_BUF(said);
         read_position(&v, r->before, &s);
         play_all(&v, &s, r->moves, &said);
         if (strstr(said.text, r->because) == NULL) {
             print_error("%s %s: “%s”, not “%s”\n", r->before, r->moves, said.text, r->because);
             wrong++;
         }
-        duel_buf_fini(&said);
     }
     assert_int_equal(wrong, 0);
 }
 
-/* ---- positions that are none ----------------------------------------------------------------
- */
+/* ---- positions that are none ------------------------------------------------------------ */
 
 static const refusal impossible[] = {
     {"", "A&,,,;ABC&(FE,?????;?41;;1:1;0,0;?", "", "Line 1 is not well formed"},
@@ -331,17 +299,15 @@ static const refusal impossible[] = {
     {"", "A>B,~(C!),,;AB&(FE,C!????;?29_D;~~F;3:1*;0,12f2;?", "", "not the 55"},
 };
 
-static void test_impossible(void **unused)
+TEST(test_impossible)
 {
-    (void)unused;
     int wrong = 0;
     for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
         const refusal *r = &impossible[i];
-        duel_variant v = variant_of(r->options);
+        duel_variant v = check_settings("ergo", r->options);
         duel_state s;
         duel_msg why = {0};
-        duel_buf said;
-        duel_buf_init(&said);
+        CHECK_BUF(said);
         duel_status status = duel_read(&v, duel_str_of(r->before), &s, &why);
         duel_render(DUEL_EN, &why, &said.sink);
         if (r->because ? status == DUEL_OK || strstr(said.text, r->because) == NULL
@@ -350,17 +316,14 @@ static void test_impossible(void **unused)
                         r->because ? r->because : "accepted");
             wrong++;
         }
-        duel_buf_fini(&said);
     }
     assert_int_equal(wrong, 0);
 }
 
-/* ---- presets
- * --------------------------------------------------------------------------------- */
+/* ---- presets ---------------------------------------------------------------------------- */
 
-static void test_presets(void **unused)
+TEST(test_presets)
 {
-    (void)unused;
     static const struct {
         const char *option;
         int seed, official;
@@ -369,9 +332,9 @@ static void test_presets(void **unused)
                     {"immunity", 0, 1},      {"wild_not", 0, 1},
                     {"wild_ergo", 0, 1},     {"wild_justification", 0, 1},
                     {"points", 50, 50},      {"rounds", 30, 30}};
-    duel_variant seed = variant_of(""), official = variant_of("preset=official"), again;
-    duel_variant mixed = variant_of("precedence=seed preset=official points=30");
-    duel_buf text;
+    duel_variant seed = check_settings("ergo", ""),
+                 official = check_settings("ergo", "preset=official"), again;
+    duel_variant mixed = check_settings("ergo", "precedence=seed preset=official points=30");
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         assert_int_equal(duel_variant_get(&seed, expected[i].option), expected[i].seed);
         assert_int_equal(duel_variant_get(&official, expected[i].option), expected[i].official);
@@ -379,20 +342,8 @@ static void test_presets(void **unused)
     assert_int_equal(duel_variant_get(&mixed, "precedence"), 0);
     assert_int_equal(duel_variant_get(&mixed, "wild_not"), 1);
     assert_int_equal(duel_variant_get(&mixed, "points"), 30);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_variant_print(&mixed, &text.sink);
-    again = variant_of(text.text);
+    again = check_settings("ergo", text.text);
     assert_memory_equal(again.option, mixed.option, sizeof mixed.option);
-    duel_buf_fini(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_made),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_impossible),
-        cmocka_unit_test(test_presets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

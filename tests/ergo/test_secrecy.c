@@ -4,35 +4,18 @@
  * moves. As long as the seat has come to know none of them, everything it sees, hears or is
  * advised is the same to the byte, and every player of the catalogue chooses the same turn in
  * its place, given the same seed and the same number of nodes. */
-#include "check.h"
+#include "hands.h"
 
 #include "core/reason.h"
 #include "core/scene.h"
-#include "games/ergo/rules.h"
 #include "table/advice.h"
 #include "table/cast.h"
 
 #include <math.h>
 
-extern const duel_game duel_game_ergo;
-
 enum { NODES = 60, MEMORY = 1 << 22, PLAYERS = 32, SPEC = 48 };
 
-static int full_or(int sample, int full)
-{
-    return check_sample(sample, full);
-}
-
-static duel_variant variant_of(int players, int preset)
-{
-    char text[64];
-    snprintf(text, sizeof text, "ergo players=%d preset=%s", players,
-             preset ? "official" : "seed");
-    return check_variant(text);
-}
-
-/* ---- everything that is shown -------------------------------------------------------------
- */
+/* ---- everything that is shown ----------------------------------------------------------- */
 
 static void put_element(const duel_element *e, duel_sink *out)
 {
@@ -121,8 +104,7 @@ static void assert_same_text(const duel_buf *a, const duel_buf *b)
     assert_string_equal(a->text, b->text);
 }
 
-/* ---- everybody who plays ------------------------------------------------------------------
- */
+/* ---- everybody who plays ---------------------------------------------------------------- */
 
 typedef struct cast {
     int count;
@@ -161,13 +143,12 @@ static cast everybody(const duel_variant *v)
     return c;
 }
 
-static void test_everybody_is_asked(void **unused)
+TEST(test_everybody_is_asked)
 {
-    (void)unused;
     static const char *const known[] = {"random",      "greedy",     "mcts",
                                         "seed-random", "seed-score", "tuned",
                                         "expert",      "level:1",    "level:10"};
-    duel_variant v = variant_of(2, 0);
+    duel_variant v = table_for(2, 0);
     cast c = everybody(&v);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         bool found = false;
@@ -202,14 +183,12 @@ static void twins_init(twins *t, const duel_variant *v, int seat)
     *t = (twins){.v = v, .seat = seat, .players = everybody(v)};
     for (int i = 0; i < t->players.count; i++)
         for (int k = 0; k < 2; k++)
-            assert_int_equal(duel_player_open(duel_str_of(t->players.spec[i]), v, MEMORY, NULL,
-                                              &t->player[i][k], NULL),
-                             DUEL_OK);
+            assert_ok(duel_player_open(duel_str_of(t->players.spec[i]), v, MEMORY, NULL,
+                                       &t->player[i][k], NULL));
     duel_troupe troupe = {.v = v};
     for (int k = 0; k < 2; k++) {
         duel_buf_init(&t->log[k]);
-        assert_int_equal(duel_judge_new(&troupe, expert_of(t), MEMORY, &t->judge[k], NULL),
-                         DUEL_OK);
+        assert_ok(duel_judge_new(&troupe, expert_of(t), MEMORY, &t->judge[k], NULL));
     }
 }
 
@@ -230,8 +209,7 @@ static void assert_same_plans(const twins *t, const duel_state view[2], uint64_t
     for (int i = 0; i < t->players.count; i++) {
         for (int k = 0; k < 2; k++) {
             duel_think call = {.view = &view[k], .seat = t->seat, .seed = seed};
-            assert_int_equal(duel_player_think(t->player[i][k], &call, &answer[k], NULL),
-                             DUEL_OK);
+            assert_ok(duel_player_think(t->player[i][k], &call, &answer[k], NULL));
         }
         assert_true(answer[0].plan_count > 0);
         if (answer[0].plan_count != answer[1].plan_count ||
@@ -247,7 +225,7 @@ static void put_advice(const twins *t, int k, const duel_state *view, uint64_t s
     static duel_advice advice;
     static duel_reason hint;
     duel_think call = {.view = view, .seat = t->seat, .seed = seed};
-    assert_int_equal(duel_advise(t->judge[k], t->v, &call, NULL, &advice, NULL), DUEL_OK);
+    assert_ok(duel_advise(t->judge[k], t->v, &call, NULL, &advice, NULL));
     const duel_answer *a = &advice.answer;
     for (int i = 0; i < a->plan_count; i++)
         duel_print_move(t->v, view, a->plan[i], out);
@@ -287,8 +265,7 @@ static void assert_same_sight(const twins *t, duel_state view[2])
         duel_buf_fini(&text[k]);
 }
 
-/* ---- pairs of deals -----------------------------------------------------------------------
- */
+/* ---- pairs of deals --------------------------------------------------------------------- */
 
 /* A place of a card that the seat does not see: in another hand, or in the pile. */
 typedef struct spot {
@@ -346,7 +323,7 @@ static ergo twin_of(const duel_variant *v, const ergo *s, int seat, bool all, du
     ergo twin = *s;
     if (all) {
         ergo_hide(v, &twin, seat);
-        assert_int_equal(ergo_guess(v, &twin, rng, NULL), DUEL_OK);
+        assert_ok(ergo_guess(v, &twin, rng, NULL));
     } else {
         exchange(v, &twin, seat, rng);
     }
@@ -358,7 +335,7 @@ static ergo twin_of(const duel_variant *v, const ergo *s, int seat, bool all, du
 static bool deal_pair(twins *t, bool all, duel_rng *rng)
 {
     ergo *s = t->state;
-    assert_int_equal(ergo_deal(t->v, rng, &s[0]), DUEL_OK);
+    assert_ok(ergo_deal(t->v, rng, &s[0]));
     for (uint32_t i = duel_rng_below(rng, 30); i && s[0].stage == ERGO_PLAYING; i--)
         ergo_play(t->v, &s[0], ergo_sample(t->v, &s[0], rng));
     if (s[0].stage != ERGO_PLAYING || s[0].used)
@@ -431,16 +408,14 @@ static void follow_pair(twins *t, int decisions, duel_rng *rng, tally *sum)
 }
 
 /* Pairs count in which the seat came to decide something. */
-static void test_pairs_of_deals(void **unused)
+TEST(test_pairs_of_deals)
 {
-    (void)unused;
-    int wanted = full_or(24, 1000), decisions = full_or(2, 4);
+    int wanted = check_sample(24, 1000), decisions = check_sample(2, 4);
     tally sum = {0};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 77);
+    duel_rng rng = check_rng(77);
     for (int i = 0; sum.pairs < wanted; i++) {
         static twins t;
-        duel_variant v = variant_of(2 + i % 3, i / 3 % 2);
+        duel_variant v = table_for(2 + i % 3, i / 3 % 2);
         twins_init(&t, &v, (int)duel_rng_below(&rng, (uint32_t)v.seats));
         if (deal_pair(&t, i / 6 % 2, &rng))
             follow_pair(&t, decisions, &rng, &sum);
@@ -451,20 +426,17 @@ static void test_pairs_of_deals(void **unused)
     assert_true(sum.decisions > wanted && sum.sights > 2 * wanted);
 }
 
-/* ---- the same through a session, which holds the whole state ------------------------------
- */
+/* ---- the same through a session, which holds the whole state ---------------------------- */
 
 static duel_session *sit_down(const twins *t, int k, const char *spec)
 {
     duel_session *s;
-    duel_buf start;
-    duel_buf_init(&start);
+    CHECK_BUF(start);
     duel_print(t->v, &t->state[k], &start.sink);
     duel_opening o = {.variant = t->v, .seed = duel_str_of("1"), .start = duel_buf_str(&start)};
     for (int seat = 0; seat < t->v->seats; seat++)
         o.seats[seat] = duel_str_of(seat == t->seat ? spec : "human");
-    assert_int_equal(duel_session_new(&o, 0, &s, NULL), DUEL_OK);
-    duel_buf_fini(&start);
+    assert_ok(duel_session_new(&o, 0, &s, NULL));
     return s;
 }
 
@@ -478,10 +450,9 @@ static void assert_same_session(const twins *t, const char *spec, uint64_t seed)
         duel_think call = {.view = &view[k], .seat = t->seat, .seed = seed};
         memset(&view[k], 0, sizeof view[k]);
         duel_session_view(s, t->seat, &view[k]);
-        assert_int_equal(duel_cast_new(NULL, t->v, MEMORY, MEMORY, NULL, &players, NULL),
-                         DUEL_OK);
+        assert_ok(duel_cast_new(NULL, t->v, MEMORY, MEMORY, NULL, &players, NULL));
         duel_cast_follow(players, s);
-        assert_int_equal(duel_cast_think(players, &call, &answer[k], NULL), DUEL_OK);
+        assert_ok(duel_cast_think(players, &call, &answer[k], NULL));
         duel_cast_free(players);
         duel_session_free(s);
     }
@@ -490,14 +461,12 @@ static void assert_same_session(const twins *t, const char *spec, uint64_t seed)
     assert_memory_equal(answer[0].plan, answer[1].plan, sizeof answer[0].plan);
 }
 
-static void test_sessions_hide(void **unused)
+TEST(test_sessions_hide)
 {
-    (void)unused;
-    int wanted = full_or(40, 1000), pairs = 0;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 78);
+    int wanted = check_sample(40, 1000), pairs = 0;
+    duel_rng rng = check_rng(78);
     for (int i = 0; pairs < wanted; i++) {
-        duel_variant v = variant_of(2 + i % 3, i / 3 % 2);
+        duel_variant v = table_for(2 + i % 3, i / 3 % 2);
         twins t = {.v = &v, .players = everybody(&v)};
         t.seat = (int)duel_rng_below(&rng, (uint32_t)v.seats);
         if (!deal_pair(&t, i / 6 % 2, &rng) || t.state[0].turn != t.seat)
@@ -507,25 +476,22 @@ static void test_sessions_hide(void **unused)
     }
 }
 
-/* ---- guesses
- * ----------------------------------------------------------------------------------- */
+/* ---- guesses ---------------------------------------------------------------------------- */
 
 /* Each unseen card is as likely in each unknown place: a card that lies in the pile or in the
  * other hand is in the hand as often as that hand has places. */
-static void test_guesses_are_uniform(void **unused)
+TEST(test_guesses_are_uniform)
 {
-    (void)unused;
-    duel_variant v = variant_of(2, 0);
-    duel_state view, guess;
+    duel_variant v = table_for(2, 0);
+    duel_state guess;
     const char *position = "A>B,,,;ABC&(FE,V!????;?36_~;~~D;1:1;0,0;?";
-    int draws = full_or(20000, 400000), hits[ERGO_KINDS] = {0}, bottom = 0, top = 0;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
-    assert_int_equal(duel_read(&v, duel_str_of(position), &view, NULL), DUEL_OK);
+    int draws = check_sample(20000, 400000), hits[ERGO_KINDS] = {0}, bottom = 0, top = 0;
+    duel_rng rng = check_rng(5);
+    duel_state view = check_state(&v, position);
     for (int i = 0; i < draws; i++) {
         const ergo *s = (const ergo *)&guess;
         guess = view;
-        assert_int_equal(ergo_guess(&v, &guess, &rng, NULL), DUEL_OK);
+        assert_ok(ergo_guess(&v, &guess, &rng, NULL));
         assert_true(ergo_count(s->hand[1], ERGO_WILDVAR) == 1);
         assert_int_equal(s->pile[0], ERGO_NOT);
         for (unsigned kind = 0; kind < ERGO_KINDS; kind++)
@@ -548,29 +514,15 @@ static void test_guesses_are_uniform(void **unused)
 }
 
 /* What a seat could not have seen makes a view that is refused. */
-static void test_impossible_views(void **unused)
+TEST(test_impossible_views)
 {
-    (void)unused;
-    duel_variant v = variant_of(2, 0);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 6);
-    duel_state s;
-    assert_int_equal(duel_read(&v, duel_str_of(",,,;ABC&(FE,?????;?43;;1:1;0,0;?"), &s, NULL),
-                     DUEL_OK);
+    duel_variant v = table_for(2, 0);
+    duel_rng rng = check_rng(6);
+    duel_state s = check_state(&v, ",,,;ABC&(FE,?????;?43;;1:1;0,0;?");
     ((ergo *)&s)->gone = ergo_one(ERGO_RASA) * 2;
     assert_int_equal(ergo_guess(&v, &s, &rng, NULL), DUEL_BAD);
     ((ergo *)&s)->gone = ergo_one(ERGO_RASA);
     assert_int_equal(ergo_guess(&v, &s, &rng, NULL), DUEL_BAD);
     ((ergo *)&s)->gone = 0;
-    assert_int_equal(ergo_guess(&v, &s, &rng, NULL), DUEL_OK);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_everybody_is_asked), cmocka_unit_test(test_pairs_of_deals),
-        cmocka_unit_test(test_sessions_hide),      cmocka_unit_test(test_guesses_are_uniform),
-        cmocka_unit_test(test_impossible_views),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    assert_ok(ergo_guess(&v, &s, &rng, NULL));
 }

@@ -1,25 +1,12 @@
 /* tests/fitch/test_fitch.c -- formulas, rules and derivations of the learner, held to truth
  * tables and to the derivations that the prover of src/logic makes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
+#include "check.h"
 
 #include "base/messages.h"
 #include "base/rng.h"
 #include "fitch/derivation.h"
 #include "logic/explain.h"
 #include "logic/random_proof.h"
-
-static unsigned sample(unsigned few, unsigned all)
-{
-    return getenv("DUEL_FULL") != NULL ? all : few;
-}
 
 static fitch_derivation *derivation;
 
@@ -46,32 +33,27 @@ static prop_pool *fresh_pool(void)
 static const char *written(const prop_pool *pool, prop_id id, prop_style style)
 {
     static char text[4096];
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     prop_put(pool, id, style, &b.sink);
     assert_true(b.len < sizeof text);
     memcpy(text, b.text, b.len + 1);
-    duel_buf_fini(&b);
     return text;
 }
 
 static const char *told(const duel_msg *m)
 {
     static char text[1024];
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     duel_render(DUEL_EN, m, &b.sink);
     assert_true(b.len < sizeof text);
     memcpy(text, b.text, b.len + 1);
-    duel_buf_fini(&b);
     return text;
 }
 
 /* ---- formulas ----------------------------------------------------------------------- */
 
-static void notations_mean_the_same(void **state)
+TEST(notations_mean_the_same)
 {
-    (void)state;
     static const char *const same[][6] = {
         {"A&~B>C", "A and not B implies C", "a ET NON b IMPLIQUE c", "A ∧ ¬B ⇒ C",
          "A /\\ !B -> C", "((A && (~B)) => C)"},
@@ -85,8 +67,7 @@ static void notations_mean_the_same(void **state)
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         prop_id first = PROP_NONE, other;
         for (int k = 0; k < 6; k++) {
-            assert_int_equal(prop_read(pool, duel_str_of(same[i][k]), &other, NULL, NULL),
-                             DUEL_OK);
+            assert_ok(prop_read(pool, duel_str_of(same[i][k]), &other, NULL, NULL));
             first = k ? first : other;
             assert_int_equal(other, first);
         }
@@ -94,9 +75,8 @@ static void notations_mean_the_same(void **state)
     }
 }
 
-static void mistakes_have_a_place(void **state)
+TEST(mistakes_have_a_place)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t at;
@@ -161,19 +141,16 @@ static bool value_of(const prop_pool *pool, prop_id id, unsigned model)
     return n->op == PROP_TRUE;
 }
 
-static void formulas_are_read_back_and_evaluated(void **state)
+TEST(formulas_are_read_back_and_evaluated)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     const prop_letters six = {6, {0, 1, 2, 3, 4, 5}};
-    for (unsigned i = 0; i < sample(2000, 100000); i++) {
+    for (unsigned i = 0; i < check_sample(2000, 100000); i++) {
         prop_pool *pool = fresh_pool();
         prop_id id = random_formula(pool, &rng, 1 + (int)duel_rng_below(&rng, 30), 6), back;
         for (prop_style style = PROP_ASCII; style < PROP_LATEX; style++) {
-            assert_int_equal(
-                prop_read(pool, duel_str_of(written(pool, id, style)), &back, NULL, NULL),
-                DUEL_OK);
+            assert_ok(
+                prop_read(pool, duel_str_of(written(pool, id, style)), &back, NULL, NULL));
             assert_int_equal(back, id);
         }
         uint64_t table = prop_table(pool, id, &six);
@@ -185,17 +162,15 @@ static void formulas_are_read_back_and_evaluated(void **state)
 /* ---- rules -------------------------------------------------------------------------- */
 
 /* "X ⇒ Y, [X … Z] ⊢ Y" says of itself, as text, whether it is sound. */
-static void every_rule_is_sound(void **state)
+TEST(every_rule_is_sound)
 {
-    (void)state;
     size_t count;
     const fitch_schema *s = fitch_schemas(&count);
     for (size_t i = 0; i < count; i++) {
         prop_pool *pool = fresh_pool();
         const prop_letters xyz = {3, {'X' - 'A', 'Y' - 'A', 'Z' - 'A'}};
         uint64_t holds = UINT64_MAX;
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         fitch_put_schema(pool, &s[i], PROP_ASCII, &text.sink);
         char *gives = strstr(text.text, "⊢ "), *rest = text.text;
         assert_non_null(gives);
@@ -206,35 +181,28 @@ static void every_rule_is_sound(void **state)
             bool sub = *rest == '[';
             if (sub) {
                 part = strchr(rest, ']');
-                assert_int_equal(prop_read(pool,
-                                           (duel_str){rest + 1, (size_t)(dots - rest - 1)},
-                                           &from, NULL, NULL),
-                                 DUEL_OK);
+                assert_ok(prop_read(pool, (duel_str){rest + 1, (size_t)(dots - rest - 1)},
+                                    &from, NULL, NULL));
                 dots += strlen(" … ");
-                assert_int_equal(
-                    prop_read(pool, (duel_str){dots, (size_t)(part - dots)}, &to, NULL, NULL),
-                    DUEL_OK);
+                assert_ok(
+                    prop_read(pool, (duel_str){dots, (size_t)(part - dots)}, &to, NULL, NULL));
                 holds &= ~prop_table(pool, from, &xyz) | prop_table(pool, to, &xyz);
                 part += part[1] == ',';
             } else {
-                assert_int_equal(
-                    prop_read(pool, (duel_str){rest, (size_t)(part - rest)}, &to, NULL, NULL),
-                    DUEL_OK);
+                assert_ok(
+                    prop_read(pool, (duel_str){rest, (size_t)(part - rest)}, &to, NULL, NULL));
                 holds &= prop_table(pool, to, &xyz);
             }
         }
         prop_id to;
-        assert_int_equal(prop_read(pool, duel_str_of(gives + strlen("⊢ ")), &to, NULL, NULL),
-                         DUEL_OK);
+        assert_ok(prop_read(pool, duel_str_of(gives + strlen("⊢ ")), &to, NULL, NULL));
         if (holds & ~prop_table(pool, to, &xyz))
             fail_msg("%s is not sound", text.text);
-        duel_buf_fini(&text);
     }
 }
 
-static void rules_have_names_of_their_own(void **state)
+TEST(rules_have_names_of_their_own)
 {
-    (void)state;
     for (int r = 0; r < FITCH_RULE_COUNT; r++) {
         const char *name = fitch_rule_name((fitch_rule)r);
         assert_int_equal(fitch_rule_of(duel_str_of(name)), r);
@@ -248,12 +216,11 @@ static void rules_have_names_of_their_own(void **state)
 
 static void read_derivation(const char *text)
 {
-    assert_int_equal(fitch_read(derivation, duel_str_of(text), NULL), DUEL_OK);
+    assert_ok(fitch_read(derivation, duel_str_of(text), NULL));
 }
 
-static void right_derivations_hold(void **state)
+TEST(right_derivations_hold)
 {
-    (void)state;
     static const struct {
         const char *text, *goal;
     } right[] = {
@@ -278,16 +245,13 @@ static void right_derivations_hold(void **state)
             if (!derivation->line[l].holds)
                 fail_msg("line %d of %s: %s", l + 1, right[i].text,
                          told(&derivation->line[l].why));
-        assert_int_equal(
-            prop_read(&derivation->pool, duel_str_of(right[i].goal), &goal, NULL, NULL),
-            DUEL_OK);
+        assert_ok(prop_read(&derivation->pool, duel_str_of(right[i].goal), &goal, NULL, NULL));
         assert_true(fitch_proves(derivation, goal));
     }
 }
 
-static void wrong_lines_are_told(void **state)
+TEST(wrong_lines_are_told)
 {
-    (void)state;
     static const struct {
         const char *text;
         int line;
@@ -360,7 +324,7 @@ static void copy_out(const logic_explanation *e)
     fitch_init(derivation);
     for (unsigned i = 0; i < e->count; i++) {
         fitch_line l = line_of(e, i, &derivation->pool);
-        assert_int_equal(fitch_add(derivation, &l, NULL), DUEL_OK);
+        assert_ok(fitch_add(derivation, &l, NULL));
     }
 }
 
@@ -368,8 +332,7 @@ static void copy_out(const logic_explanation *e)
 static void with_explanations(uint64_t seed, unsigned count,
                               void (*look)(const logic_explanation *, duel_rng *))
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     while (count) {
         logic_line line[LOGIC_LINES];
         logic_proof proof;
@@ -377,7 +340,7 @@ static void with_explanations(uint64_t seed, unsigned count,
         proof_of_lines(line, LOGIC_SEED, &proof);
         for (unsigned letter = 0; letter < LOGIC_LETTERS && count; letter++) {
             logic_explanation *e;
-            assert_int_equal(logic_explain(&proof, letter, &e), DUEL_OK);
+            assert_ok(logic_explain(&proof, letter, &e));
             if (e->count) {
                 look(e, &rng);
                 count--;
@@ -403,18 +366,16 @@ static void expect_all(const logic_explanation *e, duel_rng *unused)
         }
 }
 
-static void derivations_of_the_prover_hold(void **state)
+TEST(derivations_of_the_prover_hold)
 {
-    (void)state;
-    with_explanations(1, sample(1000, 100000), expect_all);
+    with_explanations(1, check_sample(1000, 100000), expect_all);
 }
 
 /* As text, with the rules left out, the same lines are proved again. */
 static void expect_found(const logic_explanation *e, duel_rng *unused)
 {
-    duel_buf text;
     expect_all(e, unused);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     for (int i = 0; i < derivation->count; i++) {
         duel_buf line;
         const fitch_line *l = &derivation->line[i];
@@ -429,13 +390,11 @@ static void expect_found(const logic_explanation *e, duel_rng *unused)
     read_derivation(text.text);
     if (derivation->wrong)
         fail_msg("%s%d lines were not found", text.text, derivation->wrong);
-    duel_buf_fini(&text);
 }
 
-static void rules_left_out_are_found(void **state)
+TEST(rules_left_out_are_found)
 {
-    (void)state;
-    with_explanations(2, sample(150, 5000), expect_found);
+    with_explanations(2, check_sample(150, 5000), expect_found);
 }
 
 /* What follows from what a line cites, by the truth of it. */
@@ -481,34 +440,18 @@ static void expect_refusal(const logic_explanation *e, duel_rng *rng)
         fitch_line l = line_of(e, i, &derivation->pool);
         if (i == at && !falsify(e, rng, &l))
             return;
-        assert_int_equal(fitch_add(derivation, &l, NULL), DUEL_OK);
+        assert_ok(fitch_add(derivation, &l, NULL));
     }
     falsified++;
     if (derivation->line[at].holds)
         fail_msg("line %u was taken", at + 1);
 }
 
-static void falsified_steps_do_not_hold(void **state)
+TEST(falsified_steps_do_not_hold)
 {
-    (void)state;
     falsified = 0;
-    while (falsified < sample(800, 100000))
-        with_explanations(3 + falsified, sample(400, 20000), expect_refusal);
+    while (falsified < check_sample(800, 100000))
+        with_explanations(3 + falsified, check_sample(400, 20000), expect_refusal);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(notations_mean_the_same),
-        cmocka_unit_test(mistakes_have_a_place),
-        cmocka_unit_test(formulas_are_read_back_and_evaluated),
-        cmocka_unit_test(every_rule_is_sound),
-        cmocka_unit_test(rules_have_names_of_their_own),
-        cmocka_unit_test(right_derivations_hold),
-        cmocka_unit_test(wrong_lines_are_told),
-        cmocka_unit_test(derivations_of_the_prover_hold),
-        cmocka_unit_test(rules_left_out_are_found),
-        cmocka_unit_test(falsified_steps_do_not_hold),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+TESTS_BETWEEN(set_up, tear_down)

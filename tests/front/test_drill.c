@@ -45,18 +45,15 @@ static duel_mistake mistake_at(const char *variant, const char *played, const ch
     duel_variant v = check_variant(variant);
     duel_record_init(&m.record, &v);
     snprintf(m.record.seed, sizeof m.record.seed, "1");
-    assert_int_equal(duel_record_begin(&m.record, &m.state, NULL), DUEL_OK);
+    assert_ok(duel_record_begin(&m.record, &m.state, NULL));
     m.seat = v.game->turn(&v, &m.state);
-    assert_int_equal(duel_read_move(&v, &m.state, duel_str_of(played), &m.played, NULL),
-                     DUEL_OK);
-    assert_int_equal(duel_read_move(&v, &m.state, duel_str_of(better), &m.line[0], NULL),
-                     DUEL_OK);
+    assert_ok(duel_read_move(&v, &m.state, duel_str_of(played), &m.played, NULL));
+    assert_ok(duel_read_move(&v, &m.state, duel_str_of(better), &m.line[0], NULL));
     return m;
 }
 
-static void the_question_says_what_was_lost(void **state)
+TEST(the_question_says_what_was_lost)
 {
-    (void)state;
     static const struct {
         const char *variant, *played, *better;
         duel_worth had, got;
@@ -84,8 +81,7 @@ static void the_question_says_what_was_lost(void **state)
          "You played c4 here and gave away 1 point. Find something better.",
          "Ici vous avez joué c4 et cédé 1 point. Trouvez mieux."},
     };
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_mistake m = mistake_at(cases[i].variant, cases[i].played, cases[i].better);
         m.had = cases[i].had;
@@ -96,17 +92,14 @@ static void the_question_says_what_was_lost(void **state)
         expect_words(&text, cases[i].french);
         duel_mistake_fini(&m);
     }
-    duel_buf_fini(&text);
 }
 
 /* Somebody alone plays for points, or where nobody has counted these, for a chance. */
-static void alone_one_loses_points(void **state)
+TEST(alone_one_loses_points)
 {
-    (void)state;
-    duel_buf text;
     duel_mistake m = mistake_at("wumpus", "1:0", "0:1");
     duel_worth had = POINTS(30), got = POINTS(4), better = CHANCE(0.9), worse = CHANCE(0.2);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     m.had = had;
     m.got = got;
     drill_question(DUEL_EN, &text.sink, &m);
@@ -121,13 +114,11 @@ static void alone_one_loses_points(void **state)
     m.got.calibrated = false;
     drill_question(DUEL_EN, &text.sink, &m);
     expect_words(&text, "You played 1:0 here; another move seems to be better. Find it.");
-    duel_buf_fini(&text);
     duel_mistake_fini(&m);
 }
 
-static void the_verdict_says_what_comes_of_it(void **state)
+TEST(the_verdict_says_what_comes_of_it)
 {
-    (void)state;
     static const struct {
         const char *move;
         bool right;
@@ -149,16 +140,14 @@ static void the_verdict_says_what_comes_of_it(void **state)
          "On another look, 1 was no mistake: you win in 5 moves.",
          "À y regarder de plus près, 1 n’était pas une erreur\u202f: vous gagnez en 5 coups."},
     };
-    duel_buf text;
     duel_mistake m = mistake_at("nim matches=11", "1", "3");
     duel_try *t = calloc(1, sizeof *t);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         *t =
             (duel_try){.right = cases[i].right, .mark = cases[i].mark, .worth = cases[i].worth};
-        assert_int_equal(duel_read_move(&m.record.variant, &m.state, duel_str_of(cases[i].move),
-                                        &t->move, NULL),
-                         DUEL_OK);
+        assert_ok(duel_read_move(&m.record.variant, &m.state, duel_str_of(cases[i].move),
+                                 &t->move, NULL));
         drill_verdict(DUEL_EN, &text.sink, &m, t);
         expect_words(&text, cases[i].english);
         drill_verdict(DUEL_FR, &text.sink, &m, t);
@@ -169,13 +158,11 @@ static void the_verdict_says_what_comes_of_it(void **state)
     drill_solution(DUEL_EN, &text.sink, &m);
     expect_words(&text, "Play 3: you win in 5 moves.");
     free(t);
-    duel_buf_fini(&text);
     duel_mistake_fini(&m);
 }
 
-static void it_says_when_it_comes_back(void **state)
+TEST(it_says_when_it_comes_back)
 {
-    (void)state;
     static const struct {
         duel_agenda agenda;
         bool one_game;
@@ -194,8 +181,7 @@ static void it_says_when_it_comes_back(void **state)
     };
     int64_t now = 10 * DAY + 5000;
     duel_asked a = {.due = 11 * DAY};
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     drill_plan(DUEL_EN, &text.sink, &a, now);
     expect_words(&text, "It comes back tomorrow.");
     a.due = 26 * DAY;
@@ -208,16 +194,4 @@ static void it_says_when_it_comes_back(void **state)
         drill_nothing(DUEL_EN, &text.sink, &cases[i].agenda, cases[i].one_game, now);
         expect_words(&text, cases[i].english);
     }
-    duel_buf_fini(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_question_says_what_was_lost),
-        cmocka_unit_test(alone_one_loses_points),
-        cmocka_unit_test(the_verdict_says_what_comes_of_it),
-        cmocka_unit_test(it_says_when_it_comes_back),
-    };
-    return cmocka_run_group_tests_name("drill", tests, NULL, NULL);
 }

@@ -2,13 +2,8 @@
  * drawn into the picture, judged by what can be known. */
 #include "check.h"
 
-#include "core/play.h"
 #include "core/scene.h"
-#include "core/variant.h"
 #include "front/flags.h"
-#include "players/catalogue.h"
-
-#include <string.h>
 
 typedef struct cave {
     duel_variant v;
@@ -19,12 +14,11 @@ static void enter_cave(cave *c)
 {
     const duel_game *g = duel_find_game(duel_str_of("wumpus"));
     duel_msg why = {0};
-    assert_int_equal(duel_variant_read(g, duel_str_of("size=4 pits=2"), &c->v, &why), DUEL_OK);
-    assert_int_equal(duel_read(&c->v,
-                               duel_str_of("? ? ? ? / ? ? ? ? / ? . ? ? / . . B ? ; at 1,1 4 ; "
-                                           "view"),
-                               &c->view, &why),
-                     DUEL_OK);
+    assert_ok(duel_variant_read(g, duel_str_of("size=4 pits=2"), &c->v, &why));
+    assert_ok(duel_read(&c->v,
+                        duel_str_of("? ? ? ? / ? ? ? ? / ? . ? ? / . . B ? ; at 1,1 4 ; "
+                                    "view"),
+                        &c->view, &why));
 }
 
 static void draw_with(const flags *f, const cave *c, bool utf8, duel_buf *out)
@@ -34,9 +28,8 @@ static void draw_with(const flags *f, const cave *c, bool utf8, duel_buf *out)
     flags_draw(f, &c->v, &c->view, 0, &pen);
 }
 
-static void test_found_put_and_drawn(void **unused)
+TEST(test_found_put_and_drawn)
 {
-    (void)unused;
     cave c;
     flags f = {.count = 0};
     duel_target cell, other;
@@ -63,9 +56,8 @@ static void test_found_put_and_drawn(void **unused)
     duel_buf_fini(&flagged);
 }
 
-static void test_judged(void **unused)
+TEST(test_judged)
 {
-    (void)unused;
     static const struct {
         const char *cell, *begins;
     } cases[] = {{"3:0", "✓ (3,0) is a pit"}, {"2:1", "✗ (2,1) is safe"}, {"0:3", "? "}};
@@ -73,32 +65,19 @@ static void test_judged(void **unused)
     enter_cave(&c);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_target target;
-        duel_buf said;
-        duel_buf_init(&said);
+        CHECK_BUF(said);
         assert_true(flags_find(&c.v, &c.view, 0, duel_str_of(cases[i].cell), &target));
         assert_true(flags_judge(&c.v, &c.view, 0, &target, DUEL_EN, &said.sink));
         assert_memory_equal(said.text, cases[i].begins, strlen(cases[i].begins));
-        duel_buf_fini(&said);
     }
 }
 
-static void test_no_more_than_there_is_room_for(void **unused)
+TEST(test_no_more_than_there_is_room_for)
 {
-    (void)unused;
     flags f = {.count = 0};
     for (int i = 0; i < FLAGS_MOST + 5; i++) {
         duel_target t = duel_target_of("cell:%d:%d", i % 32, i / 32);
         assert_int_equal(flags_toggle(&f, &t), i < FLAGS_MOST);
     }
     assert_int_equal(f.count, FLAGS_MOST);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_found_put_and_drawn),
-        cmocka_unit_test(test_judged),
-        cmocka_unit_test(test_no_more_than_there_is_room_for),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

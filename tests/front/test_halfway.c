@@ -3,8 +3,6 @@
 #include "check.h"
 #include "front/halfway.h"
 
-#include <sodium.h>
-
 typedef struct typing {
     const char *variant, *position; /* NULL: a deal */
     const char *first;
@@ -45,14 +43,13 @@ static void try_typing(const typing *c)
 {
     duel_variant v = check_variant(c->variant);
     duel_state state, view;
-    duel_buf text;
     halfway h = {.depth = 0};
     duel_move move = 0;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     if (c->position)
         check_position(&v, c->position, &state);
     else
-        assert_int_equal(duel_deal(&v, duel_str_of("3"), &state), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of("3"), &state));
     int seat = v.game->turn(&v, &state);
     duel_view(&v, &state, seat, &view);
     halfway_end end = halfway_read(&v, &view, seat, &h, duel_str_of(c->first), &move);
@@ -68,19 +65,16 @@ static void try_typing(const typing *c)
     if (c->move)
         duel_print_move(&v, &view, move, &text.sink);
     assert_string_equal(text.text, c->move ? c->move : "");
-    duel_buf_fini(&text);
 }
 
-static void a_begun_move_is_asked_on_and_ends_in_a_move(void **state)
+TEST(a_begun_move_is_asked_on_and_ends_in_a_move)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof typings / sizeof *typings; i++)
         try_typing(&typings[i]);
 }
 
-static void orders_are_read_in_both_languages(void **state)
+TEST(orders_are_read_in_both_languages)
 {
-    (void)state;
     static const struct {
         const char *line;
         order order;
@@ -105,14 +99,4 @@ static void orders_are_read_in_both_languages(void **state)
         assert_int_equal(order_read(&rest), cases[i].order);
         assert_true(duel_str_is(rest, cases[i].rest));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_begun_move_is_asked_on_and_ends_in_a_move),
-        cmocka_unit_test(orders_are_read_in_both_languages)};
-    if (sodium_init() < 0)
-        return 1;
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,11 +11,9 @@ static const char *told(void (*tell)(duel_lang, duel_sink *, const duel_game *, 
                         duel_lang lang, const duel_game *g, const char *spec)
 {
     static char text[1024];
-    duel_buf buf;
-    duel_buf_init(&buf);
+    CHECK_BUF(buf);
     tell(lang, &buf.sink, g, spec);
     snprintf(text, sizeof text, "%s", buf.text ? buf.text : "");
-    duel_buf_fini(&buf);
     return text;
 }
 
@@ -42,9 +40,8 @@ static void assert_is(const duel_game *g, const char *name, const char *spec)
     assert_string_equal(m->spec, spec);
 }
 
-static void test_the_museum(void **unused)
+TEST(test_the_museum)
 {
-    (void)unused;
     for (size_t i = 0; i < sizeof exhibits / sizeof *exhibits; i++) {
         const struct exhibit *e = &exhibits[i];
         const duel_game *g = duel_find_game(duel_str_of(e->game));
@@ -68,25 +65,20 @@ static void assert_plays(const duel_game *g, const char *spec)
 {
     duel_variant v;
     duel_state state, view;
-    duel_msg why;
-    duel_player *p = NULL;
-    duel_answer *a = malloc(sizeof *a);
-    assert_non_null(a);
-    assert_int_equal(duel_variant_make(g, NULL, 0, &v, &why), DUEL_OK);
-    assert_int_equal(duel_deal(&v, duel_str_of("museum"), &state), DUEL_OK);
-    assert_int_equal(duel_player_open(duel_str_of(spec), &v, MEMORY, NULL, &p, &why), DUEL_OK);
+    CHECK_ANSWER(a);
+    assert_ok(duel_variant_make(g, NULL, 0, &v, NULL));
+    assert_ok(duel_deal(&v, duel_str_of("museum"), &state));
+    duel_player *p = check_player(spec, &v, MEMORY);
     int seat = g->turn(&v, &state);
     duel_view(&v, &state, seat, &view);
     duel_think t = {.view = &view, .seat = seat, .nodes = 2000, .seed = 1};
-    assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+    assert_ok(duel_player_think(p, &t, a, NULL));
     assert_true(a->plan_count > 0 && duel_legal(&v, &view, a->plan[0]));
     duel_player_close(p);
-    free(a);
 }
 
-static void test_all_that_are_named_play(void **unused)
+TEST(test_all_that_are_named_play)
 {
-    (void)unused;
     for (int i = 0; duel_games[i]; i++) {
         const duel_game *g = duel_games[i];
         for (const duel_machine *m = g->museum.machines; m && m->spec; m++) {
@@ -110,10 +102,9 @@ static void check_grades(const duel_game *g)
 }
 
 /* A level says what it does, from player.c's own table, and the next does more of it. */
-static void test_levels_say_what_they_do(void **unused)
+TEST(test_levels_say_what_they_do)
 {
     const duel_game *g = duel_find_game(duel_str_of("nim"));
-    (void)unused;
     assert_string_equal(told(opponent_name, DUEL_EN, g, "level:4"), "Machine, level 4");
     assert_non_null(strstr(told(opponent_about, DUEL_EN, g, "level:4"),
                            "Of 100 turns it plays 45 without thinking; for the others it looks "
@@ -133,9 +124,8 @@ static void test_levels_say_what_they_do(void **unused)
 }
 
 /* What was measured is told of each level, and of no other game. */
-static void test_levels_say_how_strong_they_are(void **unused)
+TEST(test_levels_say_how_strong_they_are)
 {
-    (void)unused;
     int measured = 0;
     for (int i = 0; duel_games[i]; i++) {
         const duel_game *g = duel_games[i];
@@ -152,11 +142,9 @@ static void test_levels_say_how_strong_they_are(void **unused)
         }
         assert_true(sum == 0 || abs(sum / DUEL_LEVELS - DUEL_GRADE_MEAN) <= 2);
         measured += sum != 0;
-        duel_buf ladder;
-        duel_buf_init(&ladder);
+        CHECK_BUF(ladder);
         opponent_ladder(DUEL_FR, &ladder.sink, g);
         assert_true((ladder.len > 0) == (sum != 0));
-        duel_buf_fini(&ladder);
     }
     assert_true(measured >= 3);
     assert_int_equal(duel_grade_points(1500, 1500), 50);
@@ -164,19 +152,17 @@ static void test_levels_say_how_strong_they_are(void **unused)
 }
 
 /* Who asks for a player that is not there is told each one once, by what can be written. */
-static void a_missing_player_is_told_who_there_is(void **state)
+TEST(a_missing_player_is_told_who_there_is)
 {
-    (void)state;
     for (int i = 0; duel_games[i]; i++) {
         duel_variant v = check_variant(duel_games[i]->id);
-        duel_player *p;
+        duel_player *p = NULL;
         duel_msg why;
-        duel_buf text;
         char met[64][64];
         int count = 0;
         assert_int_equal(duel_player_open(duel_str_of("nobody"), &v, MEMORY, NULL, &p, &why),
                          DUEL_BAD);
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_render(DUEL_FR, &why, &text.sink);
         char *list = strstr(text.text, "expert, ");
         assert_non_null(list);
@@ -189,18 +175,5 @@ static void a_missing_player_is_told_who_there_is(void **state)
             for (const duel_machine *m = duel_games[i]->museum.machines; m && m->spec; m++)
                 assert_true(strcmp(m->title, name) != 0 || strcmp(m->spec, name) == 0);
         }
-        duel_buf_fini(&text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_levels_say_how_strong_they_are),
-        cmocka_unit_test(test_the_museum),
-        cmocka_unit_test(test_all_that_are_named_play),
-        cmocka_unit_test(test_levels_say_what_they_do),
-        cmocka_unit_test(a_missing_player_is_told_who_there_is),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

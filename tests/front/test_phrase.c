@@ -119,27 +119,23 @@ static const struct told {
      "Explorer resigned.",
      "Explorateur abandonne."}};
 
-static void the_end_is_told_to_who_reads(void **state)
+TEST(the_end_is_told_to_who_reads)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         const struct told *c = &endings[i];
         duel_record r = {
             .variant = check_variant(c->game), .ending = c->how, .loser = c->loser};
         for (duel_lang lang = DUEL_EN; lang <= DUEL_FR; lang++) {
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             duel_pen pen = {.out = &text.sink, .lang = lang, .utf8 = true};
             phrase_ending(&pen, &r, c->score, c->reader);
             assert_string_equal(text.text, lang == DUEL_EN ? c->english : c->french);
-            duel_buf_fini(&text);
         }
     }
 }
 
-static void a_value_is_told_to_who_reads(void **state)
+TEST(a_value_is_told_to_who_reads)
 {
-    (void)state;
     static const struct {
         const char *game;
         duel_result result;
@@ -156,17 +152,14 @@ static void a_value_is_told_to_who_reads(void **state)
         {"chicago", {DUEL_TIE, 0, 9, 0}, PHRASE_OTHER, "a tie"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = check_variant(cases[i].game);
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         phrase_value(DUEL_EN, &text.sink, &v, &cases[i].result, cases[i].chair);
         assert_string_equal(text.text, cases[i].text);
-        duel_buf_fini(&text);
     }
 }
 
-static void a_lead_is_told_to_who_reads(void **state)
+TEST(a_lead_is_told_to_who_reads)
 {
-    (void)state;
     static const struct {
         double points;
         phrase_chair chair;
@@ -177,8 +170,7 @@ static void a_lead_is_told_to_who_reads(void **state)
                  {0.2, PHRASE_OTHER, "à peu près égal"}};
     duel_variant v = check_variant("chicago");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_worth w = {.known = true,
                         .scored = true,
                         .calibrated = true,
@@ -186,24 +178,20 @@ static void a_lead_is_told_to_who_reads(void **state)
                         .points = cases[i].points};
         phrase_worth(DUEL_FR, &text.sink, &v, &w, cases[i].chair);
         assert_string_equal(text.text, cases[i].text);
-        duel_buf_fini(&text);
     }
 }
 
 static void expect_worth(const duel_variant *v, const duel_worth *w, duel_lang lang,
                          phrase_chair chair, const char *expected)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     phrase_worth(lang, &text.sink, v, w, chair);
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
 }
 
 /* Of what no game has borne out, only an order is said. */
-static void an_estimate_without_a_table_is_told_in_words(void **state)
+TEST(an_estimate_without_a_table_is_told_in_words)
 {
-    (void)state;
     static const struct {
         double share;
         phrase_chair chair;
@@ -230,9 +218,8 @@ static void an_estimate_without_a_table_is_told_in_words(void **state)
 }
 
 /* Whatever the game, its seats and its scale. */
-static void no_number_is_told_without_a_table(void **state)
+TEST(no_number_is_told_without_a_table)
 {
-    (void)state;
     for (int g = 0; duel_games[g]; g++)
         for (int i = 0; i < 2 * 3 * 2 * 21; i++) {
             duel_variant v = check_variant(duel_games[g]->id);
@@ -240,19 +227,16 @@ static void no_number_is_told_without_a_table(void **state)
                             .scored = i % 2,
                             .share = (i / 12 + 0.5) / 21,
                             .points = 10.3 * (i / 12 - 10)};
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             phrase_worth(i / 6 % 2 ? DUEL_FR : DUEL_EN, &text.sink, &v, &w,
                          (phrase_chair)(i / 2 % 3));
             assert_null(strpbrk(text.text, "0123456789%"));
-            duel_buf_fini(&text);
         }
 }
 
 /* Nobody is there to be ahead of: points are told, from every chair and of every worth. */
-static void one_who_plays_alone_is_told_points(void **state)
+TEST(one_who_plays_alone_is_told_points)
 {
-    (void)state;
     static const char *const rivals[] = {"ahead",  "behind", "win",  "loss",  "lose", "chance",
                                          "avance", "retard", "gain", "perte", NULL};
     duel_variant v = check_variant("wumpus");
@@ -265,14 +249,12 @@ static void one_who_plays_alone_is_told_points(void **state)
                                                 .calibrated = true,
                                                 .share = 0.5,
                                                 .points = points};
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             phrase_worth(i % 2 ? DUEL_FR : DUEL_EN, &text.sink, &v, &w,
                          (phrase_chair)(i / 2 % 3));
             assert_non_null(strstr(text.text, "point"));
             for (int k = 0; rivals[k]; k++)
                 assert_null(strstr(text.text, rivals[k]));
-            duel_buf_fini(&text);
         }
     duel_worth expected = {
         .known = true, .scored = true, .calibrated = true, .share = 0.5, .points = -32.4};
@@ -280,9 +262,8 @@ static void one_who_plays_alone_is_told_points(void **state)
 }
 
 /* A win is proved of one line at least: what it scores at best nobody has counted. */
-static void a_score_that_is_not_known_is_not_told(void **state)
+TEST(a_score_that_is_not_known_is_not_told)
 {
-    (void)state;
     duel_variant v = check_variant("wumpus");
     duel_worth won = {
         .known = true, .proved = true, .share = 1, .points = 863, .plies = DUEL_NO_REMOTENESS};
@@ -296,9 +277,8 @@ static void a_score_that_is_not_known_is_not_told(void **state)
 }
 
 /* With one chair at the screen its owner reads; with several, or none, nobody in particular. */
-static void who_reads_has_one_seat(void **state)
+TEST(who_reads_has_one_seat)
 {
-    (void)state;
     assert_int_equal(phrase_reader(0), DUEL_NOBODY);
     assert_int_equal(phrase_reader(2), 1);
     assert_int_equal(phrase_reader(3), DUEL_NOBODY);
@@ -310,9 +290,8 @@ static void who_reads_has_one_seat(void **state)
 }
 
 /* "The other player then makes four" would be said to that player. */
-static void reasons_are_told_to_who_moves(void **state)
+TEST(reasons_are_told_to_who_moves)
 {
-    (void)state;
     static const struct {
         int reader, seat, kept;
     } cases[] = {{0, 0, 2}, {1, 1, 2}, {0, 1, 0}, {1, 0, 0}, {2, 0, 0}, {NOBODY, 0, 1}};
@@ -330,20 +309,17 @@ static void reasons_are_told_to_who_moves(void **state)
 static void check_elision(const duel_variant *v, const void *view, const duel_advice *a)
 {
     static const char *const words[] = {" que ", " de "};
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     whynot_verdict(DUEL_FR, &text.sink, v, view, a);
     assert_non_null(strstr(text.text, "une flèche"));
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         for (const char *at = text.text; (at = strstr(at, words[i])) != NULL; at++)
             if (strchr("aeiou", at[strlen(words[i])]))
                 fail_msg("%s", text.text);
-    duel_buf_fini(&text);
 }
 
-static void words_before_a_move_need_no_elision(void **state)
+TEST(words_before_a_move_need_no_elision)
 {
-    (void)state;
     static const duel_worth worths[][2] = {
         {{.known = true, .share = 0.8}, {.known = true, .share = 0.2}},
         {{.known = true, .proved = true, .share = 1, .plies = 3},
@@ -353,13 +329,12 @@ static void words_before_a_move_need_no_elision(void **state)
         {{.known = true, .calibrated = true, .scored = true, .share = 0.7, .points = 90},
          {.known = true, .calibrated = true, .scored = true, .share = 0.5, .points = 40}}};
     duel_variant v = check_variant("wumpus");
-    duel_state deal, view;
+    duel_state view;
     duel_move move[2];
-    assert_int_equal(duel_deal(&v, duel_str_of("1"), &deal), DUEL_OK);
+    duel_state deal = check_dealt(&v, 1);
     duel_view(&v, &deal, 0, &view);
-    assert_int_equal(duel_read_move(&v, &view, duel_str_of("1:0"), &move[0], NULL), DUEL_OK);
-    assert_int_equal(duel_read_move(&v, &view, duel_str_of("shoot:n"), &move[1], NULL),
-                     DUEL_OK);
+    assert_ok(duel_read_move(&v, &view, duel_str_of("1:0"), &move[0], NULL));
+    assert_ok(duel_read_move(&v, &view, duel_str_of("shoot:n"), &move[1], NULL));
     for (size_t i = 0; i < sizeof worths / sizeof *worths; i++)
         for (int first = 0; first < 2; first++) {
             static duel_advice a;
@@ -372,9 +347,8 @@ static void words_before_a_move_need_no_elision(void **state)
         }
 }
 
-static void options_are_told_in_words(void **state)
+TEST(options_are_told_in_words)
 {
-    (void)state;
     static const struct {
         const char *game, *variant, *told[2];
     } cases[] = {{"wumpus", "", {"", ""}},
@@ -391,30 +365,10 @@ static void options_are_told_in_words(void **state)
                  {"nim", "gone=3", {"gone=3", "gone=3"}}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int french = 0; french < 2; french++) {
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             const duel_game *g = duel_find_game(duel_str_of(cases[i].game));
             phrase_settings(french ? DUEL_FR : DUEL_EN, &text.sink, g,
                             duel_str_of(cases[i].variant));
             assert_string_equal(text.text ? text.text : "", cases[i].told[french]);
-            duel_buf_fini(&text);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_end_is_told_to_who_reads),
-        cmocka_unit_test(a_value_is_told_to_who_reads),
-        cmocka_unit_test(a_lead_is_told_to_who_reads),
-        cmocka_unit_test(an_estimate_without_a_table_is_told_in_words),
-        cmocka_unit_test(no_number_is_told_without_a_table),
-        cmocka_unit_test(one_who_plays_alone_is_told_points),
-        cmocka_unit_test(a_score_that_is_not_known_is_not_told),
-        cmocka_unit_test(who_reads_has_one_seat),
-        cmocka_unit_test(reasons_are_told_to_who_moves),
-        cmocka_unit_test(words_before_a_move_need_no_elision),
-        cmocka_unit_test(options_are_told_in_words),
-    };
-    return cmocka_run_group_tests_name("phrase", tests, NULL, NULL);
 }

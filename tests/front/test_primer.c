@@ -1,15 +1,7 @@
 /* tests/front/test_primer.c -- the short lessons: every exercise judged by the house, right and
  * wrong, and whatever cannot be read; and the films that they and others show, thing by thing.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
+#include "check.h"
 
 #include "core/scene.h"
 #include "front/primer.h"
@@ -53,17 +45,15 @@ enum { ANSWERS = sizeof answers / sizeof *answers };
 static bool judged_right(const primer_lesson *l, int part, const char *tried, duel_lang lang)
 {
     json_t *j;
-    duel_msg why;
-    assert_int_equal(primer_try(l, part, duel_str_of(tried), lang, &j, &why), DUEL_OK);
+    assert_ok(primer_try(l, part, duel_str_of(tried), lang, &j, NULL));
     bool right = json_is_true(json_object_get(j, "right"));
     assert_true(json_string_length(json_object_get(j, "text")) > 0);
     json_decref(j);
     return right;
 }
 
-static void exercises_are_judged(void **state)
+TEST(exercises_are_judged)
 {
-    (void)state;
     int at = 0;
     for (const primer_lesson *l = primer_lessons; l->id; l++)
         for (int part = 0; l->part[part].text; part++) {
@@ -78,9 +68,8 @@ static void exercises_are_judged(void **state)
     assert_int_equal(at, ANSWERS);
 }
 
-static void nonsense_is_refused_or_wrong(void **state)
+TEST(nonsense_is_refused_or_wrong)
 {
-    (void)state;
     static const char *const nonsense[] = {"",        " ", "((", "~", "9999999999999999999",
                                            "é : ? 1,"};
     for (const primer_lesson *l = primer_lessons; l->id; l++)
@@ -94,9 +83,8 @@ static void nonsense_is_refused_or_wrong(void **state)
             }
 }
 
-static void lessons_are_shown(void **state)
+TEST(lessons_are_shown)
 {
-    (void)state;
     duel_msg why;
     json_t *list = primer_list(DUEL_FR);
     assert_int_equal(json_array_size(json_object_get(list, "lessons")), 6);
@@ -113,9 +101,8 @@ static void lessons_are_shown(void **state)
 }
 
 /* What is felt is named in the text by the letter that the picture has for it. */
-static void a_cave_has_the_letters_of_its_picture(void **state)
+TEST(a_cave_has_the_letters_of_its_picture)
 {
-    (void)state;
     duel_msg why;
     const primer_lesson *l = primer_find(duel_str_of("safe"), &why);
     int seen = 0;
@@ -143,8 +130,7 @@ static void a_cave_has_the_letters_of_its_picture(void **state)
     assert_true(seen > 1);
 }
 
-/* ---- films --------------------------------------------------------------------------------
- */
+/* ---- films ------------------------------------------------------------------------------ */
 
 enum { THINGS = 4096 };
 
@@ -171,9 +157,8 @@ static void check_film(const json_t *film)
     }
 }
 
-static void films_hang_together(void **state)
+TEST(films_hang_together)
 {
-    (void)state;
     static const primer_part films[] = {
         {.game = "tictactoe",
          .variant = "",
@@ -192,9 +177,9 @@ static void films_hang_together(void **state)
         duel_state position;
         duel_msg why;
         json_t *film;
-        assert_int_equal(primer_position(&films[i], &v, &position, &why), DUEL_OK);
+        assert_ok(primer_position(&films[i], &v, &position, &why));
         watch_asked asked = {.v = &v, .view = &position, .engine = duel_str_of(films[i].of)};
-        assert_int_equal(watch_engine(&asked, DUEL_FR, &film, &why), DUEL_OK);
+        assert_ok(watch_engine(&asked, DUEL_FR, &film, &why));
         check_film(film);
         json_decref(film);
     }
@@ -204,11 +189,10 @@ static json_t *film_of(const primer_part *p)
 {
     duel_variant v;
     duel_state position;
-    duel_msg why;
     json_t *film;
-    assert_int_equal(primer_position(p, &v, &position, &why), DUEL_OK);
+    assert_ok(primer_position(p, &v, &position, NULL));
     watch_asked asked = {.v = &v, .view = &position, .engine = duel_str_of(p->of)};
-    assert_int_equal(watch_engine(&asked, DUEL_EN, &film, &why), DUEL_OK);
+    assert_ok(watch_engine(&asked, DUEL_EN, &film, NULL));
     return film;
 }
 
@@ -219,9 +203,8 @@ static const char *sentence(const json_t *film, size_t step)
 }
 
 /* The lesson on minimax says that numbers come from the end of the game: it shows no others. */
-static void minimax_is_shown_to_the_end(void **state)
+TEST(minimax_is_shown_to_the_end)
 {
-    (void)state;
     int films = 0;
     for (const primer_lesson *l = primer_lessons; l->id; l++)
         for (int i = 0; l->part[i].text; i++) {
@@ -239,9 +222,8 @@ static void minimax_is_shown_to_the_end(void **state)
 }
 
 /* A search that looks less far than it was told to says so, and why. */
-static void a_depth_that_is_not_reached_is_told(void **state)
+TEST(a_depth_that_is_not_reached_is_told)
 {
-    (void)state;
     static const struct {
         const char *of, *said;
     } cases[] = {
@@ -262,18 +244,4 @@ static void a_depth_that_is_not_reached_is_told(void **state)
         .game = "connect4", .variant = "", .position = "", .of = "minimax:depth=30"});
     assert_non_null(strstr(sentence(film, 0), "not 30: there are too many positions."));
     json_decref(film);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exercises_are_judged),
-        cmocka_unit_test(nonsense_is_refused_or_wrong),
-        cmocka_unit_test(lessons_are_shown),
-        cmocka_unit_test(a_cave_has_the_letters_of_its_picture),
-        cmocka_unit_test(films_hang_together),
-        cmocka_unit_test(minimax_is_shown_to_the_end),
-        cmocka_unit_test(a_depth_that_is_not_reached_is_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,8 +8,7 @@
 
 #include <math.h>
 
-/* ---- a reader of PDF, as far as ours goes ---------------------------------------------------
- */
+/* ---- a reader of PDF, as far as ours goes ----------------------------------------------- */
 
 static const char *find_in(const duel_buf *file, size_t from, const char *what)
 {
@@ -53,47 +52,39 @@ static void count_marks(const duel_buf *text, const char *mark, int *count)
         ++*count;
 }
 
-/* ---- what is drawn
- * --------------------------------------------------------------------------- */
+/* ---- what is drawn ---------------------------------------------------------------------- */
 
-static void test_words(void **unused)
+TEST(test_words)
 {
     easel e;
-    duel_buf file;
-    (void)unused;
     assert_true(fabs(easel_width(10, duel_str_of("Ill")) - 7.22) < 1e-9);
     easel_init(&e, EASEL_PDF);
     easel_page(&e);
     easel_text(&e, 10, 10, 12, EASEL_LEFT, false, duel_str_of("É ⇒ (x)"));
     double y = easel_paragraph(&e, 0, 0, 50, 10, duel_str_of("one two three four five six"));
     assert_true(y > 12.5 * 2);
-    duel_buf_init(&file);
+    CHECK_BUF(file);
     easel_write_pdf(&e, &file.sink);
     assert_int_equal(read_pdf(&file), 1);
     assert_non_null(strstr(file.text, "(\\311\\040) Tj /F3 12.00 Tf (\\336) Tj /F1"));
-    duel_buf_fini(&file);
     easel_fini(&e);
 }
 
-static void test_markup_in_words(void **unused)
+TEST(test_markup_in_words)
 {
     easel e;
-    duel_buf file;
-    (void)unused;
     easel_init(&e, EASEL_SVG);
     easel_page(&e);
     easel_text(&e, 0, 0, 9, EASEL_MIDDLE, true, duel_str_of("a<b & \"c\"\n>"));
-    duel_buf_init(&file);
+    CHECK_BUF(file);
     easel_write_svg(&e, 0, &file.sink);
     assert_non_null(strstr(file.text, ">a&lt;b &amp; \"c\"&gt;</text>"));
-    duel_buf_fini(&file);
     easel_fini(&e);
 }
 
 /* Every game's picture has something to show, inside the place that it was given. */
-static void test_pictures_of_all_games(void **unused)
+TEST(test_pictures_of_all_games)
 {
-    (void)unused;
     for (int i = 0; duel_games[i]; i++) {
         duel_variant v;
         duel_state state;
@@ -102,8 +93,8 @@ static void test_pictures_of_all_games(void **unused)
         duel_msg why;
         int opened = 0;
         duel_scene_init(&s);
-        assert_int_equal(duel_variant_make(duel_games[i], NULL, 0, &v, &why), DUEL_OK);
-        assert_int_equal(duel_deal(&v, duel_str_of("sheet"), &state), DUEL_OK);
+        assert_ok(duel_variant_make(duel_games[i], NULL, 0, &v, &why));
+        assert_ok(duel_deal(&v, duel_str_of("sheet"), &state));
         duel_view(&v, &state, v.game->turn(&v, &state), &state);
         duel_scene_make(&v, &state, v.game->turn(&v, &state), &s);
         easel_init(&e, EASEL_SVG);
@@ -120,40 +111,24 @@ static void test_pictures_of_all_games(void **unused)
     }
 }
 
-static void test_a_sheet(void **unused)
+TEST(test_a_sheet)
 {
     enum { COUNT = 14 };
     static sheet_puzzle list[COUNT];
     duel_variant v = check_variant("tictactoe");
-    duel_msg why;
     easel e;
-    duel_buf file;
-    (void)unused;
     for (int i = 0; i < COUNT; i++) {
         snprintf(list[i].name, sizeof list[i].name, "%d", i + 1);
-        assert_int_equal(duel_puzzle_find(&v, duel_puzzle_seed(list[i].name, v.game),
-                                          DUEL_PUZZLE_MEMORY, NULL, &list[i].found, &why),
-                         DUEL_OK);
+        assert_ok(duel_puzzle_find(&v, duel_puzzle_seed(list[i].name, v.game),
+                                   DUEL_PUZZLE_MEMORY, NULL, &list[i].found, NULL));
     }
     easel_init(&e, EASEL_PDF);
     sheet_draw(&e, DUEL_FR, list, COUNT);
-    duel_buf_init(&file);
+    CHECK_BUF(file);
     easel_write_pdf(&e, &file.sink);
     assert_int_equal(read_pdf(&file), 4); /* two pages, and their backs */
     assert_null(strstr(file.text, "\\077\\077"));
     for (int i = 0; i < COUNT; i++)
         duel_found_fini(&list[i].found);
-    duel_buf_fini(&file);
     easel_fini(&e);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_markup_in_words),
-        cmocka_unit_test(test_pictures_of_all_games),
-        cmocka_unit_test(test_a_sheet),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

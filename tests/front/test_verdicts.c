@@ -61,16 +61,13 @@ static const struct priced {
 
 static void check_words(const verdicts *x, const duel_verdict *d, const char *expected)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     verdict_cost(x, d, &text.sink);
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
 }
 
-static void a_cost_is_told_to_who_reads(void **state)
+TEST(a_cost_is_told_to_who_reads)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof prices / sizeof *prices; i++) {
         const struct priced *p = &prices[i];
         duel_record record;
@@ -86,9 +83,8 @@ static void a_cost_is_told_to_who_reads(void **state)
     }
 }
 
-static void an_estimate_is_about_so_much(void **state)
+TEST(an_estimate_is_about_so_much)
 {
-    (void)state;
     duel_record record;
     duel_variant v = check_variant("moriarty");
     duel_worth ahead = {
@@ -108,9 +104,8 @@ static void an_estimate_is_about_so_much(void **state)
     duel_record_fini(&record);
 }
 
-static void a_mark_has_a_sign_and_a_name(void **state)
+TEST(a_mark_has_a_sign_and_a_name)
 {
-    (void)state;
     assert_string_equal(verdict_sign(DUEL_UNMARKED), "");
     assert_string_equal(verdict_mark(DUEL_UNMARKED), "");
     assert_string_equal(verdict_sign(DUEL_INACCURATE), "?!");
@@ -120,22 +115,19 @@ static void a_mark_has_a_sign_and_a_name(void **state)
 }
 
 /* NIM, won by taking 3 of 11, and given away by taking 1. */
-static void a_game_is_told_as_a_whole(void **state)
+TEST(a_game_is_told_as_a_whole)
 {
-    (void)state;
     duel_record record;
     duel_review found;
-    duel_msg why;
     game_curve g;
     curve_point point[7];
-    assert_int_equal(
+    assert_ok(
         duel_record_read(duel_str_of("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
                                      "moves 1 2 1 3 1 3\nresult 0 1\n"),
-                         duel_find_game, &record, &why),
-        DUEL_OK);
+                         duel_find_game, &record, NULL));
     duel_review_request q = {
         .record = &record, .engine = "exact", .memory = 64 << 20, .threads = 1};
-    assert_int_equal(duel_review_run(&q, &found, &why), DUEL_OK);
+    assert_ok(duel_review_run(&q, &found, NULL));
     verdicts x = {&record, &found, DUEL_EN, 1};
     assert_true(verdicts_graph(&x, point, &g));
     assert_int_equal(g.count, 7);
@@ -166,14 +158,12 @@ static void a_game_is_told_as_a_whole(void **state)
 }
 
 /* A player alone has won by each of these moves; what they cost nobody has counted. */
-static void points_that_are_not_weighed_are_not_said_to_be_kept(void **state)
+TEST(points_that_are_not_weighed_are_not_said_to_be_kept)
 {
-    (void)state;
     duel_variant v = check_variant("wumpus");
     duel_record record;
     game_curve g;
     curve_point point[3];
-    duel_buf text;
     duel_record_init(&record, &v);
     duel_result end = {.value = DUEL_WIN, .score = 863, .remoteness = 9};
     duel_worth scored = duel_worth_of_result(&v, &end), won = duel_worth_at_least(scored);
@@ -181,20 +171,18 @@ static void points_that_are_not_weighed_are_not_said_to_be_kept(void **state)
     duel_review found = {.count = 2, .move = move, .turning = 2};
     verdicts x = {&record, &found, DUEL_EN, 0};
     check_words(&x, &move[0], "The win was not given away; points are not weighed.");
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     verdicts_sum(&x, &text.sink);
     assert_string_equal(text.text, "Every value is proved.\n"
                                    "No move gave the win away. Points are not weighed.\n");
     assert_true(verdicts_graph(&x, point, &g));
     assert_false(g.points); /* 863 points are known of the end alone */
-    duel_buf_fini(&text);
     duel_record_fini(&record);
 }
 
 /* What is told in words has no number on the axis either, in a terminal or on the page. */
-static void the_axis_has_numbers_where_all_are_told(void **state)
+TEST(the_axis_has_numbers_where_all_are_told)
 {
-    (void)state;
     duel_variant v = check_variant("chicago");
     for (int told = 0; told < 2; told++) {
         duel_record record;
@@ -225,36 +213,19 @@ static void the_axis_has_numbers_where_all_are_told(void **state)
 }
 
 /* Totals speak to the reader, and name the others. */
-static void the_reader_is_you_in_the_totals(void **state)
+TEST(the_reader_is_you_in_the_totals)
 {
-    (void)state;
     duel_variant v = check_variant("moriarty");
     duel_record record;
-    duel_buf text;
     duel_record_init(&record, &v);
     duel_verdict d = judged(&v, worth_of(&v, DUEL_WIN, 5), worth_of(&v, DUEL_LOSS, -3));
     duel_review found = {.count = 1, .move = &d};
     found.given[0] = found.given[1] =
         (duel_cost){.known = true, .scored = true, .told = true, .points = 8};
     verdicts x = {&record, &found, DUEL_EN, 1};
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     verdicts_sum(&x, &text.sink);
     assert_string_equal(text.text, "Every value is proved.\nActivator gave away 8 in all.\n"
                                    "You gave away 8 in all.\nTurning point: move 1.\n");
-    duel_buf_fini(&text);
     duel_record_fini(&record);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cost_is_told_to_who_reads),
-        cmocka_unit_test(an_estimate_is_about_so_much),
-        cmocka_unit_test(a_mark_has_a_sign_and_a_name),
-        cmocka_unit_test(a_game_is_told_as_a_whole),
-        cmocka_unit_test(the_reader_is_you_in_the_totals),
-        cmocka_unit_test(the_axis_has_numbers_where_all_are_told),
-        cmocka_unit_test(points_that_are_not_weighed_are_not_said_to_be_kept),
-    };
-    return cmocka_run_group_tests_name("verdicts", tests, NULL, NULL);
 }

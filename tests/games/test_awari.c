@@ -18,18 +18,15 @@ static const char *moves_at(const char *position)
 {
     static char text[64];
     duel_variant v = check_variant("awari");
-    duel_state state;
     duel_move list[DUEL_MOVES_MAX];
-    duel_buf out;
-    check_position(&v, position, &state);
-    duel_buf_init(&out);
+    duel_state state = check_state(&v, position);
+    CHECK_BUF(out);
     int count = v.game->moves(&v, &state, list);
     for (int i = 0; i < count; i++) {
         duel_put(&out.sink, i ? " " : "");
         duel_print_move(&v, &state, list[i], &out.sink);
     }
     snprintf(text, sizeof text, "%s", out.text ? out.text : "");
-    duel_buf_fini(&out);
     return text;
 }
 
@@ -38,22 +35,16 @@ static const char *after(const char *position, const char *move)
 {
     static char text[64];
     duel_variant v = check_variant("awari");
-    duel_state state;
-    duel_move number;
-    duel_buf out;
-    check_position(&v, position, &state);
-    assert_int_equal(duel_read_move(&v, &state, duel_str_of(move), &number, NULL), DUEL_OK);
-    v.game->play(&v, &state, number);
-    duel_buf_init(&out);
+    duel_state state = check_state(&v, position);
+    check_play(&v, &state, move);
+    CHECK_BUF(out);
     duel_print(&v, &state, &out.sink);
     snprintf(text, sizeof text, "%s", out.text);
-    duel_buf_fini(&out);
     return text;
 }
 
-static void seeds_are_sown_against_the_clock(void **state)
+TEST(seeds_are_sown_against_the_clock)
 {
-    (void)state;
     assert_string_equal(after("4,4,4,4,4,4/4,4,4,4,4,4:1,0,0", "c1"),
                         "4,4,0,5,5,5/5,4,4,4,4,4:2,0,0");
     assert_string_equal(after("4,4,0,5,5,5/5,4,4,4,4,4:2,0,0", "a2"),
@@ -65,9 +56,8 @@ static void seeds_are_sown_against_the_clock(void **state)
                         "0,3,2,2,2,2/2,2,2,2,2,2:2,0,0");
 }
 
-static void twos_and_threes_are_taken(void **state)
+TEST(twos_and_threes_are_taken)
 {
-    (void)state;
     assert_string_equal(after("2,0,0,3,0,2/4,1,0,5,0,3:1,14,14", "f1"),
                         "2,0,0,3,0,0/5,0,0,5,0,3:2,16,14");
     assert_string_equal(after("1,0,4,0,3,0/1,2,0,6,0,2:1,15,14", "e1"),
@@ -79,9 +69,8 @@ static void twos_and_threes_are_taken(void **state)
                         "0,0,0,0,0,2/0,0,0,0,0,1:2,0,0");
 }
 
-static void the_other_player_is_fed(void **state)
+TEST(the_other_player_is_fed)
 {
-    (void)state;
     assert_string_equal(moves_at("4,4,4,4,4,4/4,4,4,4,4,4:1,0,0"), "a1 b1 c1 d1 e1 f1");
     assert_string_equal(moves_at("1,0,0,4,0,1/0,0,0,0,0,0:1,21,21"), "d1 f1");
     /* f1 would take all that the other has */
@@ -92,9 +81,8 @@ static void the_other_player_is_fed(void **state)
     assert_string_equal(moves_at("0,0,0,0,0,0/1,0,0,0,0,0:1,0,0"), "");
 }
 
-static void who_cannot_sow_ends_it(void **state)
+TEST(who_cannot_sow_ends_it)
 {
-    (void)state;
     duel_variant v = check_variant("awari");
     duel_state position;
     int32_t score[DUEL_SEATS];
@@ -106,8 +94,7 @@ static void who_cannot_sow_ends_it(void **state)
     assert_false(v.game->over(&v, &position, score));
 }
 
-/* ---- a second solver -----------------------------------------------------------------------
- */
+/* ---- a second solver -------------------------------------------------------------------- */
 
 /* By the rules alone: pits 0 to 5 are the mover's, 6 to 11 the other's. Those with fewer seeds
  * come first; then what a game is worth to the mover that is broken off after so many plies
@@ -226,12 +213,11 @@ static void solve_few(few *f, int seeds)
             continue;
 }
 
-/* ---- the two beside each other -------------------------------------------------------------
- */
+/* ---- the two beside each other ---------------------------------------------------------- */
 
 static void remove_folder(const char *path)
 {
-    assert_int_equal(tiers_folder_remove(path, NULL), DUEL_OK);
+    assert_ok(tiers_folder_remove(path, NULL));
 }
 
 static duel_result look_up_position(tiers_lookup *l, const duel_variant *v,
@@ -239,7 +225,6 @@ static duel_result look_up_position(tiers_lookup *l, const duel_variant *v,
 {
     char text[64];
     size_t used = 0;
-    duel_state position;
     value_format format = value_format_of(v);
     for (int i = 0; i < HOLES; i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%d",
@@ -248,31 +233,29 @@ static duel_result look_up_position(tiers_lookup *l, const duel_variant *v,
                                           : ",",
                                  hole[i]);
     snprintf(text + used, sizeof text - used, ":1,0,0");
-    check_position(v, text, &position);
+    duel_state position = check_state(v, text);
     return value_decode(&format, tiers_lookup_find(l, v->game->accel->canon(v, &position)));
 }
 
-static void scores_are_those_of_the_second_solver(void **state)
+TEST(scores_are_those_of_the_second_solver)
 {
-    (void)state;
     char dir[] = "/tmp/duel-awari-XXXXXX";
     int seeds = check_sample(6, FEW);
     duel_variant v = check_variant("awari");
     tiers_folder folder;
     tiers_report report;
     tiers_lookup *l;
-    duel_state root;
     few *f = calloc(1, sizeof *f);
     assert_non_null(f);
     assert_non_null(mkdtemp(dir));
-    assert_int_equal(duel_deal(&v, duel_str_of("1"), &root), DUEL_OK);
-    assert_int_equal(tiers_folder_make_all(dir, &v, (uint32_t)seeds, &folder, NULL), DUEL_OK);
+    duel_state root = check_dealt(&v, 1);
+    assert_ok(tiers_folder_make_all(dir, &v, (uint32_t)seeds, &folder, NULL));
     tiers_job job = {.v = &v, .root = &root, .memory = 256 << 20, .threads = 2};
-    assert_int_equal(tiers_solve(&job, &folder, &report, NULL), DUEL_OK);
+    assert_ok(tiers_solve(&job, &folder, &report, NULL));
     solve_few(f, seeds);
     assert_int_equal(report.positions, f->count);
     assert_int_equal(report.result.value, DUEL_UNSOLVED);
-    assert_int_equal(tiers_lookup_open(folder.path, &v, &l, NULL), DUEL_OK);
+    assert_ok(tiers_lookup_open(folder.path, &v, &l, NULL));
     for (int i = 0; i < f->count; i++) {
         duel_result r = look_up_position(l, &v, f->hole[i]);
         assert_int_not_equal(r.value, DUEL_UNSOLVED);
@@ -286,9 +269,8 @@ static void scores_are_those_of_the_second_solver(void **state)
 
 /* What was taken before adds up: the same pits with other seeds taken are worth so much more.
  */
-static void what_was_taken_adds_up(void **state)
+TEST(what_was_taken_adds_up)
 {
-    (void)state;
     duel_variant v = check_variant("awari");
     duel_settings settings = {.option = {1}};
     static const struct {
@@ -297,15 +279,14 @@ static void what_was_taken_adds_up(void **state)
     } cases[] = {{"0,0,1,0,1,1/2,0,0,1,0,0:1,0,0", 0},
                  {"0,0,1,0,1,1/2,0,0,1,0,0:1,20,10", 10},
                  {"0,0,1,0,1,1/2,0,0,1,0,0:1,3,20", -17}};
-    duel_answer *answer = malloc(sizeof *answer);
+    CHECK_ANSWER(answer);
     void *self;
     int ahead = 0;
-    assert_int_equal(duel_engine_exact.open(&v, &settings, 256 << 20, &self, NULL), DUEL_OK);
+    assert_ok(duel_engine_exact.open(&v, &settings, 256 << 20, &self, NULL));
     for (int i = 0; i < 3; i++) {
-        duel_state position;
-        check_position(&v, cases[i].at, &position);
+        duel_state position = check_state(&v, cases[i].at);
         duel_think t = {.view = &position, .seat = 0};
-        assert_int_equal(duel_engine_exact.think(self, &t, answer, NULL), DUEL_OK);
+        assert_ok(duel_engine_exact.think(self, &t, answer, NULL));
         assert_true(answer->proved);
         ahead = i ? ahead : answer->result.score;
         assert_int_equal(answer->result.score, ahead + cases[i].score);
@@ -314,18 +295,4 @@ static void what_was_taken_adds_up(void **state)
                                                                           : DUEL_TIE);
     }
     duel_engine_exact.close(self);
-    free(answer);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seeds_are_sown_against_the_clock),
-        cmocka_unit_test(twos_and_threes_are_taken),
-        cmocka_unit_test(the_other_player_is_fed),
-        cmocka_unit_test(who_cannot_sow_ends_it),
-        cmocka_unit_test(scores_are_those_of_the_second_solver),
-        cmocka_unit_test(what_was_taken_adds_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

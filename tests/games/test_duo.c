@@ -2,20 +2,9 @@
  *
  * Nothing here looks inside a state. All 840 deals are made from texts, moves are played by
  * their texts, and what a seat can know is worked out again from those texts. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "core/play.h"
-#include "core/variant.h"
+#include "check.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 extern const duel_game duel_game_duo;
 
@@ -24,13 +13,8 @@ enum { SEATS = 2, SLOTS = 2, CARDS = 7, DEALS = 840, LONGEST = 10, STATES = 7961
 static duel_variant game(void)
 {
     duel_variant v;
-    assert_int_equal(duel_variant_read(&duel_game_duo, duel_str_of(""), &v, NULL), DUEL_OK);
+    assert_ok(duel_variant_read(&duel_game_duo, duel_str_of(""), &v, NULL));
     return v;
-}
-
-static int full_or(int sample, int full)
-{
-    return getenv("DUEL_FULL") ? full : sample;
 }
 
 /* ---- deals and lines --------------------------------------------------------------- */
@@ -59,7 +43,7 @@ static void start(const duel_variant *v, const four *d, duel_state *s)
     char text[32];
     snprintf(text, sizeof text, "%d.%d/%d.%d/0:0", d->card[0][0], d->card[0][1], d->card[1][0],
              d->card[1][1]);
-    assert_int_equal(duel_read(v, duel_str_of(text), s, NULL), DUEL_OK);
+    assert_ok(duel_read(v, duel_str_of(text), s, NULL));
 }
 
 /* A line of moves, and which cards everybody has seen after it. */
@@ -84,9 +68,7 @@ static void follow(line *l, int seat, const char *move)
 
 static void play_text(const duel_variant *v, duel_state *s, const char *text)
 {
-    duel_move move;
-    assert_int_equal(duel_read_move(v, s, duel_str_of(text), &move, NULL), DUEL_OK);
-    v->game->play(v, s, move);
+    check_play(v, s, text);
 }
 
 static void play_line(const duel_variant *v, const line *l, duel_state *s)
@@ -97,11 +79,9 @@ static void play_line(const duel_variant *v, const line *l, duel_state *s)
 
 static void name_of(const duel_variant *v, const duel_state *s, duel_move move, char out[8])
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print_move(v, s, move, &text.sink);
     snprintf(out, 8, "%s", text.text);
-    duel_buf_fini(&text);
 }
 
 /* Plays `length` random moves from *s, fewer if the game ends before. */
@@ -154,26 +134,22 @@ static int find(const duel_variant *v, const duel_state *set, int count, const d
     return -1;
 }
 
-static void test_deal_is_uniform(void **unused)
+TEST(test_deal_is_uniform)
 {
-    (void)unused;
     duel_variant v = game();
     static four deal[DEALS];
     static int hits[CARDS * CARDS * CARDS * CARDS], compact[DEALS];
     int draws = 40 * DEALS, kinds = 0;
     assert_int_equal(all_deals(deal), DEALS);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1995);
+    duel_rng rng = check_rng(1995);
     for (int i = 0; i < draws; i++) {
         duel_state s;
         int c[4];
         memset(&s, 0xaa, sizeof s);
-        assert_int_equal(v.game->deal(&v, &rng, &s), DUEL_OK);
-        duel_buf text;
-        duel_buf_init(&text);
+        assert_ok(v.game->deal(&v, &rng, &s));
+        CHECK_BUF(text);
         duel_print(&v, &s, &text.sink);
         assert_int_equal(sscanf(text.text, "%d.%d/%d.%d/", &c[0], &c[1], &c[2], &c[3]), 4);
-        duel_buf_fini(&text);
         hits[((c[3] - 1) * CARDS + c[2] - 1) * CARDS * CARDS + (c[1] - 1) * CARDS + c[0] - 1]++;
     }
     for (int i = 0; i < CARDS * CARDS * CARDS * CARDS; i++)
@@ -202,11 +178,10 @@ static void check_guess(const duel_variant *v, const four *deal, const line *l, 
     }
     memset(hits, 0, sizeof hits);
     draws = 60 * kinds;
-    duel_rng rng;
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     for (int i = 0; i < draws; i++) {
         s = view;
-        assert_int_equal(v->game->guess(v, &s, &rng, NULL), DUEL_OK);
+        assert_ok(v->game->guess(v, &s, &rng, NULL));
         int which = find(v, fits, kinds, &s);
         assert_true(which >= 0);
         hits[which]++;
@@ -215,15 +190,13 @@ static void check_guess(const duel_variant *v, const four *deal, const line *l, 
         assert_uniform(hits, kinds, draws);
 }
 
-static void test_guess_is_deal_given_the_view(void **unused)
+TEST(test_guess_is_deal_given_the_view)
 {
-    (void)unused;
     duel_variant v = game();
     static four deal[DEALS];
-    int rounds = full_or(2, 20);
+    int rounds = check_sample(2, 20);
     all_deals(deal);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     for (int round = 0; round < rounds; round++)
         for (int length = 0; length <= LONGEST; length++)
             for (int seat = DUEL_NOBODY; seat < SEATS; seat++) {
@@ -239,25 +212,21 @@ static void test_guess_is_deal_given_the_view(void **unused)
 
 static void assert_reads_back(const duel_variant *v, const duel_state *s)
 {
-    duel_buf text;
     duel_state back;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print(v, s, &text.sink);
     memset(&back, 0xaa, sizeof back);
-    assert_int_equal(duel_read(v, duel_buf_str(&text), &back, NULL), DUEL_OK);
+    assert_ok(duel_read(v, duel_buf_str(&text), &back, NULL));
     assert_true(duel_same(v, &back, s));
-    duel_buf_fini(&text);
 }
 
 static int unknown_in(const duel_variant *v, const duel_state *view)
 {
-    duel_buf text;
     int count = 0;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print(v, view, &text.sink);
     for (size_t i = 0; i < text.len; i++)
         count += text.text[i] == '?';
-    duel_buf_fini(&text);
     return count;
 }
 
@@ -270,7 +239,7 @@ static void assert_laws_of_hiding(const duel_variant *v, const duel_state *s, in
     duel_view(v, &view, seat, &again);
     assert_true(duel_same(v, &view, &again));
     assert_reads_back(v, &view);
-    assert_int_equal(v->game->guess(v, &again, rng, NULL), DUEL_OK);
+    assert_ok(v->game->guess(v, &again, rng, NULL));
     assert_int_equal(unknown_in(v, &again), 0);
     duel_hide(v, &again, seat);
     assert_true(duel_same(v, &view, &again));
@@ -280,15 +249,13 @@ static void assert_laws_of_hiding(const duel_variant *v, const duel_state *s, in
 }
 
 /* Every deal, along random lines, for everybody who may look. */
-static void test_hide_laws_on_all_deals(void **unused)
+TEST(test_hide_laws_on_all_deals)
 {
-    (void)unused;
     duel_variant v = game();
     static four deal[DEALS];
-    int lines = full_or(1, 30);
+    int lines = check_sample(1, 30);
     all_deals(deal);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 11);
+    duel_rng rng = check_rng(11);
     for (int i = 0; i < DEALS * lines; i++) {
         duel_state s, copy;
         start(&v, &deal[i % DEALS], &copy);
@@ -306,15 +273,13 @@ static void test_hide_laws_on_all_deals(void **unused)
 }
 
 /* States a seat cannot tell apart hide to the same bytes, and others do not. */
-static void test_views_tell_what_is_seen(void **unused)
+TEST(test_views_tell_what_is_seen)
 {
-    (void)unused;
     duel_variant v = game();
     static four deal[DEALS];
-    int lines = full_or(20, 400);
+    int lines = check_sample(20, 400);
     all_deals(deal);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 13);
+    duel_rng rng = check_rng(13);
     for (int i = 0; i < lines; i++) {
         int chosen = (int)duel_rng_below(&rng, DEALS);
         duel_state s, other, view, other_view;
@@ -334,15 +299,13 @@ static void test_views_tell_what_is_seen(void **unused)
 }
 
 /* In its own turn a seat learns nothing; the other learns cards that are laid or turned up. */
-static void test_own_turn_reveals_nothing(void **unused)
+TEST(test_own_turn_reveals_nothing)
 {
-    (void)unused;
     duel_variant v = game();
     static four deal[DEALS];
     int learned = 0;
     all_deals(deal);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 17);
+    duel_rng rng = check_rng(17);
     for (int i = 0; i < DEALS; i++) {
         duel_state s, before, after;
         duel_move list[DUEL_MOVES_MAX];
@@ -396,9 +359,8 @@ static void walk(const duel_variant *v, const duel_state *s, int depth, collecti
     }
 }
 
-static void test_all_states_of_a_deal(void **unused)
+TEST(test_all_states_of_a_deal)
 {
-    (void)unused;
     duel_variant v = game();
     duel_state s;
     four deal = {{{4, 7}, {2, 5}}};
@@ -412,9 +374,8 @@ static void test_all_states_of_a_deal(void **unused)
     free(all.states);
 }
 
-static void test_scores(void **unused)
+TEST(test_scores)
 {
-    (void)unused;
     static const struct {
         const char *position;
         int first, second;
@@ -427,18 +388,16 @@ static void test_scores(void **unused)
     };
     duel_variant v = game();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_state s;
         int32_t score[DUEL_SEATS];
-        assert_int_equal(duel_read(&v, duel_str_of(cases[i].position), &s, NULL), DUEL_OK);
+        duel_state s = check_state(&v, cases[i].position);
         assert_true(v.game->over(&v, &s, score));
         assert_int_equal(score[0], cases[i].first);
         assert_int_equal(score[1], cases[i].second);
     }
 }
 
-static void test_bad_positions_are_refused(void **unused)
+TEST(test_bad_positions_are_refused)
 {
-    (void)unused;
     static const char *const bad[] = {
         "",
         "5.3/2.7",
@@ -471,9 +430,8 @@ static void test_bad_positions_are_refused(void **unused)
 }
 
 /* A move is told by the number of its card to whoever sees that, and by a letter to others. */
-static void test_moves_name_the_card_that_is_seen(void **state)
+TEST(test_moves_name_the_card_that_is_seen)
 {
-    (void)state;
     static const char *const said[SEATS][2] = {
         {"the 6 on row 1, face up", "the 2 on row 2, face down"},
         {"card a on row 1, face up", "card b on row 2, face down"}};
@@ -484,30 +442,10 @@ static void test_moves_name_the_card_that_is_seen(void **state)
     start(&v, &d, &s);
     for (int seat = 0; seat < SEATS; seat++)
         for (int i = 0; i < 2; i++) {
-            duel_move move;
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             duel_view(&v, &s, seat, &view);
-            assert_int_equal(duel_read_move(&v, &s, duel_str_of(moves[i]), &move, NULL),
-                             DUEL_OK);
+            duel_move move = check_read_move(&v, &s, moves[i]);
             duel_tell_move(DUEL_EN, &v, &view, move, &text.sink);
             assert_string_equal(text.text, said[seat][i]);
-            duel_buf_fini(&text);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_deal_is_uniform),
-        cmocka_unit_test(test_guess_is_deal_given_the_view),
-        cmocka_unit_test(test_hide_laws_on_all_deals),
-        cmocka_unit_test(test_views_tell_what_is_seen),
-        cmocka_unit_test(test_own_turn_reveals_nothing),
-        cmocka_unit_test(test_all_states_of_a_deal),
-        cmocka_unit_test(test_scores),
-        cmocka_unit_test(test_bad_positions_are_refused),
-        cmocka_unit_test(test_moves_name_the_card_that_is_seen),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

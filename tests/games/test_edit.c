@@ -3,19 +3,9 @@
  * A case is a game, where it begins, the things picked one after the other, and the text that
  * comes of it; refused: the text can be printed, but is no lawful position. Before a pick, `-`
  * means the other way round, `!` that it changes nothing. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "check.h"
 
-#include <cmocka.h>
-
-#include "core/play.h"
 #include "core/scene.h"
-#include "core/variant.h"
-#include "players/catalogue.h"
-
-#include <string.h>
 
 typedef struct edit_case {
     const char *game, *variant, *start, *picks, *text;
@@ -99,26 +89,23 @@ static void try_case(const edit_case *c)
 {
     duel_variant v;
     duel_state state, back;
-    duel_buf text;
     duel_msg why = {.id = NULL};
     const duel_game *g = duel_find_game(duel_str_of(c->game));
     memset(&state, 0, sizeof state);
-    assert_int_equal(duel_variant_read(g, duel_str_of(c->variant), &v, NULL), DUEL_OK);
-    assert_int_equal(duel_read(&v, duel_str_of(c->start), &state, NULL), DUEL_OK);
+    assert_ok(duel_variant_read(g, duel_str_of(c->variant), &v, NULL));
+    assert_ok(duel_read(&v, duel_str_of(c->start), &state, NULL));
     apply(&v, c->picks, &state);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print(&v, &state, &text.sink);
     assert_string_equal(text.text, c->text);
     bool lawful = duel_read(&v, duel_buf_str(&text), &back, &why) == DUEL_OK;
     assert_int_equal(lawful, !c->refused);
     assert_int_equal(lawful, why.id == NULL);
     assert_true(!lawful || duel_same(&v, &state, &back));
-    duel_buf_fini(&text);
 }
 
-static void test_cases(void **unused)
+TEST(test_cases)
 {
-    (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         try_case(&cases[i]);
 }
@@ -127,16 +114,14 @@ static void begin(const char *game, const char *start, duel_variant *v, duel_sta
 {
     const duel_game *g = duel_find_game(duel_str_of(game));
     memset(state, 0, sizeof *state);
-    assert_int_equal(duel_variant_read(g, duel_str_of(""), v, NULL), DUEL_OK);
-    assert_int_equal(start ? duel_read(v, duel_str_of(start), state, NULL)
-                           : duel_deal(v, duel_str_of("1"), state),
-                     DUEL_OK);
+    assert_ok(duel_variant_read(g, duel_str_of(""), v, NULL));
+    assert_ok(start ? duel_read(v, duel_str_of(start), state, NULL)
+                    : duel_deal(v, duel_str_of("1"), state));
 }
 
 /* What a picture to set up from offers: things that can be changed, and no moves. */
-static void test_scene(void **unused)
+TEST(test_scene)
 {
-    (void)unused;
     duel_variant v;
     duel_state state;
     duel_scene s;
@@ -161,9 +146,8 @@ static void test_scene(void **unused)
 }
 
 /* Names that come from outside. */
-static void test_cell_of(void **unused)
+TEST(test_cell_of)
 {
-    (void)unused;
     static const char *const wrong[] = {"",           "cell",      "cell:1",
                                         "cell:1:",    "cell:a:1",  "cell:-1:2",
                                         "cell:1:2:3", "xcell:1:2", "cell:1:99999999999",
@@ -178,9 +162,8 @@ static void test_cell_of(void **unused)
 }
 
 /* A game that cannot edit says so; a step is one forward or one back. */
-static void test_steps(void **unused)
+TEST(test_steps)
 {
-    (void)unused;
     duel_variant v;
     duel_state state;
     begin("duo", NULL, &v, &state);
@@ -189,12 +172,4 @@ static void test_steps(void **unused)
     assert_false(duel_edit(&v, &state, duel_str_of("turn"), 2));
     assert_false(duel_edit(&v, &state, duel_str_of("turn"), 0));
     assert_true(duel_edit(&v, &state, duel_str_of("turn"), -1));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cases), cmocka_unit_test(test_scene),
-        cmocka_unit_test(test_cell_of), cmocka_unit_test(test_steps)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,35 +13,30 @@ static const char *moves_at(const char *variant, const char *position)
 {
     static char text[8192];
     duel_variant v = check_variant(variant);
-    duel_state state;
     duel_move list[DUEL_MOVES_MAX];
-    duel_buf out;
-    check_position(&v, position, &state);
-    duel_buf_init(&out);
+    duel_state state = check_state(&v, position);
+    CHECK_BUF(out);
     int count = v.game->moves(&v, &state, list);
     for (int i = 0; i < count; i++) {
         duel_put(&out.sink, i ? " " : "");
         duel_print_move(&v, &state, list[i], &out.sink);
     }
     snprintf(text, sizeof text, "%s", out.text);
-    duel_buf_fini(&out);
     return text;
 }
 
 static int count_moves(const char *variant, const char *position)
 {
     duel_variant v = check_variant(variant);
-    duel_state state;
     duel_move list[DUEL_MOVES_MAX];
-    check_position(&v, position, &state);
+    duel_state state = check_state(&v, position);
     return v.game->moves(&v, &state, list);
 }
 
 static bool is_over(const char *variant, const char *position)
 {
     duel_variant v = check_variant(variant);
-    duel_state state;
-    check_position(&v, position, &state);
+    duel_state state = check_state(&v, position);
     return duel_is_over(&v, &state);
 }
 
@@ -49,10 +44,9 @@ static bool is_over(const char *variant, const char *position)
 static size_t count_line_ends(const char *variant)
 {
     duel_variant v = check_variant(variant);
-    duel_state state;
     duel_scene scene;
     size_t ends = 0;
-    duel_deal(&v, duel_str_of("1"), &state);
+    duel_state state = check_dealt(&v, 1);
     duel_scene_init(&scene);
     duel_scene_make(&v, &state, 0, &scene);
     for (int i = 0; i < scene.count; i++)
@@ -62,9 +56,8 @@ static size_t count_line_ends(const char *variant)
     return ends;
 }
 
-static void boards_have_their_points_and_lines(void **state)
+TEST(boards_have_their_points_and_lines)
 {
-    (void)state;
     assert_int_equal(count_moves("morris board=nine", ".../.../.../....../.../.../...:1,9,9"),
                      24);
     assert_int_equal(count_moves("morris board=six", ".../.../..../.../...:1,6,6"), 16);
@@ -74,9 +67,8 @@ static void boards_have_their_points_and_lines(void **state)
     assert_int_equal(count_line_ends("morris board=three"), 2 * 16);
 }
 
-static void mills_take(void **state)
+TEST(mills_take)
 {
-    (void)state;
     const char *six = "morris board=six";
     /* the upper side is closed on c5: any loose man goes */
     assert_non_null(strstr(moves_at(six, "X.X/.../..../.../O.O:1,4,4"), "c5xa1 "));
@@ -91,9 +83,8 @@ static void mills_take(void **state)
     assert_null(strstr(moves_at("morris", "X.X/OO./...:1,1,1"), "x"));
 }
 
-static void it_ends_as_the_rules_say(void **state)
+TEST(it_ends_as_the_rules_say)
 {
-    (void)state;
     const char *six = "morris board=six";
     assert_true(is_over(six, "XXX/.../..../.../O.O:2,0,0"));
     assert_false(is_over(six, "XXX/.../..../.../O.O:2,1,2"));
@@ -103,9 +94,8 @@ static void it_ends_as_the_rules_say(void **state)
     assert_false(is_over(six, "OOO/.X./X.X./.../...:2,0,0"));
 }
 
-static void who_has_three_of_nine_flies(void **state)
+TEST(who_has_three_of_nine_flies)
 {
-    (void)state;
     const char *position = "X../.../.../....../.../.X./X.O:1,0,0";
     duel_variant v = check_variant("morris board=nine");
     duel_state s;
@@ -117,53 +107,43 @@ static void who_has_three_of_nine_flies(void **state)
 }
 
 /* Who begins in the centre wins three men's morris, and in no other way. */
-static void three_men_are_won_from_the_centre(void **state)
+TEST(three_men_are_won_from_the_centre)
 {
-    (void)state;
     duel_variant v = check_variant("morris");
     duel_settings settings = {.option = {1}};
-    duel_answer *a = malloc(sizeof *a);
-    duel_state s;
+    CHECK_ANSWER(a);
     void *self;
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     duel_think t = {.view = &s, .every_move = true};
-    assert_int_equal(duel_engine_exact.open(&v, &settings, (size_t)64 << 20, &self, NULL),
-                     DUEL_OK);
-    assert_int_equal(duel_engine_exact.think(self, &t, a, NULL), DUEL_OK);
+    assert_ok(duel_engine_exact.open(&v, &settings, (size_t)64 << 20, &self, NULL));
+    assert_ok(duel_engine_exact.think(self, &t, a, NULL));
     assert_int_equal(a->result.value, DUEL_WIN);
     for (int i = 0; i < a->rated_count; i++) {
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_print_move(&v, &s, a->rated[i].move, &text.sink);
         bool centre = strcmp(text.text, "b2") == 0;
         assert_int_equal(a->rated[i].result.value == DUEL_WIN, centre);
-        duel_buf_fini(&text);
     }
     duel_engine_exact.close(self);
-    free(a);
 }
 
 /* Ways to go are told once men can go: of a move that was played when all are placed. */
-static void ways_to_go_are_told_of_men_that_can_go(void **state)
+TEST(ways_to_go_are_told_of_men_that_can_go)
 {
-    (void)state;
     static const char *const boards[] = {"morris", "morris board=six", "morris board=nine"};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         duel_variant v = check_variant(boards[i]);
         duel_move list[DUEL_MOVES_MAX];
-        duel_state s;
-        duel_rng rng;
         int told = 0, placing = 0;
-        duel_rng_init_number(&rng, 5);
-        duel_deal(&v, duel_str_of("1"), &s);
+        duel_rng rng = check_rng(5);
+        duel_state s = check_dealt(&v, 1);
         for (int ply = 0; ply < 40 && !duel_is_over(&v, &s); ply++) {
             uint32_t count = (uint32_t)v.game->moves(&v, &s, list);
             duel_move move = list[duel_rng_below(&rng, count)];
             duel_reason why;
             duel_explain_why(&v, &s, v.game->turn(&v, &s), &move, 1, &why);
             v.game->play(&v, &s, move);
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             duel_print(&v, &s, &text.sink);
             int first = 0, second = 0;
             assert_int_equal(sscanf(strchr(text.text, ':'), ":%*d,%d,%d", &first, &second), 2);
@@ -174,21 +154,7 @@ static void ways_to_go_are_told_of_men_that_can_go(void **state)
                 told += of_ways;
             }
             placing += in_hand;
-            duel_buf_fini(&text);
         }
         assert_true(placing > 3 && (told > 0 || i == 0));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boards_have_their_points_and_lines),
-        cmocka_unit_test(mills_take),
-        cmocka_unit_test(it_ends_as_the_rules_say),
-        cmocka_unit_test(who_has_three_of_nine_flies),
-        cmocka_unit_test(three_men_are_won_from_the_centre),
-        cmocka_unit_test(ways_to_go_are_told_of_men_that_can_go),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

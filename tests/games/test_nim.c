@@ -77,17 +77,15 @@ static void check_reason(const duel_variant *v, const duel_state *state, duel_mo
     assert_int_equal(f->groups.count, left);
 }
 
-static void every_reason_is_true(void **state)
+TEST(every_reason_is_true)
 {
-    (void)state;
     duel_variant v = check_variant("nim matches=60");
     for (int left = 1; left <= MOST; left++)
         for (int last = 0; last <= TAKES; last++) {
             char text[32];
-            duel_state position;
             duel_move list[DUEL_MOVES_MAX];
             snprintf(text, sizeof text, "%d-%d", left, last);
-            check_position(&v, text, &position);
+            duel_state position = check_state(&v, text);
             int count = v.game->moves(&v, &position, list);
             for (int i = 0; i < count; i++)
                 check_reason(&v, &position, list[i], left - (int)list[i]);
@@ -95,31 +93,27 @@ static void every_reason_is_true(void **state)
 }
 
 /* The table behind the reasons is that of the game with 1 to 3: nothing is said of others. */
-static void other_rules_have_no_reasons(void **state)
+TEST(other_rules_have_no_reasons)
 {
-    (void)state;
     static const char *const variants[] = {"nim max=4", "nim max=2", "nim misere=yes"};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         duel_variant v = check_variant(variants[i]);
-        duel_state position;
         duel_reason why = {.count = 0};
-        check_position(&v, "12", &position);
+        duel_state position = check_state(&v, "12");
         duel_explain_why(&v, &position, 0, &(duel_move){1}, 1, &why);
         assert_int_equal(why.count, 0);
     }
 }
 
 /* While somebody is to move; under an empty heap nothing is forbidden any more. */
-static void a_number_is_forbidden_to_a_player(void **state)
+TEST(a_number_is_forbidden_to_a_player)
 {
-    (void)state;
     duel_variant v = check_variant("nim");
     static const char *const positions[] = {"0-2/1", "5-2/1"};
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
-        duel_state position;
         duel_scene scene;
         int said = 0;
-        check_position(&v, positions[i], &position);
+        duel_state position = check_state(&v, positions[i]);
         duel_scene_init(&scene);
         duel_scene_make(&v, &position, DUEL_NOBODY, &scene);
         for (int k = 0; k < scene.count; k++)
@@ -127,14 +121,4 @@ static void a_number_is_forbidden_to_a_player(void **state)
         assert_int_equal(said, i);
         duel_scene_fini(&scene);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_reason_is_true),
-        cmocka_unit_test(other_rules_have_no_reasons),
-        cmocka_unit_test(a_number_is_forbidden_to_a_player),
-    };
-    return cmocka_run_group_tests_name("nim", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* tests/gdl/test_flat.c -- flat programs against the prover, and games played 256 at once. */
-#include "check.h"
+#include "examples.h"
 #include "gdl/agree.h"
 #include "gdl/playouts.h"
 #include "gdl/prover.h"
@@ -41,10 +41,9 @@ static gdl_flat *flat_of(const gdl_sheet *s)
 static void check_way(const gdl_sheet *s, const char *name, uint32_t games, bool split)
 {
     gdl_flat *f = flat_in_way(s, split);
-    duel_rng rng;
     duel_msg why = {0};
     uint64_t states = 0;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     if (gdl_agree(s, f, &rng, games, 60, &states, &why) != DUEL_OK) {
         print_error("%s%s: %s\n", name, split ? ", cut" : "", check_english(&why));
         fail();
@@ -108,9 +107,8 @@ static const char *const tricky[] = {
     "(<= (next (p 1)) (does b x))",
 };
 
-static void flat_programs_say_what_the_prover_says(void **state)
+TEST(flat_programs_say_what_the_prover_says)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof tricky / sizeof *tricky; i++) {
         gdl_sheet *s = NULL;
         duel_msg why = {0};
@@ -131,21 +129,19 @@ static bool is_kif(const char *name)
 /* Calls `check` for each of our own sheets. */
 static void each_example(void (*check)(const gdl_sheet *s, const char *name))
 {
-    char path[4096];
     struct dirent *entry;
     int count = 0;
-    snprintf(path, sizeof path, "%s/gdl", getenv("DUEL_EXAMPLES"));
-    DIR *dir = opendir(path);
+    DIR *dir = opendir(example_path("gdl"));
     assert_non_null(dir);
     while ((entry = readdir(dir))) {
         gdl_sheet *s = NULL;
         duel_msg why = {0};
         if (!is_kif(entry->d_name))
             continue;
-        snprintf(path, sizeof path, "%s/gdl/%s", getenv("DUEL_EXAMPLES"), entry->d_name);
-        if (gdl_sheet_load(path, &s, &why) != DUEL_OK)
-            print_error("%s: %s\n", path, check_english(&why));
-        assert_non_null(s);
+        char name[512];
+        snprintf(name, sizeof name, "gdl/%s", entry->d_name);
+        if (gdl_sheet_load(example_path(name), &s, &why) != DUEL_OK)
+            fail_msg("%s: %s", name, check_english(&why));
         assert_int_equal(s->warnings, 0);
         check(s, entry->d_name);
         gdl_sheet_free(s);
@@ -160,9 +156,8 @@ static void check_example(const gdl_sheet *s, const char *name)
     check_agrees(s, name, (uint32_t)check_sample(3, 100));
 }
 
-static void our_sheets_agree(void **state)
+TEST(our_sheets_agree)
 {
-    (void)state;
     each_example(check_example);
 }
 
@@ -173,19 +168,17 @@ static void check_playouts(const gdl_sheet *s, const char *name)
     gdl_flat *f = flat_of(s);
     int64_t points[3] = {0, 0, 0};
     gdl_playouts out = {.points = points};
-    duel_msg why;
     (void)name;
     assert_in_range(s->roles, 2, 3);
-    assert_int_equal(gdl_play_out(f, 7, 50000, 1000, &out, &why), DUEL_OK);
+    assert_ok(gdl_play_out(f, 7, 50000, 1000, &out, NULL));
     assert_true(out.states >= 50000 && out.games > 100);
     assert_int_equal(out.stranded, 0);
     assert_int_equal(points[0] + points[1] + points[2], 100 * (int64_t)out.games);
     gdl_flat_free(f);
 }
 
-static void playouts_of_our_sheets_end(void **state)
+TEST(playouts_of_our_sheets_end)
 {
-    (void)state;
     each_example(check_playouts);
 }
 
@@ -250,7 +243,7 @@ static void count_states(const gdl_sheet *sheet, uint32_t *states, uint32_t *end
     search *s = calloc(1, sizeof *s);
     gdl_flat *f = flat_of(sheet);
     assert_true(f->facts <= 64 && f->roles == 2);
-    assert_int_equal(gdl_states_init(f, &s->states, NULL), DUEL_OK);
+    assert_ok(gdl_states_init(f, &s->states, NULL));
     s->flat = f;
     gdl_start(&s->states, &(gdl_word256){{1}});
     meet_lane(s, 0);
@@ -264,19 +257,18 @@ static void count_states(const gdl_sheet *sheet, uint32_t *states, uint32_t *end
 }
 
 /* The public figures of tic-tac-toe; of the heaps, what (heap, last, turn) can be reached. */
-static void all_states_are_counted(void **state)
+TEST(all_states_are_counted)
 {
-    (void)state;
     static const struct {
         const char *name;
         uint32_t states, ends;
-    } known[] = {{"tictactoe", 5478, 958}, {"allumettes", 38, 2}, {"nim", 96, 8}};
+    } known[] = {{"gdl/tictactoe.kif", 5478, 958},
+                 {"gdl/allumettes.kif", 38, 2},
+                 {"gdl/nim.kif", 96, 8}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        char path[4096];
         gdl_sheet *s = NULL;
         uint32_t states, ends;
-        snprintf(path, sizeof path, "%s/gdl/%s.kif", getenv("DUEL_EXAMPLES"), known[i].name);
-        assert_int_equal(gdl_sheet_load(path, &s, NULL), DUEL_OK);
+        assert_ok(gdl_sheet_load(example_path(known[i].name), &s, NULL));
         count_states(s, &states, &ends);
         assert_int_equal(states, known[i].states);
         assert_int_equal(ends, known[i].ends);
@@ -285,14 +277,13 @@ static void all_states_are_counted(void **state)
 }
 
 /* States go into lanes and come out as they were, and lanes do not touch each other. */
-static void lanes_are_apart(void **state)
+TEST(lanes_are_apart)
 {
-    (void)state;
     gdl_sheet *s = NULL;
     gdl_states st;
-    assert_int_equal(gdl_sheet_read(duel_str_of(tricky[1]), &s, NULL), DUEL_OK);
+    assert_ok(gdl_sheet_read(duel_str_of(tricky[1]), &s, NULL));
     gdl_flat *f = flat_of(s);
-    assert_int_equal(gdl_states_init(f, &st, NULL), DUEL_OK);
+    assert_ok(gdl_states_init(f, &st, NULL));
     assert_true(f->facts <= 64);
     for (uint32_t lane = 0; lane < GDL_LANES; lane++)
         put_state(&st, lane, &(uint64_t){lane * 0x9E3779B97F4A7C15u >> (64 - f->facts)});
@@ -307,52 +298,36 @@ static void lanes_are_apart(void **state)
 }
 
 /* Play-outs choose each legal move as often as the others. */
-static void choices_are_even(void **state)
+TEST(choices_are_even)
 {
-    (void)state;
     gdl_sheet *s = NULL;
     int64_t points[1] = {0};
     gdl_playouts out = {.points = points};
     const char *dice = "(role a)(n 1)(n 2)(n 3)(n 4)(n 5)(n 6)(n 7)(<= (legal a ?n) (n ?n))"
                        "(<= (next (rolled ?n)) (does a ?n))(<= over (true (rolled ?n)))"
                        "(<= terminal over)(<= (goal a ?n) (true (rolled ?n)))";
-    assert_int_equal(gdl_sheet_read(duel_str_of(dice), &s, NULL), DUEL_OK);
+    assert_ok(gdl_sheet_read(duel_str_of(dice), &s, NULL));
     gdl_flat *f = flat_of(s);
-    assert_int_equal(gdl_play_out(f, 3, 1 << 18, 10, &out, NULL), DUEL_OK);
+    assert_ok(gdl_play_out(f, 3, 1 << 18, 10, &out, NULL));
     double mean = (double)points[0] / (double)out.games;
     assert_true(mean > 3.97 && mean < 4.03); /* one in three hundred would be ± 0.016 */
     gdl_flat_free(f);
     gdl_sheet_free(s);
 }
 
-static void limits_are_kept(void **state)
+TEST(limits_are_kept)
 {
-    (void)state;
     gdl_sheet *s = NULL;
     gdl_flat *f = NULL;
     duel_msg why = {0};
     const char *endless = "(role you)(init (s 0))(legal you go)(<= (next (s (s ?x))) (true (s "
                           "?x)))";
-    assert_int_equal(gdl_sheet_read(duel_str_of(endless), &s, &why), DUEL_OK);
+    assert_ok(gdl_sheet_read(duel_str_of(endless), &s, &why));
     assert_int_equal(gdl_flat_make(s, (gdl_limits){0}, &f, &why), DUEL_NO);
     assert_null(f);
     gdl_sheet_free(s);
-    assert_int_equal(gdl_sheet_read(duel_str_of(tricky[2]), &s, &why), DUEL_OK);
+    assert_ok(gdl_sheet_read(duel_str_of(tricky[2]), &s, &why));
     assert_int_equal(gdl_flat_make(s, (gdl_limits){.bytes = 20000}, &f, &why), DUEL_FULL);
     assert_null(f);
     gdl_sheet_free(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flat_programs_say_what_the_prover_says),
-        cmocka_unit_test(our_sheets_agree),
-        cmocka_unit_test(playouts_of_our_sheets_end),
-        cmocka_unit_test(all_states_are_counted),
-        cmocka_unit_test(lanes_are_apart),
-        cmocka_unit_test(choices_are_even),
-        cmocka_unit_test(limits_are_kept),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,19 +28,17 @@ static void close_prover(fixture *f)
 static void play_text(fixture *f, const char *moves)
 {
     gdl_term move[8];
-    duel_msg why = {0};
     duel_str rest = duel_str_of(moves), part;
     for (int i = 0; duel_str_part(&rest, ',', &part); i++)
-        assert_int_equal(gdl_prover_term(f->prover, part, &move[i], &why), DUEL_OK);
-    assert_int_equal(gdl_prover_play(f->prover, move, &why), DUEL_OK);
+        assert_ok(gdl_prover_term(f->prover, part, &move[i], NULL));
+    assert_ok(gdl_prover_play(f->prover, move, NULL));
 }
 
 /* "a (b c)|noop": the legal moves of each role. */
 static const char *legal_text(fixture *f)
 {
     static char text[1024];
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     for (uint32_t r = 0; r < f->sheet->roles; r++) {
         const gdl_list *moves = gdl_prover_legal(f->prover, r);
         duel_put(&b.sink, r ? "|" : "");
@@ -50,7 +48,6 @@ static const char *legal_text(fixture *f)
         }
     }
     snprintf(text, sizeof text, "%s", b.text);
-    duel_buf_fini(&b);
     return text;
 }
 
@@ -98,9 +95,8 @@ static const struct {
      "Pass|pass"},
 };
 
-static void sheets_say_what_is_legal(void **state)
+TEST(sheets_say_what_is_legal)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof start / sizeof *start; i++) {
         fixture f = open_prover(start[i].text);
         if (strcmp(legal_text(&f), start[i].legal) != 0)
@@ -121,9 +117,8 @@ static const char countdown[] =
     "(<= (goal ?r 0) (role ?r) (not (goal ?r 100)))\n"
     "(<= (goal ?r 100) terminal (role ?r) (not (true (turn ?r))))\n";
 
-static void a_game_goes_to_its_end(void **state)
+TEST(a_game_goes_to_its_end)
 {
-    (void)state;
     fixture f = open_prover(countdown);
     assert_string_equal(legal_text(&f), "take|noop");
     play_text(&f, "take,noop");
@@ -135,15 +130,14 @@ static void a_game_goes_to_its_end(void **state)
     assert_true(gdl_prover_over(f.prover));
     check_goal(&f, 0, GDL_GOAL_ONE, 100);
     check_goal(&f, 1, GDL_GOAL_ONE, 0);
-    assert_int_equal(gdl_prover_restart(f.prover, NULL), DUEL_OK);
+    assert_ok(gdl_prover_restart(f.prover, NULL));
     assert_string_equal(legal_text(&f), "take|noop");
     close_prover(&f);
 }
 
 /* There is no frame axiom, moves are not judged, and unknown ones mean nothing. */
-static void moves_are_computed_and_not_judged(void **state)
+TEST(moves_are_computed_and_not_judged)
 {
-    (void)state;
     fixture f = open_prover(countdown);
     play_text(&f, "noop,take");
     assert_int_equal(gdl_prover_state(f.prover)->count, 2);
@@ -153,9 +147,8 @@ static void moves_are_computed_and_not_judged(void **state)
     close_prover(&f);
 }
 
-static void goals_are_numbers(void **state)
+TEST(goals_are_numbers)
 {
-    (void)state;
     fixture f = open_prover("(role a)(role b)(role c)(role d)(role e)(goal a 050)(goal b +7)"
                             "(goal c -5)(goal d 1.5)(goal e 1)(goal e 2)(goal a (9))");
     check_goal(&f, 0, GDL_GOAL_ONE, 50);
@@ -177,12 +170,10 @@ static size_t count_facts(fixture *f, const char *name, int arity)
 
 /* Stones counted along a row, by a sum handed on from place to place: each place is asked about
  * the one sum that has come to it, not about all of them. */
-static void only_what_is_asked_for_is_proved(void **state)
+TEST(only_what_is_asked_for_is_proved)
 {
     enum { PLACES = 20 };
-    duel_buf text;
-    (void)state;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_put(&text.sink, "(role you)(<= (legal you (have ?n)) (sum 1 0 ?n))"
                          "(<= (sum ?i ?n ?m) (last ?i) (one ?i ?n ?m))"
                          "(<= (sum ?i ?n ?m) (one ?i ?n ?k) (succ ?i ?j) (sum ?j ?k ?m))"
@@ -197,13 +188,11 @@ static void only_what_is_asked_for_is_proved(void **state)
     assert_int_equal(count_facts(&f, "one", 3), PLACES);
     assert_int_equal(count_facts(&f, "sum", 3), PLACES);
     close_prover(&f);
-    duel_buf_fini(&text);
 }
 
 /* What grows from state to state is legal; what never ends is stopped. */
-static void limits_hold(void **state)
+TEST(limits_hold)
 {
-    (void)state;
     fixture f =
         open_prover("(role you)(init (s 0))(legal you go)(<= (next (s (s ?x))) (true (s "
                     "?x)))");
@@ -221,23 +210,10 @@ static void limits_hold(void **state)
     const char *wide = "(role you)(d 1)(d 2)(d 3)(d 4)(d 5)(d 6)(d 7)(d 8)(d 9)"
                        "(<= (legal you (m ?a ?b ?c ?d ?e ?f ?g)) (d ?a)(d ?b)(d ?c)(d ?d)(d "
                        "?e)(d ?f)(d ?g))";
-    assert_int_equal(gdl_sheet_read(duel_str_of(wide), &s, &why), DUEL_OK);
+    assert_ok(gdl_sheet_read(duel_str_of(wide), &s, &why));
     assert_int_equal(gdl_prover_new(s, (gdl_limits){.bytes = 1 << 22}, &p, &why), DUEL_FULL);
     assert_string_equal(why.id, "The rule sheet takes more memory than the {0} MB given.");
     assert_int_equal(why.arg[0].number, 4);
     assert_null(p);
     gdl_sheet_free(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sheets_say_what_is_legal),
-        cmocka_unit_test(a_game_goes_to_its_end),
-        cmocka_unit_test(moves_are_computed_and_not_judged),
-        cmocka_unit_test(goals_are_numbers),
-        cmocka_unit_test(only_what_is_asked_for_is_proved),
-        cmocka_unit_test(limits_hold),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,9 +34,8 @@ static const struct {
     {"", "no role", "(role NAME)"},
 };
 
-static void faults_are_named_with_line_and_rule(void **state)
+TEST(faults_are_named_with_line_and_rule)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         gdl_sheet *s = NULL;
         duel_msg why = {0};
@@ -62,9 +61,8 @@ static gdl_sheet *sheet_of(const char *text)
     return s;
 }
 
-static void alternatives_are_written_out(void **state)
+TEST(alternatives_are_written_out)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t rules;
@@ -86,9 +84,8 @@ static void alternatives_are_written_out(void **state)
     }
 }
 
-static void doubts_are_warned_of(void **state)
+TEST(doubts_are_warned_of)
 {
-    (void)state;
     static const struct {
         const char *text;
         uint32_t warnings;
@@ -108,26 +105,22 @@ static void doubts_are_warned_of(void **state)
 }
 
 /* Case matters but in the words of the language; brackets count; a role is told once. */
-static void words_are_read_in_any_case(void **state)
+TEST(words_are_read_in_any_case)
 {
-    (void)state;
     gdl_sheet *s =
         sheet_of("(ROLE White) (Role black) (role White)\n(<= Terminal (TRUE (a B)))");
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     assert_int_equal(s->roles, 2);
     gdl_put_term(&s->terms, s->role[0], &text.sink);
     gdl_put_term(&s->terms, s->role[1], &text.sink);
     gdl_put_term(&s->terms, s->rule[3].head[0], &text.sink);
     gdl_put_term(&s->terms, s->rule[3].body[0].code[0], &text.sink);
     assert_string_equal(text.text, "Whiteblackterminal(true (a B))");
-    duel_buf_fini(&text);
     gdl_sheet_free(s);
 }
 
-static void deep_and_long_sheets_are_refused(void **state)
+TEST(deep_and_long_sheets_are_refused)
 {
-    (void)state;
     char text[4096];
     gdl_sheet *s = NULL;
     duel_msg why;
@@ -142,16 +135,4 @@ static void deep_and_long_sheets_are_refused(void **state)
     snprintf(text + used, sizeof text - (size_t)used, ")");
     assert_int_equal(gdl_sheet_read(duel_str_of(text), &s, &why), DUEL_BAD);
     assert_non_null(strstr(check_english(&why), "too many rules"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faults_are_named_with_line_and_rule),
-        cmocka_unit_test(alternatives_are_written_out),
-        cmocka_unit_test(doubts_are_warned_of),
-        cmocka_unit_test(words_are_read_in_any_case),
-        cmocka_unit_test(deep_and_long_sheets_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

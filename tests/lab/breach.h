@@ -14,8 +14,7 @@ extern const duel_game duel_game_connect4, duel_game_duo, duel_game_nim, duel_ga
 static inline duel_laws_report breach_of(const duel_game *g, const char *law)
 {
     duel_laws_report r;
-    duel_msg why = {0};
-    assert_int_equal(duel_laws_check(g, 3, 200, 0, &r, &why), DUEL_OK);
+    assert_ok(duel_laws_check(g, 3, 200, 0, &r, NULL));
     if (!r.broken)
         fail_msg("not found: %s", law);
     if (strstr(r.breach.law, law) == NULL)
@@ -47,7 +46,7 @@ static inline void hold_telling(const duel_game *g, const char *law, const char 
 static inline void hold_sound(const duel_game *g)
 {
     duel_laws_report r;
-    assert_int_equal(duel_laws_check(g, 3, 20, 0, &r, NULL), DUEL_OK);
+    assert_ok(duel_laws_check(g, 3, 20, 0, &r, NULL));
     assert_false(r.broken);
     duel_laws_report_fini(&r);
 }

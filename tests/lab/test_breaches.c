@@ -20,13 +20,11 @@ static int lists_too_much(const duel_variant *v, const void *state, duel_move ou
 
 static void prints_wrong(const duel_variant *v, const void *view, duel_sink *out)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_game_tictactoe.print(v, view, &text.sink);
     if (text.text[4] == 'O')
         text.text[4] = '.';
     duel_put(out, text.text);
-    duel_buf_fini(&text);
 }
 
 /* The other's card a is not erased once its card b lies face down. */
@@ -142,9 +140,8 @@ static duel_status deals_few_ones(const duel_variant *v, duel_rng *rng, void *st
     return unwanted ? duel_game_duo.deal(v, rng, state) : status;
 }
 
-static void deals_otherwise_than_listed_are_found(void **state)
+TEST(deals_otherwise_than_listed_are_found)
 {
-    (void)state;
     duel_game g = duel_game_duo;
     g.deal = deals_few_ones;
     hold_telling(&g, "Deals come as often",
@@ -153,9 +150,8 @@ static void deals_otherwise_than_listed_are_found(void **state)
     hold_sound(&g); /* it is only odd */
 }
 
-static void planted_faults_are_found(void **state)
+TEST(planted_faults_are_found)
 {
-    (void)state;
     duel_game g = duel_game_connect4;
     duel_accel a = *duel_game_connect4.accel;
     g.accel = &a;
@@ -232,9 +228,8 @@ static void planted_faults_are_found(void **state)
 
 /* What is told of a breach leads there again: the variant, the seed, the moves, the position.
  */
-static void a_breach_can_be_seen_again(void **state)
+TEST(a_breach_can_be_seen_again)
 {
-    (void)state;
     duel_game g = duel_game_connect4;
     duel_accel a = *duel_game_connect4.accel;
     g.accel = &a;
@@ -243,24 +238,21 @@ static void a_breach_can_be_seen_again(void **state)
     duel_variant v;
     duel_state s;
     duel_str rest = duel_buf_str(&r.breach.moves), word;
-    duel_buf position;
-    duel_buf_init(&position);
-    assert_int_equal(duel_variant_read(&g, duel_buf_str(&r.breach.variant), &v, NULL), DUEL_OK);
-    assert_int_equal(duel_deal(&v, duel_str_of(r.breach.seed), &s), DUEL_OK);
+    CHECK_BUF(position);
+    assert_ok(duel_variant_read(&g, duel_buf_str(&r.breach.variant), &v, NULL));
+    assert_ok(duel_deal(&v, duel_str_of(r.breach.seed), &s));
     while (duel_str_word(&rest, ",", &word)) {
         duel_move move;
-        assert_int_equal(duel_read_move(&v, &s, word, &move, NULL), DUEL_OK);
+        assert_ok(duel_read_move(&v, &s, word, &move, NULL));
         g.play(&v, &s, move);
     }
     duel_print(&v, &s, &position.sink);
     assert_true(r.breach.moves.len > 0);
     assert_string_equal(position.text, r.breach.position.text);
-    duel_buf_fini(&position);
     duel_laws_report_fini(&r);
 }
 
-/* ---- bounds: the race of the template, whose state is what is left to go, and the seat ------
- */
+/* ---- bounds: the race of the template, whose state is what is left to go, and the seat -- */
 
 static int32_t left_in(const void *state)
 {
@@ -333,9 +325,8 @@ static int lists_twice(const duel_variant *v, const void *state, duel_move out[]
     return count;
 }
 
-static void broken_bounds_are_found(void **state)
+TEST(broken_bounds_are_found)
 {
-    (void)state;
     static const char deals[] = "A deal depends", bounds[] = "Turns, moves, plies and scores",
                       ends[] = "An ended game";
     duel_game g = duel_game_template;
@@ -367,8 +358,7 @@ static void broken_bounds_are_found(void **state)
     hold(&g, "No move is listed twice", 3);
 }
 
-/* ---- notation ------------------------------------------------------------------------------
- */
+/* ---- notation --------------------------------------------------------------------------- */
 
 static void print_no_word(const duel_variant *v, const void *view, duel_move move,
                           duel_sink *out)
@@ -468,9 +458,8 @@ static void say_to_somebody(const duel_variant *v, const void *view, duel_move m
     duel_say(out, "you win in {0} {0:move|moves}", "i", (int64_t)move);
 }
 
-static void words_of_a_move_that_speak_to_somebody_are_found(void **state)
+TEST(words_of_a_move_that_speak_to_somebody_are_found)
 {
-    (void)state;
     duel_game g = duel_game_template;
     g.parse_move = parse_said;
     g.teaching.say_move = say_to_somebody;
@@ -478,9 +467,8 @@ static void words_of_a_move_that_speak_to_somebody_are_found(void **state)
     hold(&g, "What is said of somebody else's move", 1);
 }
 
-static void broken_notation_is_found(void **state)
+TEST(broken_notation_is_found)
 {
-    (void)state;
     static const char listed[] = "A listed move is accepted";
     duel_game g = duel_game_template;
     g.print_move = print_no_word;
@@ -675,9 +663,8 @@ static void play_and_look(const duel_variant *v, void *state, duel_move move)
     play_cards(v, state, move);
 }
 
-static void broken_secrets_are_found(void **state)
+TEST(broken_secrets_are_found)
 {
-    (void)state;
     static const char hides[] = "Hiding only erases", guesses[] = "A guess completes";
     duel_game g = game_of_cards();
     hold_sound(&g);
@@ -703,8 +690,7 @@ static void broken_secrets_are_found(void **state)
     hold(&g, "Inside its own turn", 0);
 }
 
-/* ---- speed ---------------------------------------------------------------------------------
- */
+/* ---- speed ------------------------------------------------------------------------------ */
 
 static uint64_t makes_another(const duel_variant *v, void *state, duel_move move)
 {
@@ -750,11 +736,9 @@ static bool wrong_nimber(const duel_variant *v, const void *state, duel_result *
 
 static bool is_at(const duel_variant *v, const void *state, const char *position)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print(v, state, &text.sink);
     bool same = strcmp(text.text, position) == 0;
-    duel_buf_fini(&text);
     return same;
 }
 
@@ -776,9 +760,8 @@ static bool says_one_wins_of_five(const duel_variant *v, const void *state, duel
     return is_at(v, state, "5/1");
 }
 
-static void false_statements_are_found(void **state)
+TEST(false_statements_are_found)
 {
-    (void)state;
     duel_game g = duel_game_allumettes;
     const char *law = "What the source says";
     g.source.says = says_six_is_lost;
@@ -790,9 +773,8 @@ static void false_statements_are_found(void **state)
     hold_sound(&g);
 }
 
-static void broken_accelerators_are_found(void **state)
+TEST(broken_accelerators_are_found)
 {
-    (void)state;
     const duel_accel *sound = duel_game_connect4.accel;
     duel_game g = duel_game_connect4;
     duel_accel a = *sound;
@@ -843,9 +825,8 @@ static void tells_one_too_many(const duel_variant *v, const void *view, int seat
     out[18] = 1;
 }
 
-static void broken_numbers_are_found(void **state)
+TEST(broken_numbers_are_found)
 {
-    (void)state;
     duel_game g = duel_game_connect4;
     g.encoding.action = counts_too_far;
     hold_telling(&g, "Every move has one number", "move 42 has the number 7, and there are 7");
@@ -858,21 +839,4 @@ static void broken_numbers_are_found(void **state)
     hold_telling(&g, "The numbers of a view", "numbers are written behind the last");
     g.encoding.tensor = NULL; /* its bits will do, and there are more of them */
     hold_sound(&g);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(planted_faults_are_found),
-        cmocka_unit_test(deals_otherwise_than_listed_are_found),
-        cmocka_unit_test(a_breach_can_be_seen_again),
-        cmocka_unit_test(broken_bounds_are_found),
-        cmocka_unit_test(broken_notation_is_found),
-        cmocka_unit_test(words_of_a_move_that_speak_to_somebody_are_found),
-        cmocka_unit_test(broken_secrets_are_found),
-        cmocka_unit_test(broken_accelerators_are_found),
-        cmocka_unit_test(false_statements_are_found),
-        cmocka_unit_test(broken_numbers_are_found),
-    };
-    return cmocka_run_group_tests_name("breaches", tests, NULL, NULL);
 }

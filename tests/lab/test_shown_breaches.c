@@ -8,15 +8,13 @@
 #include "core/reason.h"
 #include "core/scene.h"
 
-/* ---- words --------------------------------------------------------------------------------
- */
+/* ---- words ------------------------------------------------------------------------------ */
 
 static const char english[] = "This sentence has no French";
 static const char no_french[] = "no French for “This sentence has no French”";
 
-static void a_missing_translation_breaks_a_law(void **state)
+TEST(a_missing_translation_breaks_a_law)
 {
-    (void)state;
     static const char *const rules[] = {"Play {0}.", english, NULL};
     static const char *const roles[] = {"Play {0}.", english};
     static const duel_option options[] = {{"squares", DUEL_NUMBER, 10, 1, 1000, NULL, english},
@@ -68,9 +66,8 @@ static duel_claim says_why_without_judging(const duel_variant *v, const void *vi
     return DUEL_CLAIM_NONE;
 }
 
-static void faulty_marks_are_found(void **state)
+TEST(faulty_marks_are_found)
 {
-    (void)state;
     duel_game g = duel_game_wumpus;
     g.teaching.mark = peeks;
     hold(&g, "A mark is judged", 0);
@@ -95,9 +92,8 @@ static void adds_in_english(const duel_variant *v, const void *view, int seat, d
     duel_say(&duel_scene_add(out, DUEL_LABEL, "note", 0, 0, 1, 1)->label, english, "");
 }
 
-static void faulty_lenses_are_found(void **state)
+TEST(faulty_lenses_are_found)
 {
-    (void)state;
     static const duel_lens untitled[] = {{.id = "lens", .title = english}, {.id = NULL}};
     static const duel_lens eraser[] = {{"lens", "Play {0}.", loses_an_element, NULL},
                                        {.id = NULL}};
@@ -114,9 +110,8 @@ static void faulty_lenses_are_found(void **state)
 
 /* Lessons that stop half-way: a move that is not legal, two ways on, a mistake unanswered,
  * words in one language. */
-static void faulty_help_is_found(void **state)
+TEST(faulty_help_is_found)
 {
-    (void)state;
     static const char say[] = "Play {0}.";
     static const duel_step illegal[] = {{.say = say, .good = "2", .wrong = say, .reply = "5"},
                                         {0}};
@@ -138,8 +133,7 @@ static void faulty_help_is_found(void **state)
     }
 }
 
-/* ---- hints ---------------------------------------------------------------------------------
- */
+/* ---- hints ------------------------------------------------------------------------------ */
 
 static duel_fact *add_hint(duel_reason *out, int gives)
 {
@@ -221,9 +215,8 @@ static void hints_soundly(const duel_variant *v, const void *view, int seat,
     add_hint(out, DUEL_GIVES_WHY);
 }
 
-static void faulty_hints_are_found(void **state)
+TEST(faulty_hints_are_found)
 {
-    (void)state;
     static const struct {
         const duel_game *of;
         void (*explain)(const duel_variant *v, const void *view, int seat,
@@ -343,9 +336,8 @@ static duel_status judge_silently(const duel_variant *v, const void *state,
     return judge_first(v, state, turn, count, NULL);
 }
 
-static void faulty_puzzles_are_found(void **state)
+TEST(faulty_puzzles_are_found)
 {
-    (void)state;
     static const duel_puzzler faults[] = {
         {make_illegal, judge_first},  {make_in_english, judge_first},
         {make_unasked, judge_first},  {make_unanswered, judge_first},
@@ -362,8 +354,7 @@ static void faulty_puzzles_are_found(void **state)
     hold_sound(&g);
 }
 
-/* ---- pictures ------------------------------------------------------------------------------
- */
+/* ---- pictures --------------------------------------------------------------------------- */
 
 static int path_to_nowhere(const duel_variant *v, const void *view, duel_move move,
                            duel_target out[])
@@ -430,9 +421,8 @@ static void scene_in_english(const duel_variant *v, const void *view, int seat, 
     duel_say(&out->element[3].label, english, "");
 }
 
-static void broken_pictures_are_found(void **state)
+TEST(broken_pictures_are_found)
 {
-    (void)state;
     static const char paths[] = "Every path", views[] = "Every view can be drawn";
     static const char begins[] = "the path of one move begins that of another: “cell:0:0”";
     duel_game g = duel_game_tictactoe;
@@ -528,9 +518,8 @@ static void speaks_against_all(const duel_variant *v, const void *view, int seat
         out->fact[i].speaks = -1;
 }
 
-static void faulty_reasons_are_found(void **state)
+TEST(faulty_reasons_are_found)
 {
-    (void)state;
     duel_game g = duel_game_nim;
     g.teaching.explain = groups_too_much;
     hold(&g, "Reasons", 4);
@@ -568,9 +557,8 @@ static void ends_in_english(const duel_variant *v, const void *view, int seat, d
     out->fact[0].text.id = english;
 }
 
-static void faulty_endings_are_found(void **state)
+TEST(faulty_endings_are_found)
 {
-    (void)state;
     duel_game g = duel_game_tictactoe;
     g.teaching.ending = ends_without_a_word;
     hold(&g, "The end", 9);
@@ -580,30 +568,12 @@ static void faulty_endings_are_found(void **state)
     hold_telling(&g, "The end", no_french);
 }
 
-static void faulty_edits_are_found(void **state)
+TEST(faulty_edits_are_found)
 {
-    (void)state;
     duel_game g = duel_game_tictactoe;
     g.edit = boasts;
     hold(&g, "set up by hand", 9);
     g = duel_game_connect4;
     g.edit = forgets_the_turn;
     hold(&g, "set up by hand", 42);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_missing_translation_breaks_a_law),
-        cmocka_unit_test(faulty_marks_are_found),
-        cmocka_unit_test(faulty_lenses_are_found),
-        cmocka_unit_test(faulty_help_is_found),
-        cmocka_unit_test(faulty_hints_are_found),
-        cmocka_unit_test(faulty_puzzles_are_found),
-        cmocka_unit_test(broken_pictures_are_found),
-        cmocka_unit_test(faulty_reasons_are_found),
-        cmocka_unit_test(faulty_endings_are_found),
-        cmocka_unit_test(faulty_edits_are_found),
-    };
-    return cmocka_run_group_tests_name("shown breaches", tests, NULL, NULL);
 }

@@ -48,8 +48,7 @@ static void assert_holds(char *text, const char *part)
     libduel_free(text);
 }
 
-/* ---- every game ---------------------------------------------------------------------------
- */
+/* ---- every game ------------------------------------------------------------------------- */
 
 /* In range, told apart, marked in the mask, and each found again by its text. */
 static void check_actions(const libduel_state *s, const libduel_shape *shape, uint8_t *mask)
@@ -158,8 +157,7 @@ static void a_file_is_a_game(void **state)
     libduel_end();
 }
 
-/* ---- secrets ------------------------------------------------------------------------------
- */
+/* ---- secrets ---------------------------------------------------------------------------- */
 
 /* Of many deals those that look the same to a seat have the same numbers, and the view itself
  * says no more than its text: read back, it is the view. */
@@ -215,8 +213,7 @@ static void a_view_holds_no_more(void **state)
     libduel_game_close(g);
 }
 
-/* ---- failures -----------------------------------------------------------------------------
- */
+/* ---- failures --------------------------------------------------------------------------- */
 
 static void failures_are_sentences(void **state)
 {
@@ -246,8 +243,7 @@ static void failures_are_sentences(void **state)
     libduel_game_close(g);
 }
 
-/* ---- engines ------------------------------------------------------------------------------
- */
+/* ---- engines ---------------------------------------------------------------------------- */
 
 static void engines_think(void **state)
 {
@@ -300,8 +296,7 @@ static void secrets_are_solved(void **state)
     libduel_end();
 }
 
-/* ---- many games ---------------------------------------------------------------------------
- */
+/* ---- many games ------------------------------------------------------------------------- */
 
 /* A batch plays as single states do: its first games, from the same positions. */
 static void a_batch_plays_as_states_do(void **state)

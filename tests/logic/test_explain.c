@@ -1,32 +1,17 @@
 /* tests/logic/test_explain.c -- explanations, held to an independent checker. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
+#include "check.h"
 
 #include "logic/checker.h"
 #include "logic/random_proof.h"
 
-static unsigned sample(unsigned few, unsigned all)
-{
-    return getenv("DUEL_FULL") != NULL ? all : few;
-}
-
 static void print_case(const logic_line line[LOGIC_LINES], logic_precedence p, unsigned letter)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     for (unsigned i = 0; i < LOGIC_LINES; i++) {
         logic_put_line(&line[i], LOGIC_ASCII, &text.sink);
         duel_put(&text.sink, " ; ");
     }
     print_error("%s precedence %d, letter %u\n", text.text, (int)p, letter);
-    duel_buf_fini(&text);
 }
 
 /* ---- written cases ------------------------------------------------------------------ */
@@ -36,7 +21,7 @@ static void read_proof(const char *text, logic_precedence precedence, logic_proo
     logic_line line[LOGIC_LINES] = {{0}};
     duel_str rest = duel_str_of(text), part;
     for (unsigned i = 0; duel_str_part(&rest, ';', &part); i++)
-        assert_int_equal(logic_read(part, &line[i], NULL, NULL), DUEL_OK);
+        assert_ok(logic_read(part, &line[i], NULL, NULL));
     proof_of_lines(line, precedence, proof);
 }
 
@@ -92,17 +77,14 @@ static const struct {
      "B&A simplification, A simplification, # contradiction, A reductio ad absurdum"},
 };
 
-static void explains_written_cases(void **state)
+TEST(explains_written_cases)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
         logic_proof proof;
         logic_explanation *e;
-        duel_buf steps;
         read_proof(written[i].proof, LOGIC_SEED, &proof);
-        assert_int_equal(logic_explain(&proof, (unsigned)(written[i].letter - 'A'), &e),
-                         DUEL_OK);
-        duel_buf_init(&steps);
+        assert_ok(logic_explain(&proof, (unsigned)(written[i].letter - 'A'), &e));
+        CHECK_BUF(steps);
         write_steps(e, &steps);
         if (strcmp(steps.text, written[i].steps) != 0 || e->lines != written[i].lines)
             print_error("%s: lines %u, steps %s\n", written[i].proof, e->lines, steps.text);
@@ -110,7 +92,6 @@ static void explains_written_cases(void **state)
         assert_int_equal(e->lines, written[i].lines);
         assert_int_equal(e->why, written[i].why);
         assert_null(checker_objection(e, &proof));
-        duel_buf_fini(&steps);
         logic_explanation_free(e);
     }
 }
@@ -122,8 +103,7 @@ typedef void visitor(logic_explanation *e, const logic_proof *proof, void *with)
 /* Explains random proofs, all letters (once for a paradox), under both precedences in turn. */
 static void visit_random(unsigned seed, unsigned proofs, visitor *visit, void *with)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     for (unsigned i = 0; i < proofs; i++) {
         logic_line line[LOGIC_LINES];
         logic_proof proof;
@@ -133,7 +113,7 @@ static void visit_random(unsigned seed, unsigned proofs, visitor *visit, void *w
         bool paradox = logic_proof_verdict(&proof).paradox;
         for (unsigned letter = 0; letter < (paradox ? 1U : LOGIC_LETTERS); letter++) {
             logic_explanation *e;
-            assert_int_equal(logic_explain(&proof, letter, &e), DUEL_OK);
+            assert_ok(logic_explain(&proof, letter, &e));
             const char *objection = checker_objection(e, &proof);
             if (objection != NULL || e->truncated)
                 print_case(line, precedence, letter);
@@ -164,11 +144,10 @@ static void count(logic_explanation *e, const logic_proof *proof, void *with)
     assert_int_equal(e->why == LOGIC_WHY_PARADOX, v.paradox);
 }
 
-static void checker_accepts_random_explanations(void **state)
+TEST(checker_accepts_random_explanations)
 {
-    (void)state;
     counts c = {0};
-    visit_random(1, sample(500, 10000), count, &c);
+    visit_random(1, check_sample(500, 10000), count, &c);
     for (unsigned i = 0; i < 4; i++)
         assert_true(c.of[i] > 50);
     assert_true(c.splits > 5);
@@ -266,24 +245,22 @@ static void forge(logic_explanation *e, const logic_proof *proof, void *with)
     assert_null(checker_objection(e, proof));
 }
 
-static void checker_refuses_falsified_derivations(void **state)
+TEST(checker_refuses_falsified_derivations)
 {
-    (void)state;
     forger f = {.tried = {0}};
     duel_rng_init_number(&f.rng, 99);
-    visit_random(2, sample(100, 2000), forge, &f);
+    visit_random(2, check_sample(100, 2000), forge, &f);
     for (unsigned i = 0; i < 3; i++)
         assert_true(f.tried[i] > 100);
 }
 
 /* Splits: another order, another assumption, a part cited from outside, a part cut short. */
-static void checker_refuses_falsified_splits(void **state)
+TEST(checker_refuses_falsified_splits)
 {
-    (void)state;
     logic_proof proof;
     logic_explanation *e;
     read_proof("A|~(B&A>C);D", LOGIC_SEED, &proof);
-    assert_int_equal(logic_explain(&proof, 0, &e), DUEL_OK);
+    assert_ok(logic_explain(&proof, 0, &e));
     assert_null(checker_objection(e, &proof));
     logic_step *last = &e->step[e->count - 1], kept = *last;
     assert_int_equal(last->rule, LOGIC_RULE_REDUCTIO);
@@ -521,13 +498,12 @@ static void compare_with_closure(logic_explanation *e, const logic_proof *proof,
     *(split ? &s->with_split : &s->without) += 1;
 }
 
-static void splits_only_where_nothing_else_helps(void **state)
+TEST(splits_only_where_nothing_else_helps)
 {
-    (void)state;
     slow *s = calloc(1, sizeof *s);
     assert_non_null(s);
-    s->most = sample(8, 60);
-    visit_random(3, sample(500, 5000), compare_with_closure, s);
+    s->most = check_sample(8, 60);
+    visit_random(3, check_sample(500, 5000), compare_with_closure, s);
     assert_true(s->with_split == s->most && s->without == s->most);
     free(s);
 }
@@ -549,26 +525,23 @@ static void look_for_shorter(logic_explanation *e, const logic_proof *proof, voi
     s->without++;
 }
 
-static void short_derivations_are_shortest(void **state)
+TEST(short_derivations_are_shortest)
 {
-    (void)state;
     slow *s = calloc(1, sizeof *s);
     assert_non_null(s);
-    s->most = sample(12, 200);
-    visit_random(5, sample(500, 5000), look_for_shorter, s);
+    s->most = check_sample(12, 200);
+    visit_random(5, check_sample(500, 5000), look_for_shorter, s);
     assert_int_equal(s->without, s->most);
     free(s);
 }
 
 /* ---- long lines, words -------------------------------------------------------------- */
 
-static void long_lines_are_explained(void **state)
+TEST(long_lines_are_explained)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     unsigned explained = 0;
-    for (unsigned i = 0; i < sample(20, 400); i++) {
+    for (unsigned i = 0; i < check_sample(20, 400); i++) {
         logic_line line[LOGIC_LINES] = {{0}};
         logic_proof proof;
         for (unsigned k = 0; k < LOGIC_LINES; k++)
@@ -576,7 +549,7 @@ static void long_lines_are_explained(void **state)
         proof_of_lines(line, i % 2 ? LOGIC_OFFICIAL : LOGIC_SEED, &proof);
         logic_explanation *e;
         duel_status status = logic_explain(&proof, i % LOGIC_LETTERS, &e);
-        assert_int_equal(status, DUEL_OK);
+        assert_ok(status);
         assert_null(checker_objection(e, &proof));
         explained += e->why != LOGIC_WHY_UNDETERMINED;
         logic_explanation_free(e);
@@ -599,17 +572,15 @@ static const struct {
     {"A|B", 'B', -1, "{0} is undetermined: every line holds with {1}, and also with {2}.", "B"},
 };
 
-static void steps_are_put_into_words(void **state)
+TEST(steps_are_put_into_words)
 {
-    (void)state;
     logic_wording wording = {LOGIC_SEED, LOGIC_UNICODE};
     for (size_t i = 0; i < sizeof worded / sizeof *worded; i++) {
         logic_proof proof;
         logic_explanation *e;
         duel_msg m;
         read_proof(worded[i].proof, LOGIC_SEED, &proof);
-        assert_int_equal(logic_explain(&proof, (unsigned)(worded[i].letter - 'A'), &e),
-                         DUEL_OK);
+        assert_ok(logic_explain(&proof, (unsigned)(worded[i].letter - 'A'), &e));
         if (worded[i].step < 0)
             logic_say_why(e, wording, &m);
         else
@@ -618,19 +589,4 @@ static void steps_are_put_into_words(void **state)
         assert_string_equal(m.text, worded[i].text); /* its first text argument */
         logic_explanation_free(e);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(explains_written_cases),
-        cmocka_unit_test(checker_accepts_random_explanations),
-        cmocka_unit_test(checker_refuses_falsified_derivations),
-        cmocka_unit_test(checker_refuses_falsified_splits),
-        cmocka_unit_test(splits_only_where_nothing_else_helps),
-        cmocka_unit_test(short_derivations_are_shortest),
-        cmocka_unit_test(long_lines_are_explained),
-        cmocka_unit_test(steps_are_put_into_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,22 +1,9 @@
 /* tests/logic/test_syntax.c -- reading lines, refusing broken ones, reverse Polish, printing.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
+#include "check.h"
 
 #include "logic/formula.h"
 #include "logic/random_proof.h"
-
-static unsigned sample(unsigned few, unsigned all)
-{
-    return getenv("DUEL_FULL") != NULL ? all : few;
-}
 
 /* ---- broken lines ------------------------------------------------------------------- */
 
@@ -43,9 +30,8 @@ static const struct {
     {"A&\xFF", 2, LOGIC_WANT_OPERAND},
 };
 
-static void broken_lines_are_refused_where_they_break(void **state)
+TEST(broken_lines_are_refused_where_they_break)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         logic_line line = {.count = 77};
         logic_mistake m;
@@ -61,27 +47,25 @@ static void broken_lines_are_refused_where_they_break(void **state)
     }
 }
 
-static void long_lines_are_refused(void **state)
+TEST(long_lines_are_refused)
 {
-    (void)state;
     char text[LOGIC_LINE_MAX + 4];
     for (size_t i = 0; i < sizeof text; i++)
         text[i] = i % 2 ? '&' : 'A';
     logic_line line;
     logic_mistake m;
     duel_str fits = {text, LOGIC_LINE_MAX - 1}, not = {text, LOGIC_LINE_MAX + 1};
-    assert_int_equal(logic_read(fits, &line, &m, NULL), DUEL_OK);
+    assert_ok(logic_read(fits, &line, &m, NULL));
     assert_int_equal(line.count, LOGIC_LINE_MAX - 1);
     assert_int_equal(logic_read(not, &line, &m, NULL), DUEL_BAD);
     assert_int_equal(m.at, LOGIC_LINE_MAX);
     assert_int_equal(m.want, LOGIC_WANT_SHORTER);
 }
 
-static void bytes_after_the_end_are_not_read(void **state)
+TEST(bytes_after_the_end_are_not_read)
 {
-    (void)state;
     logic_line line;
-    assert_int_equal(logic_read((duel_str){"A&B|", 3}, &line, NULL, NULL), DUEL_OK);
+    assert_ok(logic_read((duel_str){"A&B|", 3}, &line, NULL, NULL));
     assert_int_equal(line.count, 3);
     assert_int_equal(logic_read((duel_str){"A\0&B", 4}, &line, NULL, NULL), DUEL_BAD);
     char *cut = malloc(2); /* a character begun but not ended, and nothing behind it */
@@ -178,10 +162,9 @@ static unsigned count_sentences(unsigned longest)
 
 /* Every string of symbols up to a length: well formed or not, where it breaks, and its table.
  */
-static void every_short_line_is_judged_right(void **state)
+TEST(every_short_line_is_judged_right)
 {
-    (void)state;
-    unsigned longest = sample(6, 7), good = 0;
+    unsigned longest = check_sample(6, 7), good = 0;
     for (unsigned length = 0, strings = 1; length <= longest;
          length++, strings *= LOGIC_SYMBOLS)
         for (unsigned n = 0; n < strings; n++) {
@@ -224,24 +207,20 @@ static const struct {
     {"A|B|C&D&A", "AB|CD&A&|", "AB|C|D&A&"},
 };
 
-static void lines_become_reverse_polish(void **state)
+TEST(lines_become_reverse_polish)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof polish / sizeof *polish; i++)
         for (int p = LOGIC_SEED; p <= LOGIC_OFFICIAL; p++) {
             logic_line line;
             logic_rpn rpn;
-            duel_buf out;
-            assert_int_equal(logic_read(duel_str_of(polish[i].line), &line, NULL, NULL),
-                             DUEL_OK);
+            assert_ok(logic_read(duel_str_of(polish[i].line), &line, NULL, NULL));
             logic_to_rpn(&line, (logic_precedence)p, &rpn);
-            duel_buf_init(&out);
+            CHECK_BUF(out);
             for (unsigned k = 0; k < rpn.count; k++)
                 duel_put(&out.sink,
                          logic_symbol_text((logic_symbol)rpn.symbol[k], LOGIC_ASCII));
             assert_string_equal(out.text,
                                 p == LOGIC_SEED ? polish[i].seed : polish[i].official);
-            duel_buf_fini(&out);
         }
 }
 
@@ -257,11 +236,9 @@ static logic_id tree_of(logic_pool *pool, const logic_line *line, logic_preceden
 static void print_line(const logic_pool *pool, logic_id id, logic_precedence p,
                        logic_style style, logic_line *line)
 {
-    duel_buf out;
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     logic_put_formula(pool, id, p, style, &out.sink);
-    assert_int_equal(logic_read(duel_buf_str(&out), line, NULL, NULL), DUEL_OK);
-    duel_buf_fini(&out);
+    assert_ok(logic_read(duel_buf_str(&out), line, NULL, NULL));
 }
 
 /* The partner of the opening parenthesis at `open`. */
@@ -298,14 +275,12 @@ static void assert_no_pair_to_spare(logic_pool *pool, const logic_line *line, lo
     }
 }
 
-static void printed_formulas_read_back_with_fewest_parentheses(void **state)
+TEST(printed_formulas_read_back_with_fewest_parentheses)
 {
-    (void)state;
     logic_pool *pool = malloc(sizeof *pool);
     assert_non_null(pool);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 4);
-    for (unsigned i = 0; i < sample(4000, 100000); i++) {
+    duel_rng rng = check_rng(4);
+    for (unsigned i = 0; i < check_sample(4000, 100000); i++) {
         logic_pool_init(pool);
         logic_line line, printed;
         logic_precedence p = i % 2 ? LOGIC_OFFICIAL : LOGIC_SEED;
@@ -321,9 +296,8 @@ static void printed_formulas_read_back_with_fewest_parentheses(void **state)
     free(pool);
 }
 
-static void a_full_pool_says_so(void **state)
+TEST(a_full_pool_says_so)
 {
-    (void)state;
     logic_pool *pool = malloc(sizeof *pool);
     assert_non_null(pool);
     logic_pool_init(pool);
@@ -335,18 +309,4 @@ static void a_full_pool_says_so(void **state)
     assert_int_equal(logic_make(pool, LOGIC_AND, LOGIC_NONE, LOGIC_B), LOGIC_NONE);
     assert_int_equal(logic_make(pool, LOGIC_NOT, pool->node[last].left, 0), last);
     free(pool);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(broken_lines_are_refused_where_they_break),
-        cmocka_unit_test(long_lines_are_refused),
-        cmocka_unit_test(bytes_after_the_end_are_not_read),
-        cmocka_unit_test(every_short_line_is_judged_right),
-        cmocka_unit_test(lines_become_reverse_polish),
-        cmocka_unit_test(printed_formulas_read_back_with_fewest_parentheses),
-        cmocka_unit_test(a_full_pool_says_so),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,50 +1,20 @@
 /* tests/logic/test_verdict.c -- verdicts by table, on the public cases, and tables at random.
  * The cases are read from ergo_cases.tsv in the folder DUEL_TEST_DATA ("tests/data"). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "check.h"
 
 #include "logic/random_proof.h"
-
-static unsigned sample(unsigned few, unsigned all)
-{
-    return getenv("DUEL_FULL") != NULL ? all : few;
-}
 
 /* ---- the public cases --------------------------------------------------------------- */
 
 enum { PREMISE_1, EXPECTED = 4, KIND, EXPECTED_OFFICIAL, NOTE, COLUMNS };
 
-typedef struct row {
-    duel_str cell[COLUMNS];
-} row;
-
-/* Cuts a row; columns after those of the header are refused, missing ones are empty. */
-static row cut_row(duel_str text)
-{
-    row r = {0};
-    duel_str cell;
-    for (unsigned i = 0; duel_str_part(&text, '\t', &cell); i++) {
-        assert_true(i < COLUMNS);
-        r.cell[i] = cell;
-    }
-    return r;
-}
-
-static void check_proof(const row *r, logic_precedence p, duel_str expected)
+static void check_proof(char *cell[], logic_precedence p, const char *expected)
 {
     logic_proof proof = {0};
     char got[8] = "PARADOX";
     for (unsigned i = 0; i < LOGIC_LINES; i++) {
         logic_line line;
-        assert_int_equal(logic_read(r->cell[PREMISE_1 + i], &line, NULL, NULL), DUEL_OK);
+        assert_ok(logic_read(duel_str_of(cell[PREMISE_1 + i]), &line, NULL, NULL));
         logic_to_rpn(&line, p, &proof.line[i]);
     }
     logic_verdict v = logic_proof_verdict(&proof);
@@ -52,58 +22,37 @@ static void check_proof(const row *r, logic_precedence p, duel_str expected)
         got[k] = logic_letter_verdict(&v, k);
     if (!v.paradox)
         got[LOGIC_LETTERS] = '\0';
-    if (!duel_str_is(expected, got))
-        fail_msg("%.*s: %s", (int)r->cell[NOTE].len, r->cell[NOTE].at, got);
+    if (strcmp(expected, got) != 0)
+        fail_msg("%s: %s", cell[NOTE], got);
 }
 
-static void check_row(const row *r)
+static void check_row(void *none, char *cell[])
 {
-    duel_str official =
-        r->cell[EXPECTED_OFFICIAL].len ? r->cell[EXPECTED_OFFICIAL] : r->cell[EXPECTED];
-    if (duel_str_is(r->cell[KIND], "proof")) {
-        check_proof(r, LOGIC_SEED, r->cell[EXPECTED]);
-        check_proof(r, LOGIC_OFFICIAL, official);
+    (void)none;
+    const char *official =
+        cell[EXPECTED_OFFICIAL][0] ? cell[EXPECTED_OFFICIAL] : cell[EXPECTED];
+    if (strcmp(cell[KIND], "proof") == 0) {
+        check_proof(cell, LOGIC_SEED, cell[EXPECTED]);
+        check_proof(cell, LOGIC_OFFICIAL, official);
         return;
     }
-    assert_true(duel_str_is(r->cell[KIND], "syntax"));
+    assert_string_equal(cell[KIND], "syntax");
     logic_line line;
-    bool valid = logic_read(r->cell[PREMISE_1], &line, NULL, NULL) == DUEL_OK;
-    assert_true(duel_str_is(r->cell[EXPECTED], valid ? "VALID" : "INVALID"));
+    bool valid = logic_read(duel_str_of(cell[PREMISE_1]), &line, NULL, NULL) == DUEL_OK;
+    assert_string_equal(cell[EXPECTED], valid ? "VALID" : "INVALID");
 }
 
-static void public_cases_are_judged_right(void **state)
+TEST(public_cases_are_judged_right)
 {
-    (void)state;
-    const char *folder = getenv("DUEL_TEST_DATA");
-    char path[4096], text[4096];
-    snprintf(path, sizeof path, "%s/ergo_cases.tsv", folder != NULL ? folder : "tests/data");
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
-        fail_msg("cannot open %s", path);
-    unsigned rows = 0;
-    assert_non_null(fgets(text, sizeof text, file)); /* the header */
-    while (fgets(text, sizeof text, file) != NULL) {
-        duel_str line = duel_str_of(text);
-        while (line.len && (line.at[line.len - 1] == '\n' || line.at[line.len - 1] == '\r'))
-            line.len--;
-        row r = cut_row(line);
-        if (line.len == 0 || text[0] == '#')
-            continue;
-        check_row(&r);
-        rows++;
-    }
-    fclose(file);
-    assert_true(rows >= 59);
+    assert_true(check_rows("ergo_cases.tsv", COLUMNS, check_row, NULL) >= 59);
 }
 
 /* ---- tables ------------------------------------------------------------------------- */
 
-static void tables_are_the_values_in_all_models(void **state)
+TEST(tables_are_the_values_in_all_models)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 11);
-    for (unsigned i = 0; i < sample(5000, 100000); i++) {
+    duel_rng rng = check_rng(11);
+    for (unsigned i = 0; i < check_sample(5000, 100000); i++) {
         logic_line line;
         logic_rpn rpn;
         logic_table fast;
@@ -118,9 +67,8 @@ static void tables_are_the_values_in_all_models(void **state)
     }
 }
 
-static void nested_parentheses_have_no_limit_of_their_own(void **state)
+TEST(nested_parentheses_have_no_limit_of_their_own)
 {
-    (void)state;
     uint8_t symbol[LOGIC_LINE_MAX];
     for (unsigned depth = 0; depth <= LOGIC_LINE_MAX; depth++) {
         memset(symbol, LOGIC_OPEN, sizeof symbol);
@@ -138,9 +86,8 @@ static void nested_parentheses_have_no_limit_of_their_own(void **state)
     }
 }
 
-static void verdicts_of_sets_of_models(void **state)
+TEST(verdicts_of_sets_of_models)
 {
-    (void)state;
     for (unsigned models = 0; models <= LOGIC_TRUE; models++) {
         logic_verdict v = logic_verdict_of((logic_table)models);
         assert_int_equal(v.paradox, models == 0);
@@ -153,15 +100,4 @@ static void verdicts_of_sets_of_models(void **state)
             assert_int_equal(logic_letter_verdict(&v, k), expected);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(public_cases_are_judged_right),
-        cmocka_unit_test(tables_are_the_values_in_all_models),
-        cmocka_unit_test(nested_parentheses_have_no_limit_of_their_own),
-        cmocka_unit_test(verdicts_of_sets_of_models),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,8 +7,7 @@
 
 #include <math.h>
 
-/* ---- coins ---------------------------------------------------------------------------------
- */
+/* ---- coins ------------------------------------------------------------------------------ */
 
 static double toss(uint64_t *x) /* xorshift64*, in [0, 1) */
 {
@@ -36,8 +35,7 @@ static double pair(const coin *c, uint64_t *x)
     return (game(c->score + bias, c->ties, x) + game(c->score - bias, c->ties, x)) / 2;
 }
 
-/* ---- intervals -----------------------------------------------------------------------------
- */
+/* ---- intervals -------------------------------------------------------------------------- */
 
 static double coverage(const coin *c, int matches, int pairs, uint64_t *x)
 {
@@ -55,9 +53,8 @@ static double coverage(const coin *c, int matches, int pairs, uint64_t *x)
 
 /* 95 % intervals hold the truth in 94.3 to 95.7 % of 10,000 matches; a sample of them in what
  * four standard errors of the sample allow. */
-static void intervals_cover_the_truth(void **state)
+TEST(intervals_cover_the_truth)
 {
-    (void)state;
     static const coin coins[] = {{0.2, 0.1, 0.0}, {0.2, 0.3, 0.15}, {0.35, 0.0, 0.3},
                                  {0.5, 0.4, 0.4}, {0.5, 0.0, 0.0},  {0.64, 0.2, 0.3},
                                  {0.8, 0.0, 0.2}, {0.8, 0.2, 0.1}};
@@ -73,9 +70,8 @@ static void intervals_cover_the_truth(void **state)
 }
 
 /* Few pairs: never far below what is promised. */
-static void intervals_of_few_pairs_are_not_too_sure(void **state)
+TEST(intervals_of_few_pairs_are_not_too_sure)
 {
-    (void)state;
     static const coin coins[] = {{0.5, 0.3, 0.3}, {0.65, 0.1, 0.2}, {0.8, 0.2, 0.1}};
     uint64_t x = 11;
     for (size_t i = 0; i < sizeof coins / sizeof *coins; i++)
@@ -92,9 +88,8 @@ static duel_evidence of_five(const uint64_t five[DUEL_FIVE])
     return e;
 }
 
-static void pairs_are_told_in_elo(void **state)
+TEST(pairs_are_told_in_elo)
 {
-    (void)state;
     const uint64_t five[DUEL_FIVE] = {10, 50, 200, 100, 40};
     duel_evidence e = of_five(five);
     double mean = (50 * 0.25 + 200 * 0.5 + 100 * 0.75 + 40) / 400, squares = 0;
@@ -117,9 +112,8 @@ static void pairs_are_told_in_elo(void **state)
 }
 
 /* The error of normalised Elo is that of a second way: many matches, and how they differ. */
-static void the_error_of_normalised_elo_is_its_spread(void **state)
+TEST(the_error_of_normalised_elo_is_its_spread)
 {
-    (void)state;
     const coin c = {0.7, 0.2, 0.2};
     int matches = check_sample(400, 4000);
     double sum = 0, squares = 0, told = 0;
@@ -136,12 +130,10 @@ static void the_error_of_normalised_elo_is_its_spread(void **state)
     assert_true(fabs(told / matches / spread - 1) < 4 / sqrt(2.0 * matches) + 0.01);
 }
 
-/* ---- what is not said ----------------------------------------------------------------------
- */
+/* ---- what is not said ------------------------------------------------------------------- */
 
-static void repeated_sets_are_no_evidence(void **state)
+TEST(repeated_sets_are_no_evidence)
 {
-    (void)state;
     duel_evidence same = {0}, half = {0}, whole = {0};
     double low, high, wide, narrow, unused;
     for (int i = 0; i < 200; i++)
@@ -161,9 +153,8 @@ static void repeated_sets_are_no_evidence(void **state)
 }
 
 /* Where all sets scored the same there is still an error. */
-static void sets_that_agree_leave_an_error(void **state)
+TEST(sets_that_agree_leave_an_error)
 {
-    (void)state;
     duel_evidence even = {0}, won = {0};
     double low, high;
     for (int i = 0; i < 20; i++) {
@@ -177,8 +168,7 @@ static void sets_that_agree_leave_an_error(void **state)
     assert_false(duel_evidence_elo(&won, &low, &high));
 }
 
-/* ---- the test that ends itself -------------------------------------------------------------
- */
+/* ---- the test that ends itself ---------------------------------------------------------- */
 
 static double share_of(duel_sprt_verdict wrong, const duel_sprt *s, const coin *c, int tests,
                        uint64_t *x)
@@ -219,9 +209,8 @@ static coin coin_of(double elo, double ties, double bias)
     return (coin){low, ties, bias};
 }
 
-static void coins_have_the_elo_they_are_made_for(void **state)
+TEST(coins_have_the_elo_they_are_made_for)
 {
-    (void)state;
     coin c = coin_of(40, 0.4, 0.3);
     duel_evidence e = {0};
     double elo, error;
@@ -232,9 +221,8 @@ static void coins_have_the_elo_they_are_made_for(void **state)
     assert_true(fabs(elo - 40) < 2 * error);
 }
 
-static void a_test_is_wrong_as_seldom_as_it_says(void **state)
+TEST(a_test_is_wrong_as_seldom_as_it_says)
 {
-    (void)state;
     static const struct {
         duel_sprt test;
         double ties, bias;
@@ -257,9 +245,8 @@ static void a_test_is_wrong_as_seldom_as_it_says(void **state)
     }
 }
 
-static void a_test_of_games_that_repeat_does_not_end(void **state)
+TEST(a_test_of_games_that_repeat_does_not_end)
 {
-    (void)state;
     const duel_sprt s = {0, 5, 0.05, 0.05};
     duel_evidence e = {0};
     for (int i = 0; i < 100000; i++)
@@ -267,9 +254,8 @@ static void a_test_of_games_that_repeat_does_not_end(void **state)
     assert_int_equal(duel_sprt_look(&s, &e).verdict, DUEL_SPRT_OPEN);
 }
 
-static void tests_are_read(void **state)
+TEST(tests_are_read)
 {
-    (void)state;
     static const struct {
         const char *text;
         duel_status status;
@@ -293,8 +279,7 @@ static void tests_are_read(void **state)
     }
 }
 
-/* ---- strengths -----------------------------------------------------------------------------
- */
+/* ---- strengths -------------------------------------------------------------------------- */
 
 enum { CROWD = 5, MEETINGS = CROWD * (CROWD - 1) / 2 };
 
@@ -320,9 +305,8 @@ static void play_round(const double elo[CROWD], int pairs, duel_meeting met[MEET
 
 /* Strengths come out as they were put in, within the error that is told, as often as it says.
  */
-static void strengths_are_found_within_their_errors(void **state)
+TEST(strengths_are_found_within_their_errors)
 {
-    (void)state;
     static const double elo[CROWD] = {-180, -60, 0, 90, 150};
     int rounds = check_sample(200, 4000), covered = 0;
     double sum[CROWD] = {0};
@@ -331,7 +315,7 @@ static void strengths_are_found_within_their_errors(void **state)
         duel_meeting met[MEETINGS];
         duel_strength found[CROWD];
         play_round(elo, 60, met, &x);
-        assert_int_equal(duel_strengths(met, MEETINGS, CROWD, found, NULL), DUEL_OK);
+        assert_ok(duel_strengths(met, MEETINGS, CROWD, found, NULL));
         for (int j = 0; j < CROWD; j++) {
             sum[j] += found[j].elo;
             assert_true(found[j].told);
@@ -347,15 +331,14 @@ static void strengths_are_found_within_their_errors(void **state)
 
 /* The score that a player got is the one that its strength expects: where the likelihood is
  * greatest, but for the set that everybody is thought to have tied. */
-static void strengths_explain_the_scores(void **state)
+TEST(strengths_explain_the_scores)
 {
-    (void)state;
     static const double elo[CROWD] = {-180, -60, 0, 90, 150};
     duel_meeting met[MEETINGS];
     duel_strength found[CROWD];
     uint64_t x = 17;
     play_round(elo, 2000, met, &x);
-    assert_int_equal(duel_strengths(met, MEETINGS, CROWD, found, NULL), DUEL_OK);
+    assert_ok(duel_strengths(met, MEETINGS, CROWD, found, NULL));
     for (int j = 0; j < CROWD; j++) {
         double got = 0, due = 0;
         for (int i = 0; i < MEETINGS; i++) {
@@ -368,36 +351,15 @@ static void strengths_explain_the_scores(void **state)
     }
 }
 
-static void who_won_everything_has_no_error(void **state)
+TEST(who_won_everything_has_no_error)
 {
-    (void)state;
     duel_meeting met[2] = {{.a = 0, .b = 1}, {.a = 1, .b = 2}};
     duel_strength found[3];
     for (int i = 0; i < 50; i++) {
         duel_evidence_add(&met[0].score, 1, true);
         duel_evidence_add(&met[1].score, (i % 5) / 4.0, true);
     }
-    assert_int_equal(duel_strengths(met, 2, 3, found, NULL), DUEL_OK);
+    assert_ok(duel_strengths(met, 2, 3, found, NULL));
     assert_true(!found[0].told && found[1].told && found[2].told);
     assert_true(found[0].elo > found[1].elo + 400 && isfinite(found[0].elo));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(intervals_cover_the_truth),
-        cmocka_unit_test(intervals_of_few_pairs_are_not_too_sure),
-        cmocka_unit_test(pairs_are_told_in_elo),
-        cmocka_unit_test(the_error_of_normalised_elo_is_its_spread),
-        cmocka_unit_test(repeated_sets_are_no_evidence),
-        cmocka_unit_test(sets_that_agree_leave_an_error),
-        cmocka_unit_test(coins_have_the_elo_they_are_made_for),
-        cmocka_unit_test(a_test_is_wrong_as_seldom_as_it_says),
-        cmocka_unit_test(a_test_of_games_that_repeat_does_not_end),
-        cmocka_unit_test(tests_are_read),
-        cmocka_unit_test(strengths_are_found_within_their_errors),
-        cmocka_unit_test(strengths_explain_the_scores),
-        cmocka_unit_test(who_won_everything_has_no_error),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,7 +26,7 @@ static void event_init(event *e, const char *variant, const char *const names[],
     *e = (event){.v = check_variant(variant)};
     for (; names[count]; count++)
         e->spec[count] = duel_str_of(names[count]);
-    assert_int_equal(duel_schedule_round(e->v.seats, count, &e->schedule, NULL), DUEL_OK);
+    assert_ok(duel_schedule_round(e->v.seats, count, &e->schedule, NULL));
     e->schedule.games = games;
     e->m = (duel_match){.v = &e->v,
                         .spec = e->spec,
@@ -66,12 +66,10 @@ static duel_points played(const char *variant, const char *a, const char *b, uin
     return p;
 }
 
-/* ---- games ---------------------------------------------------------------------------------
- */
+/* ---- games ------------------------------------------------------------------------------ */
 
-static void exact_never_loses_at_tictactoe(void **state)
+TEST(exact_never_loses_at_tictactoe)
 {
-    (void)state;
     uint64_t games = (uint64_t)check_sample(100, 1000), plies;
     duel_points p = played("tictactoe", "exact", "random", games, 2, &plies);
     assert_int_equal(p.losses, 0);
@@ -79,9 +77,8 @@ static void exact_never_loses_at_tictactoe(void **state)
     assert_int_equal(played("tictactoe", "exact", "exact", 20, 1, &plies).ties, 20);
 }
 
-static void seats_rotate_and_threads_change_nothing(void **state)
+TEST(seats_rotate_and_threads_change_nothing)
 {
-    (void)state;
     uint64_t first, second;
     /* with 1 match the first to move wins: sharing equally shows that seats rotate */
     assert_int_equal(played("allumettes matches=1", "random", "random", 50, 1, &first).wins,
@@ -93,9 +90,8 @@ static void seats_rotate_and_threads_change_nothing(void **state)
 }
 
 /* Equal seeds give equal matches, on any number of threads; other seeds other ones. */
-static void openings_come_from_the_seed(void **state)
+TEST(openings_come_from_the_seed)
 {
-    (void)state;
     double margin[3];
     for (int i = 0; i < 3; i++) {
         event e;
@@ -110,9 +106,8 @@ static void openings_come_from_the_seed(void **state)
     assert_true(margin[0] == margin[1] && margin[0] != margin[2]);
 }
 
-static void games_that_repeat_are_told(void **state)
+TEST(games_that_repeat_are_told)
 {
-    (void)state;
     event e;
     double unused;
     event_init(&e, "nim matches=15", (const char *const[]){"exact", "exact", NULL}, 200);
@@ -126,9 +121,8 @@ static void games_that_repeat_are_told(void **state)
 }
 
 /* A solver that knows the end gives the result that exact players reach. */
-static void proofs_end_games_as_exact_play_does(void **state)
+TEST(proofs_end_games_as_exact_play_does)
 {
-    (void)state;
     uint64_t plies = 0, shorter = 0;
     duel_points whole = {.wins = 0}, ended = {.wins = 0};
     for (int i = 0; i < 2; i++) {
@@ -146,19 +140,17 @@ static void proofs_end_games_as_exact_play_does(void **state)
     assert_true(whole.wins == ended.wins && whole.ties == ended.ties && shorter < plies);
 }
 
-/* ---- who meets whom ------------------------------------------------------------------------
- */
+/* ---- who meets whom --------------------------------------------------------------------- */
 
-static void everybody_sits_everywhere_equally_often(void **state)
+TEST(everybody_sits_everywhere_equally_often)
 {
-    (void)state;
     static const struct {
         int seats, players, encounters;
     } cases[] = {{2, 2, 1}, {2, 6, 15}, {3, 5, 10}, {4, 4, 1}, {1, 3, 3}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_schedule s;
         int sat[8][DUEL_SEATS] = {{0}}, seats = cases[i].seats;
-        assert_int_equal(duel_schedule_round(seats, cases[i].players, &s, NULL), DUEL_OK);
+        assert_ok(duel_schedule_round(seats, cases[i].players, &s, NULL));
         assert_int_equal(s.encounters, cases[i].encounters);
         s.games = (uint64_t)(3 * seats);
         for (uint64_t n = 0; n < duel_schedule_numbers(&s); n++) {
@@ -174,13 +166,12 @@ static void everybody_sits_everywhere_equally_often(void **state)
     }
 }
 
-static void a_gauntlet_is_run_by_the_first(void **state)
+TEST(a_gauntlet_is_run_by_the_first)
 {
-    (void)state;
     duel_schedule s;
     duel_place unused;
     duel_msg why = {0};
-    assert_int_equal(duel_schedule_gauntlet(2, 5, &s, &why), DUEL_OK);
+    assert_ok(duel_schedule_gauntlet(2, 5, &s, &why));
     assert_int_equal(s.encounters, 4);
     for (int i = 0; i < 4; i++)
         assert_true(s.encounter[i].player[0] == 0 && s.encounter[i].player[1] == i + 1);
@@ -194,36 +185,33 @@ static void a_gauntlet_is_run_by_the_first(void **state)
     assert_int_equal(duel_schedule_round(2, 65, &s, &why), DUEL_BAD);
 }
 
-/* ---- the tally -----------------------------------------------------------------------------
- */
+/* ---- the tally -------------------------------------------------------------------------- */
 
 /* The same games in any order, some repeated, give the same table. */
-static void the_order_in_which_games_come_changes_nothing(void **state)
+TEST(the_order_in_which_games_come_changes_nothing)
 {
-    (void)state;
     enum { GAMES = 90 };
     duel_variant v = check_variant("chicago players=3");
     duel_schedule s;
     duel_sprt none = {0};
     duel_points first = {.wins = 0};
-    assert_int_equal(duel_schedule_together(3, 3, &s, NULL), DUEL_OK);
+    assert_ok(duel_schedule_together(3, 3, &s, NULL));
     s.games = GAMES;
     for (int order = 0; order < 20; order++) {
         duel_tally *t = NULL;
         uint8_t number[GAMES];
-        duel_rng rng;
-        duel_rng_init_number(&rng, (uint64_t)order);
+        duel_rng rng = check_rng((uint64_t)order);
         for (int i = 0; i < GAMES; i++)
             number[i] = (uint8_t)i;
         if (order)
             duel_rng_shuffle(&rng, number, GAMES);
-        assert_int_equal(duel_tally_new(&v, &s, &none, &t, NULL), DUEL_OK);
+        assert_ok(duel_tally_new(&v, &s, &none, &t, NULL));
         for (int i = 0; i < GAMES; i++) {
             int n = number[i];
             duel_bout_result b = {.hash = (uint64_t)(n / 3 % 17), .plies = 1};
             for (int seat = 0; seat < 3; seat++)
                 b.score[seat] = n * 7 * (seat + 1) % 11;
-            assert_int_equal(duel_tally_add(t, (uint64_t)n, &b, NULL), DUEL_OK);
+            assert_ok(duel_tally_add(t, (uint64_t)n, &b, NULL));
         }
         duel_points p = *duel_tally_standing(t, 0, 1);
         if (order)
@@ -238,21 +226,20 @@ static void the_order_in_which_games_come_changes_nothing(void **state)
 }
 
 /* A test looks at sets in their order: a game that is missing holds the later ones back. */
-static void a_test_waits_for_the_game_that_is_missing(void **state)
+TEST(a_test_waits_for_the_game_that_is_missing)
 {
-    (void)state;
     duel_variant v = check_variant("nim");
     duel_schedule s;
     duel_sprt test = {0, 100, 0.05, 0.05};
     duel_tally *t = NULL;
-    assert_int_equal(duel_schedule_together(2, 2, &s, NULL), DUEL_OK);
+    assert_ok(duel_schedule_together(2, 2, &s, NULL));
     s.games = 1000;
-    assert_int_equal(duel_tally_new(&v, &s, &test, &t, NULL), DUEL_OK);
+    assert_ok(duel_tally_new(&v, &s, &test, &t, NULL));
     for (int n = 1; n <= 400; n++) {
         uint64_t number = n == 400 ? 0 : (uint64_t)n;
         duel_bout_result b = {.hash = (uint64_t)n, .score = {number % 2 == 0, number % 2 == 1}};
         assert_int_equal(duel_tally_ended(t), DUEL_TALLY_OPEN);
-        assert_int_equal(duel_tally_add(t, number, &b, NULL), DUEL_OK);
+        assert_ok(duel_tally_add(t, number, &b, NULL));
     }
     assert_int_equal(duel_tally_ended(t), DUEL_TALLY_TESTED);
     assert_int_equal(duel_tally_test(t).verdict, DUEL_SPRT_ELO1);
@@ -264,12 +251,10 @@ static void a_test_waits_for_the_game_that_is_missing(void **state)
     duel_schedule_fini(&s);
 }
 
-/* ---- time ----------------------------------------------------------------------------------
- */
+/* ---- time ------------------------------------------------------------------------------- */
 
-static void clocks_are_read(void **state)
+TEST(clocks_are_read)
 {
-    (void)state;
     static const struct {
         const char *text;
         duel_status status;
@@ -290,9 +275,8 @@ static void clocks_are_read(void **state)
 }
 
 /* Whoever keeps to its share never runs out, however long the game. */
-static void a_share_of_the_clock_leaves_something(void **state)
+TEST(a_share_of_the_clock_leaves_something)
 {
-    (void)state;
     double left = 10;
     for (int turn = 0; turn < 1000; turn++) {
         double share = duel_control_share(left, 0.1);
@@ -302,9 +286,8 @@ static void a_share_of_the_clock_leaves_something(void **state)
     assert_true(left > 0);
 }
 
-static void lateness_begins_after_the_grace(void **state)
+TEST(lateness_begins_after_the_grace)
 {
-    (void)state;
     duel_lateness l = {0};
     assert_false(duel_lateness_count(&l, 100, 0)); /* no limit */
     assert_false(duel_lateness_count(&l, 1.04, 1));
@@ -313,8 +296,7 @@ static void lateness_begins_after_the_grace(void **state)
     assert_true(l.turns == 2 && fabs(l.most - 0.2) < 1e-9);
 }
 
-/* ---- books ---------------------------------------------------------------------------------
- */
+/* ---- books ------------------------------------------------------------------------------ */
 
 static const char *temporary_folder(void)
 {
@@ -343,15 +325,14 @@ static duel_status read_book(const duel_variant *v, const char *text, duel_book 
     char path[128];
     const char *folder = temporary_folder();
     snprintf(path, sizeof path, "%s/book", folder);
-    assert_int_equal(duel_file_replace(path, duel_str_of(text), NULL), DUEL_OK);
+    assert_ok(duel_file_replace(path, duel_str_of(text), NULL));
     duel_status status = duel_book_read(path, v, out, why);
     remove_folder(folder);
     return status;
 }
 
-static void books_are_read_whole_or_not(void **state)
+TEST(books_are_read_whole_or_not)
 {
-    (void)state;
     static const struct {
         const char *game, *text, *wrong; /* NULL: nothing */
     } cases[] = {{"moriarty", "# two\nmoves d3 c5\n\nmoves d3\n", NULL},
@@ -373,13 +354,12 @@ static void books_are_read_whole_or_not(void **state)
     }
 }
 
-static void a_book_begins_again_after_its_end(void **state)
+TEST(a_book_begins_again_after_its_end)
 {
-    (void)state;
     event e;
     duel_book *book = NULL;
     event_init(&e, "nim matches=15", (const char *const[]){"exact", "exact", NULL}, 20);
-    assert_int_equal(read_book(&e.v, "moves 1\nmoves 2\nmoves 3\n", &book, NULL), DUEL_OK);
+    assert_ok(read_book(&e.v, "moves 1\nmoves 2\nmoves 3\n", &book, NULL));
     e.m.openings.book = book;
     event_run(&e);
     assert_int_equal(duel_tally_different(e.tally), 6);
@@ -388,8 +368,7 @@ static void a_book_begins_again_after_its_end(void **state)
     duel_book_free(book);
 }
 
-/* ---- what is kept --------------------------------------------------------------------------
- */
+/* ---- what is kept ----------------------------------------------------------------------- */
 
 typedef struct table { /* what is told of an event */
     uint64_t games, different, plies;
@@ -421,9 +400,8 @@ static void lose_every_third(const char *folder, uint64_t games)
 }
 
 /* What is read again is what was played; what was lost or torn is played again. */
-static void kept_games_give_the_same_table(void **state)
+TEST(kept_games_give_the_same_table)
 {
-    (void)state;
     static const char *const games[] = {"connect4 width=4 height=4", "duo", "lgame"};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         const char *folder = temporary_folder();
@@ -448,9 +426,8 @@ static void kept_games_give_the_same_table(void **state)
     }
 }
 
-static void another_match_does_not_go_on_here(void **state)
+TEST(another_match_does_not_go_on_here)
 {
-    (void)state;
     const char *folder = temporary_folder();
     event e;
     duel_tally *unused = NULL;
@@ -485,9 +462,8 @@ static duel_status take_one(void *to, uint64_t number, duel_bout_result *b, duel
 }
 
 /* Everything that counts comes back: who was late, who lost and why, in both languages. */
-static void notes_bring_back_what_a_record_does_not_say(void **state)
+TEST(notes_bring_back_what_a_record_does_not_say)
 {
-    (void)state;
     const char *folder = temporary_folder();
     const char *const names[] = {"cmd:./bot", "random"};
     duel_variant v = check_variant("nim matches=9");
@@ -497,10 +473,10 @@ static void notes_bring_back_what_a_record_does_not_say(void **state)
     kept_one k = {.count = 0};
     duel_record_init(&r, &v);
     duel_put(&r.start.sink, "9-0/1");
-    assert_int_equal(duel_record_add(&r, 1, NULL), DUEL_OK);
+    assert_ok(duel_record_add(&r, 1, NULL));
     r.ending = DUEL_BY_TIME;
     r.loser = 1;
-    assert_int_equal(duel_record_replay(&r, 1, &unused, NULL), DUEL_OK);
+    assert_ok(duel_record_replay(&r, 1, &unused, NULL));
     duel_say(&m, N_("The player {0} has overstepped its time."), "c", "{0}");
     duel_bout_result b = {.end = DUEL_BOUT_TIME,
                           .loser = 1,
@@ -508,8 +484,8 @@ static void notes_bring_back_what_a_record_does_not_say(void **state)
                           .opening = 1,
                           .late = {{0, 0}, {3, 0.25}}};
     duel_bout_sum_up(&r, &unused, &b);
-    assert_int_equal(duel_kept_write(folder, 6, &r, &b, names, NULL), DUEL_OK);
-    assert_int_equal(duel_kept_read(folder, &v, take_one, &k, NULL), DUEL_OK);
+    assert_ok(duel_kept_write(folder, 6, &r, &b, names, NULL));
+    assert_ok(duel_kept_read(folder, &v, take_one, &k, NULL));
     assert_int_equal(k.count, 1);
     assert_string_equal(duel_text(DUEL_EN, b.reason), duel_text(DUEL_EN, k.bout.reason));
     assert_string_equal(duel_text(DUEL_FR, b.reason), duel_text(DUEL_FR, k.bout.reason));
@@ -520,28 +496,4 @@ static void notes_bring_back_what_a_record_does_not_say(void **state)
     duel_bout_fini(&k.bout);
     duel_record_fini(&r);
     remove_folder(folder);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exact_never_loses_at_tictactoe),
-        cmocka_unit_test(seats_rotate_and_threads_change_nothing),
-        cmocka_unit_test(openings_come_from_the_seed),
-        cmocka_unit_test(games_that_repeat_are_told),
-        cmocka_unit_test(proofs_end_games_as_exact_play_does),
-        cmocka_unit_test(everybody_sits_everywhere_equally_often),
-        cmocka_unit_test(a_gauntlet_is_run_by_the_first),
-        cmocka_unit_test(the_order_in_which_games_come_changes_nothing),
-        cmocka_unit_test(a_test_waits_for_the_game_that_is_missing),
-        cmocka_unit_test(clocks_are_read),
-        cmocka_unit_test(a_share_of_the_clock_leaves_something),
-        cmocka_unit_test(lateness_begins_after_the_grace),
-        cmocka_unit_test(books_are_read_whole_or_not),
-        cmocka_unit_test(a_book_begins_again_after_its_end),
-        cmocka_unit_test(kept_games_give_the_same_table),
-        cmocka_unit_test(another_match_does_not_go_on_here),
-        cmocka_unit_test(notes_bring_back_what_a_record_does_not_say),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

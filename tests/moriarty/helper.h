@@ -3,29 +3,9 @@
 #ifndef MORIARTY_TEST_HELPER_H
 #define MORIARTY_TEST_HELPER_H
 
-#include "base/rng.h"
+#include "check.h"
+
 #include "games/moriarty/bits.h"
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static inline bool everything(void)
-{
-    return getenv("DUEL_FULL") != NULL;
-}
-
-static inline FILE *open_data(const char *name)
-{
-    const char *folder = getenv("DUEL_TEST_DATA");
-    char path[1024];
-    snprintf(path, sizeof path, "%s/%s", folder ? folder : "tests/data", name);
-    FILE *f = fopen(path, "r");
-    if (!f) {
-        fprintf(stderr, "cannot open %s\n", path);
-        exit(1);
-    }
-    return f;
-}
 
 /* ---- the naive rules ---------------------------------------------------------------- */
 
@@ -149,7 +129,7 @@ typedef struct ffo_row {
 /* Reads all rows, at most `room`; returns their number. */
 static inline int read_ffo(ffo_row rows[], int room)
 {
-    FILE *f = open_data("ffo.tsv");
+    FILE *f = check_data("ffo.tsv");
     char line[2048];
     int count = 0;
     while (count < room && fgets(line, sizeof line, f)) {

@@ -1,10 +1,5 @@
 /* tests/moriarty/test_bits.c -- moves, flips, stability and notation against naive rules. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "games/moriarty/kernel.h"
 #include "games/moriarty/moriarty.h"
@@ -57,14 +52,12 @@ static moriarty_board some_board(duel_rng *rng, int i)
     return random_discs(rng, empties, 1 + duel_rng_below(rng, 7));
 }
 
-static void kernels_follow_the_rules(void **state)
+TEST(kernels_follow_the_rules)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 64);
+    duel_rng rng = check_rng(64);
     for (int i = 0; i < 100000; i++) {
         /* games cost the naive rules much: one in ten, unless all is wanted */
-        moriarty_board b = some_board(&rng, everything() || i % 10 == 1 ? i : 0);
+        moriarty_board b = some_board(&rng, check_full() || i % 10 == 1 ? i : 0);
         for (int path = 0; path < MORIARTY_PATHS; path++)
             if (moriarty_path_works((moriarty_path)path))
                 check_board(moriarty_kernel_of((moriarty_path)path), b);
@@ -74,13 +67,11 @@ static void kernels_follow_the_rules(void **state)
 }
 
 /* Each player of a stable disc tries to have it turned: random play must never succeed. */
-static void stable_discs_stay(void **state)
+TEST(stable_discs_stay)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 8);
+    duel_rng rng = check_rng(8);
     int seen = 0;
-    for (int i = 0; i < (everything() ? 20000 : 1500); i++) {
+    for (int i = 0; i < (check_full() ? 20000 : 1500); i++) {
         moriarty_board b = i % 2 ? random_discs(&rng, 14, 4) : (moriarty_board){0, 0};
         if (i % 2 == 0 && !random_game(&rng, 20, &b))
             continue;
@@ -101,9 +92,8 @@ static void stable_discs_stay(void **state)
     assert_true(seen > 1000);
 }
 
-static void stable_discs_are_found(void **state)
+TEST(stable_discs_are_found)
 {
-    (void)state;
     static const struct {
         const char *board;
         int count;
@@ -122,9 +112,8 @@ static void stable_discs_are_found(void **state)
 }
 
 /* The report's own figure: d3, e3, then d6 refused and f3 turning two. */
-static void the_seeds_figure(void **state)
+TEST(the_seeds_figure)
 {
-    (void)state;
     moriarty_board b = moriarty_opening();
     assert_int_equal(moriarty_margin(b), 0);
     b = moriarty_play(b, 2 * 8 + 3);
@@ -142,9 +131,8 @@ static void the_seeds_figure(void **state)
     assert_int_equal(moriarty_count(b.mover), 1);
 }
 
-static void final_scores(void **state)
+TEST(final_scores)
 {
-    (void)state;
     moriarty_board b =
         board_of("XXXX---- OO------ -------- -------- -------- -------- -------- "
                  "--------",
@@ -156,9 +144,8 @@ static void final_scores(void **state)
     assert_int_equal(moriarty_final(b, MORIARTY_ALL), 0);
 }
 
-static void small_boards(void **state)
+TEST(small_boards)
 {
-    (void)state;
     assert_int_equal(moriarty_count(moriarty_playable(4)), 16);
     assert_int_equal(moriarty_count(moriarty_playable(6)), 36);
     assert_true(moriarty_playable(8) == MORIARTY_ALL && moriarty_playable(5) == 0);
@@ -171,9 +158,8 @@ static void small_boards(void **state)
     assert_true(moriarty_over(b, moriarty_playable(4)));
 }
 
-static void notation(void **state)
+TEST(notation)
 {
-    (void)state;
     for (int each = 0; each < MORIARTY_SQUARES; each++) {
         int back = -1;
         const char name[] = {(char)('a' + each % 8), (char)('1' + each / 8)};
@@ -190,18 +176,4 @@ static void notation(void **state)
     assert_int_equal(square, 7);
     assert_true(moriarty_read_square(duel_str_of("D3"), &square));
     assert_int_equal(square, 19);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kernels_follow_the_rules),
-        cmocka_unit_test(stable_discs_stay),
-        cmocka_unit_test(stable_discs_are_found),
-        cmocka_unit_test(the_seeds_figure),
-        cmocka_unit_test(final_scores),
-        cmocka_unit_test(small_boards),
-        cmocka_unit_test(notation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

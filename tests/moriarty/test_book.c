@@ -1,13 +1,7 @@
 /* tests/moriarty/test_book.c -- the opening book: the one that the program carries, square by
  * square and value by value; its file; how it grows; what the expert says from it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "check.h"
 
-#include <cmocka.h>
-
-#include "core/variant.h"
 #include "games/moriarty/moriarty.h"
 #include "games/moriarty/workshop/workshop.h"
 #include "helper.h"
@@ -106,11 +100,10 @@ static void check_book(const moriarty_book *book, uint32_t step)
     }
 }
 
-static void carried_entries_are_legal_and_agree(void **state)
+TEST(carried_entries_are_legal_and_agree)
 {
-    (void)state;
     assert_true(carried->count >= 100);
-    check_book(carried, everything() || carried->count < 500 ? 1 : carried->count / 500);
+    check_book(carried, check_full() || carried->count < 500 ? 1 : carried->count / 500);
     assert_non_null(entry_of(carried, moriarty_opening()));
 }
 
@@ -123,11 +116,9 @@ static int value_on(const moriarty_book_page *page, int square)
     return 0;
 }
 
-static void images_are_looked_up_alike(void **state)
+TEST(images_are_looked_up_alike)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 4);
+    duel_rng rng = check_rng(4);
     for (int i = 0; i < 200; i++) {
         moriarty_book_page page, image;
         moriarty_board b = carried->entry[duel_rng_below(&rng, carried->count)].board;
@@ -152,7 +143,7 @@ static moriarty_book_draft grown(uint32_t positions, int threads, const char *fi
     moriarty_book_draft d = {0};
     moriarty_growing g = {
         .positions = positions, .depth = 3, .seed = 5, .threads = threads, .file = file};
-    assert_int_equal(moriarty_book_grow(&g, &d, NULL), DUEL_OK);
+    assert_ok(moriarty_book_grow(&g, &d, NULL));
     return d;
 }
 
@@ -178,9 +169,8 @@ static bool is_read(const book_file *f, size_t size)
     return read;
 }
 
-static void files_are_read_or_refused(void **state)
+TEST(files_are_read_or_refused)
 {
-    (void)state;
     moriarty_book_draft d = grown(60, 1, NULL), back = {0};
     char made[MORIARTY_FILE_MADE];
     book_file f = written(&d), again;
@@ -232,9 +222,8 @@ static void harm_blocked(book_file *f)
 }
 
 /* The checksum of a file may be right, and what it holds wrong all the same. */
-static void what_a_file_holds_is_looked_at(void **state)
+TEST(what_a_file_holds_is_looked_at)
 {
-    (void)state;
     static harm *const harms[] = {harm_overlap, harm_image, harm_value, harm_blocked};
     moriarty_book_draft d = grown(20, 1, NULL);
     for (size_t i = 0; i <= sizeof harms / sizeof harms[0]; i++) {
@@ -264,15 +253,14 @@ static void check_same_draft(const moriarty_book_draft *a, const moriarty_book_d
 }
 
 /* Not on threads, nor on having been stopped on the way, depends what a book becomes. */
-static void a_book_depends_on_its_settings_alone(void **state)
+TEST(a_book_depends_on_its_settings_alone)
 {
-    (void)state;
     moriarty_book_draft one = grown(150, 1, NULL), three = grown(150, 3, NULL),
                         small = grown(40, 2, NULL);
     moriarty_growing on = {.positions = 150, .depth = 3, .seed = 5, .threads = 1};
     check_same_draft(&one, &three);
     assert_true(small.count < one.count);
-    assert_int_equal(moriarty_book_grow(&on, &small, NULL), DUEL_OK);
+    assert_ok(moriarty_book_grow(&on, &small, NULL));
     check_same_draft(&one, &small);
     moriarty_book book = moriarty_draft_book(&one);
     check_book(&book, 1);
@@ -301,9 +289,8 @@ static int plain_search(moriarty_board b, int depth)
     return best;
 }
 
-static void values_are_what_searches_say(void **state)
+TEST(values_are_what_searches_say)
 {
-    (void)state;
     moriarty_book_draft d = grown(60, 1, NULL);
     for (uint32_t i = 0; i < d.count; i++) {
         const moriarty_book_entry *e = &d.entry[i];
@@ -330,18 +317,9 @@ static bool answers(const duel_variant *v, const moriarty_state *s, uint64_t nod
     return moriarty_book_answer(carried, v, &t, answer);
 }
 
-static duel_variant variant_of(const char *text)
+TEST(answers_are_legal_estimates)
 {
-    duel_variant v;
-    assert_int_equal(duel_variant_read(&duel_game_moriarty, duel_str_of(text), &v, NULL),
-                     DUEL_OK);
-    return v;
-}
-
-static void answers_are_legal_estimates(void **state)
-{
-    (void)state;
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     int answered = 0;
     for (uint32_t i = 0; i < carried->count; i += 1 + carried->count / 200) {
         moriarty_board b = carried->entry[i].board;
@@ -379,10 +357,9 @@ static int variety(const duel_variant *v, const moriarty_state *s, uint64_t node
     return __builtin_popcountll(seen);
 }
 
-static void weaker_players_choose_among_more(void **state)
+TEST(weaker_players_choose_among_more)
 {
-    (void)state;
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     moriarty_state s = moriarty_begin();
     int32_t lost;
     assert_int_equal(variety(&v, &s, 0, &lost), 4);
@@ -394,23 +371,21 @@ static void weaker_players_choose_among_more(void **state)
     assert_true(lost <= 325 && weak >= strong && weak >= 2);
 }
 
-static void other_boards_are_not_in_it(void **state)
+TEST(other_boards_are_not_in_it)
 {
-    (void)state;
     static const char *const others[] = {"size=6", "size=4", "rules=seed", "empties=nobody"};
     moriarty_state s = moriarty_begin();
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        duel_variant v = variant_of(others[i]);
+        duel_variant v = check_settings("moriarty", others[i]);
         assert_false(answers(&v, &s, 0, 0, true));
     }
 }
 
 /* A position whose line ends in doubt is left to the search; so is one whose best move leads
  * out of the book. */
-static void unclear_lines_are_left(void **state)
+TEST(unclear_lines_are_left)
 {
-    (void)state;
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     moriarty_book_page page;
     int unclear = 0, open = 0;
     for (uint32_t i = 0; i < carried->count; i++) {
@@ -440,19 +415,4 @@ static int end_answers(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(carried_entries_are_legal_and_agree),
-        cmocka_unit_test(images_are_looked_up_alike),
-        cmocka_unit_test(files_are_read_or_refused),
-        cmocka_unit_test(what_a_file_holds_is_looked_at),
-        cmocka_unit_test(a_book_depends_on_its_settings_alone),
-        cmocka_unit_test(values_are_what_searches_say),
-        cmocka_unit_test(answers_are_legal_estimates),
-        cmocka_unit_test(weaker_players_choose_among_more),
-        cmocka_unit_test(other_boards_are_not_in_it),
-        cmocka_unit_test(unclear_lines_are_left),
-    };
-    return cmocka_run_group_tests(tests, begin_answers, end_answers);
-}
+TESTS_BETWEEN(begin_answers, end_answers)

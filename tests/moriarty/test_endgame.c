@@ -1,11 +1,6 @@
 /* tests/moriarty/test_endgame.c -- proved scores: against plain negamax, the FFO positions,
  * the solved 4x4 board; the same on every kernel and for any number of threads. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "games/moriarty/moriarty.h"
 #include "games/moriarty/search.h"
@@ -87,31 +82,29 @@ static void check_against_judge(moriarty_board b)
     moriarty_request q = proof_of(b);
     moriarty_answer a, other;
     int score = judge(b, MORIARTY_ALL, false);
-    assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);
+    assert_ok(moriarty_think(&q, &a, NULL));
     assert_true(a.proved);
     assert_int_equal(a.score, score * MORIARTY_UNIT);
     check_line(&q, &a);
     q.path = MORIARTY_PORTABLE;
     moriarty_table_clear(&table);
-    assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);
+    assert_ok(moriarty_think(&q, &a, NULL));
     for (int path = MORIARTY_PORTABLE + 1; path < MORIARTY_PATHS; path++) {
         if (!moriarty_path_works((moriarty_path)path))
             continue;
         q.path = (moriarty_path)path;
         moriarty_table_clear(&table);
-        assert_int_equal(moriarty_think(&q, &other, NULL), DUEL_OK);
+        assert_ok(moriarty_think(&q, &other, NULL));
         assert_int_equal(a.score, other.score);
         assert_int_equal(a.move, other.move);
         assert_true(a.nodes == other.nodes);
     }
 }
 
-static void random_endgames(void **state)
+TEST(random_endgames)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 9);
-    int deepest = everything() ? 9 : 8, tries = everything() ? 3000 : 1000;
+    duel_rng rng = check_rng(9);
+    int deepest = check_full() ? 9 : 8, tries = check_full() ? 3000 : 1000;
     for (int empties = 0; empties <= deepest; empties++)
         for (int i = 0; i < (empties < 6 ? tries : empties < 8 ? tries / 8 : tries / 50); i++) {
             moriarty_board b;
@@ -121,13 +114,11 @@ static void random_endgames(void **state)
 }
 
 /* One colour all but gone: passes, early ends and wipe-outs are the rule. */
-static void passing_endgames(void **state)
+TEST(passing_endgames)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
-    int passes = 0, tries = everything() ? 3000 : 500;
-    for (int empties = 1; empties <= (everything() ? 9 : 7); empties++)
+    duel_rng rng = check_rng(1);
+    int passes = 0, tries = check_full() ? 3000 : 500;
+    for (int empties = 1; empties <= (check_full() ? 9 : 7); empties++)
         for (int i = 0; i < (empties < 7 ? tries : empties < 9 ? tries / 4 : tries / 20); i++) {
             moriarty_board b = random_discs(&rng, empties, i % 2 ? 1 : 7);
             passes += naive_moves(b) == 0;
@@ -136,19 +127,17 @@ static void passing_endgames(void **state)
     assert_true(passes > 100);
 }
 
-static void every_move_is_scored(void **state)
+TEST(every_move_is_scored)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 77);
-    for (int i = 0; i < (everything() ? 2000 : 100); i++) {
+    duel_rng rng = check_rng(77);
+    for (int i = 0; i < (check_full() ? 2000 : 100); i++) {
         moriarty_board b;
         if (!random_game(&rng, 1 + i % 7, &b))
             continue;
         moriarty_request q = proof_of(b);
         q.every_move = true;
         moriarty_answer a;
-        assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);
+        assert_ok(moriarty_think(&q, &a, NULL));
         int legal = moriarty_count(naive_moves(b));
         assert_int_equal(a.move_count, legal ? legal : !moriarty_over(b, MORIARTY_ALL));
         for (int k = 0; k < a.move_count; k++) {
@@ -188,17 +177,16 @@ static int ffo_sample(ffo_row rows[], int empties)
     return kept;
 }
 
-static void ffo_positions(void **state)
+TEST(ffo_positions)
 {
-    (void)state;
     ffo_row rows[64];
-    int count = ffo_sample(rows, everything() ? 60 : 17);
-    assert_int_equal(count, everything() ? 44 : 22);
+    int count = ffo_sample(rows, check_full() ? 60 : 17);
+    assert_int_equal(count, check_full() ? 44 : 22);
     for (int i = 0; i < count; i++) {
         moriarty_request q = ffo_request(&rows[i]);
         q.eval = i % 4 ? &moriarty_trained : &moriarty_handmade;
         moriarty_answer a;
-        assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);
+        assert_ok(moriarty_think(&q, &a, NULL));
         assert_int_equal(a.score, rows[i].score * MORIARTY_UNIT);
         assert_true(listed(rows[i].best, a.move));
         check_line(&q, &a);
@@ -207,12 +195,10 @@ static void ffo_positions(void **state)
 
 /* A selective search to the end comes before a proof of so many empties: the proof is the same
  * without it, and with the features. */
-static void selective_searches_prove_nothing(void **state)
+TEST(selective_searches_prove_nothing)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 18);
-    for (int i = 0; i < (everything() ? 1000 : 3); i++) {
+    duel_rng rng = check_rng(18);
+    for (int i = 0; i < (check_full() ? 1000 : 3); i++) {
         moriarty_board b;
         moriarty_answer a[3];
         if (!random_game(&rng, 17, &b))
@@ -223,7 +209,7 @@ static void selective_searches_prove_nothing(void **state)
             if (k == 2)
                 q.eval = &moriarty_handmade;
             moriarty_table_clear(&table);
-            assert_int_equal(moriarty_think(&q, &a[k], NULL), DUEL_OK);
+            assert_ok(moriarty_think(&q, &a[k], NULL));
             assert_true(a[k].proved);
             assert_int_equal(a[k].score, a[0].score);
             check_line(&q, &a[k]);
@@ -238,17 +224,16 @@ static int listed_score(const ffo_row *row, const char *name, int score)
 }
 
 /* The file lists the scores of moves: all that it lists must come out. */
-static void ffo_every_move(void **state)
+TEST(ffo_every_move)
 {
-    (void)state;
     ffo_row rows[64];
-    int count = ffo_sample(rows, everything() ? 20 : 15);
+    int count = ffo_sample(rows, check_full() ? 20 : 15);
     assert_true(count >= 8);
     for (int i = 0; i < count; i++) {
         moriarty_request q = ffo_request(&rows[i]);
         q.every_move = true;
         moriarty_answer a;
-        assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);
+        assert_ok(moriarty_think(&q, &a, NULL));
         char *rest = rows[i].moves;
         int used, score, square;
         char name[3];
@@ -304,9 +289,8 @@ static bool can_beat(moriarty_board b, int alpha)
     return false;
 }
 
-static void the_score_of_31_g1(void **state)
+TEST(the_score_of_31_g1)
 {
-    (void)state;
     ffo_row rows[64];
     moriarty_board b;
     int g1;
@@ -319,11 +303,10 @@ static void the_score_of_31_g1(void **state)
     assert_false(can_beat(b, 32)); /* … and no more */
 }
 
-static void kernels_agree(void **state)
+TEST(kernels_agree)
 {
-    (void)state;
     ffo_row rows[64];
-    int count = ffo_sample(rows, everything() ? 20 : 15);
+    int count = ffo_sample(rows, check_full() ? 20 : 15);
     for (int i = 0; i < count; i++) {
         moriarty_answer a[MORIARTY_PATHS];
         for (int path = 0; path < MORIARTY_PATHS; path++) {
@@ -331,7 +314,7 @@ static void kernels_agree(void **state)
             q.path = (moriarty_path)path;
             if (!moriarty_path_works(q.path))
                 continue;
-            assert_int_equal(moriarty_think(&q, &a[path], NULL), DUEL_OK);
+            assert_ok(moriarty_think(&q, &a[path], NULL));
             assert_int_equal(a[0].score, a[path].score);
             assert_int_equal(a[0].move, a[path].move);
             assert_true(a[0].nodes == a[path].nodes);
@@ -340,18 +323,17 @@ static void kernels_agree(void **state)
     }
 }
 
-static void threads_agree(void **state)
+TEST(threads_agree)
 {
-    (void)state;
     ffo_row rows[64];
-    int count = ffo_sample(rows, everything() ? 20 : 17);
-    for (int i = everything() ? 0 : 10; i < count; i++)
+    int count = ffo_sample(rows, check_full() ? 20 : 17);
+    for (int i = check_full() ? 0 : 10; i < count; i++)
         for (int threads = 2; threads <= 5; threads++) {
             moriarty_request q = ffo_request(&rows[i]);
             q.threads = threads;
             q.every_move = threads == 3 && rows[i].empties < 17;
             moriarty_answer a;
-            assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);
+            assert_ok(moriarty_think(&q, &a, NULL));
             assert_int_equal(a.score, rows[i].score * MORIARTY_UNIT);
             assert_true(listed(rows[i].best, a.move));
             check_line(&q, &a);
@@ -395,9 +377,8 @@ static void visit(seen_set *s, moriarty_board b, int seat, uint64_t playable)
         visit(s, moriarty_play(b, moriarty_first(moves)), 3 - seat, playable);
 }
 
-static void four_by_four(void **state)
+TEST(four_by_four)
 {
-    (void)state;
     uint64_t playable = moriarty_playable(4);
     seen_set *s = calloc(1, sizeof *s);
     assert_non_null(s);
@@ -409,7 +390,7 @@ static void four_by_four(void **state)
         moriarty_table_clear(&table);
         q.threads = threads;
         moriarty_answer a;
-        assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);
+        assert_ok(moriarty_think(&q, &a, NULL));
         assert_int_equal(a.score, -8 * MORIARTY_UNIT);
         check_line(&q, &a);
         moriarty_board b = q.board;
@@ -425,9 +406,8 @@ static void four_by_four(void **state)
 /* The line of best play on 6x6 that Feinstein published (British Othello Federation newsletter,
  * July 1993), in the names of our board: the second player wins 20-16 from every position of
  * it, as far as the empties are few enough to be proved here. */
-static void six_by_six(void **state)
+TEST(six_by_six)
 {
-    (void)state;
     static const char line[] = "c2b4c5d2e4e3d1c1b1d5d6f4b3b2f3f2e2b6a4c6";
     uint64_t playable = moriarty_playable(6);
     moriarty_board b = moriarty_opening();
@@ -437,26 +417,24 @@ static void six_by_six(void **state)
                     moriarty_bit(8 * (at[1] - '0') + at[0] - 'a' + 1));
         b = moriarty_play(b, 8 * (at[1] - '0') + at[0] - 'a' + 1);
         first = -first;
-        if (moriarty_count(playable & ~(b.mover | b.other)) > (everything() ? 22 : 15))
+        if (moriarty_count(playable & ~(b.mover | b.other)) > (check_full() ? 22 : 15))
             continue;
         moriarty_request q = small_proof_of(b, playable, true);
         moriarty_answer a;
         moriarty_table_clear(&table);
-        assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);
+        assert_ok(moriarty_think(&q, &a, NULL));
         assert_int_equal(a.score, -first * MORIARTY_UNIT);
         check_line(&q, &a);
         checked++;
     }
-    assert_int_equal(checked, everything() ? 11 : 4);
+    assert_int_equal(checked, check_full() ? 11 : 4);
     moriarty_table_clear(&table);
 }
 
-static void small_against_judge(void **state)
+TEST(small_against_judge)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 36);
-    for (int i = 0; i < (everything() ? 1000 : 120); i++) {
+    duel_rng rng = check_rng(36);
+    for (int i = 0; i < (check_full() ? 1000 : 120); i++) {
         int side = i % 3 ? 6 : 4;
         uint64_t playable = moriarty_playable(side);
         moriarty_board b = moriarty_opening();
@@ -468,7 +446,7 @@ static void small_against_judge(void **state)
         moriarty_request q = small_proof_of(b, playable, i % 2);
         moriarty_table_clear(&table);
         moriarty_answer a;
-        assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);
+        assert_ok(moriarty_think(&q, &a, NULL));
         assert_int_equal(a.score, judge(b, playable, q.plain) * MORIARTY_UNIT);
         check_line(&q, &a);
     }
@@ -478,7 +456,7 @@ static void small_against_judge(void **state)
 static int open_table(void **state)
 {
     (void)state;
-    return moriarty_table_init(&table, everything() ? 128 << 20 : 256 << 10, NULL) != DUEL_OK;
+    return moriarty_table_init(&table, check_full() ? 128 << 20 : 256 << 10, NULL) != DUEL_OK;
 }
 
 static int close_table(void **state)
@@ -488,21 +466,4 @@ static int close_table(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_endgames),
-        cmocka_unit_test(passing_endgames),
-        cmocka_unit_test(every_move_is_scored),
-        cmocka_unit_test(ffo_positions),
-        cmocka_unit_test(ffo_every_move),
-        cmocka_unit_test(the_score_of_31_g1),
-        cmocka_unit_test(selective_searches_prove_nothing),
-        cmocka_unit_test(kernels_agree),
-        cmocka_unit_test(threads_agree),
-        cmocka_unit_test(four_by_four),
-        cmocka_unit_test(six_by_six),
-        cmocka_unit_test(small_against_judge),
-    };
-    return cmocka_run_group_tests(tests, open_table, close_table);
-}
+TESTS_BETWEEN(open_table, close_table)

@@ -1,13 +1,7 @@
 /* tests/moriarty/test_exchange.c -- games in the files of others: GGF and WTHOR, read, refused,
  * and written so that reading gives the same game. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "check.h"
 
-#include <cmocka.h>
-
-#include "core/variant.h"
 #include "games/moriarty/exchange.h"
 #include "helper.h"
 
@@ -43,9 +37,8 @@ static void check_same_game(const moriarty_game *a, const moriarty_game *b)
 
 #define BOARD "BO[8 ---------------------------O*------*O--------------------------- *]"
 
-static void ggf_games_are_read_or_refused(void **state)
+TEST(ggf_games_are_read_or_refused)
 {
-    (void)state;
     static const struct {
         const char *text;
         int count; /* moves; -1: refused */
@@ -81,9 +74,8 @@ static void ggf_games_are_read_or_refused(void **state)
     }
 }
 
-static void ggf_tells_how_games_end(void **state)
+TEST(ggf_tells_how_games_end)
 {
-    (void)state;
     static const struct {
         const char *text;
         duel_ending ending;
@@ -98,23 +90,20 @@ static void ggf_tells_how_games_end(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         moriarty_filed f;
         duel_str text = duel_str_of(cases[i].text);
-        assert_int_equal(moriarty_ggf_read(&v, &text, &f, NULL), DUEL_OK);
+        assert_ok(moriarty_ggf_read(&v, &text, &f, NULL));
         assert_int_equal(f.ending, cases[i].ending);
         assert_int_equal(f.loser, cases[i].loser);
     }
 }
 
 /* Two games in a row, so that where one ends is found, too. */
-static void ggf_goes_there_and_back(void **state)
+TEST(ggf_goes_there_and_back)
 {
-    (void)state;
-    duel_rng rng;
     int passes = 0;
-    duel_rng_init_number(&rng, 31);
+    duel_rng rng = check_rng(31);
     for (int i = 0; i < 400; i++) {
         moriarty_filed there[2], back;
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         for (int k = 0; k < 2; k++) {
             bool given_up;
             there[k] = (moriarty_filed){.game = any_game(&rng, &passes)};
@@ -125,13 +114,12 @@ static void ggf_goes_there_and_back(void **state)
         }
         duel_str rest = duel_buf_str(&text);
         for (int k = 0; k < 2; k++) {
-            assert_int_equal(moriarty_ggf_read(&v, &rest, &back, NULL), DUEL_OK);
+            assert_ok(moriarty_ggf_read(&v, &rest, &back, NULL));
             check_same_game(&there[k].game, &back.game);
             assert_int_equal(there[k].ending, back.ending);
             assert_int_equal(there[k].loser, back.loser);
         }
         assert_int_equal(rest.len, 0);
-        duel_buf_fini(&text);
     }
     assert_true(passes > 0);
 }
@@ -166,7 +154,7 @@ static void write_any_file(duel_rng *rng, uint8_t file[SIZE], moriarty_game game
     moriarty_wthor_head(GAMES, (moriarty_day){2026, 11, 16}, file);
     for (int i = 0; i < GAMES; i++) {
         games[i] = any_game(rng, passes);
-        assert_int_equal(moriarty_wthor_write(&games[i], game_at(file, i), NULL), DUEL_OK);
+        assert_ok(moriarty_wthor_write(&games[i], game_at(file, i), NULL));
         assert_int_equal(game_at(file, i)[6], black_discs_counted(&games[i]));
     }
 }
@@ -178,23 +166,20 @@ static void drop_last_pass(moriarty_game *g)
         moriarty_game_undo(g);
 }
 
-static void wthor_goes_there_and_back(void **state)
+TEST(wthor_goes_there_and_back)
 {
-    (void)state;
     static uint8_t file[SIZE];
     static moriarty_game games[GAMES];
-    duel_rng rng;
     int passes = 0;
-    duel_rng_init_number(&rng, 32);
+    duel_rng rng = check_rng(32);
     for (int i = 0; i < 15; i++) {
         uint32_t count;
         write_any_file(&rng, file, games, &passes);
-        assert_int_equal(moriarty_wthor_open(as_text(file, SIZE), &count, NULL), DUEL_OK);
+        assert_ok(moriarty_wthor_open(as_text(file, SIZE), &count, NULL));
         assert_int_equal(count, GAMES);
         for (uint32_t k = 0; k < count; k++) {
             moriarty_game back;
-            assert_int_equal(moriarty_wthor_read(&v, as_text(file, SIZE), k, &back, NULL),
-                             DUEL_OK);
+            assert_ok(moriarty_wthor_read(&v, as_text(file, SIZE), k, &back, NULL));
             drop_last_pass(&games[k]);
             check_same_game(&games[k], &back);
         }
@@ -203,31 +188,28 @@ static void wthor_goes_there_and_back(void **state)
 }
 
 /* f5 d6 c3, as the description of the format has them: 56 64 33. */
-static void wthor_squares_are_rows_and_columns(void **state)
+TEST(wthor_squares_are_rows_and_columns)
 {
-    (void)state;
     static const char *const moves[] = {"f5", "d6", "c3"};
     uint8_t bytes[MORIARTY_WTHOR_GAME];
     moriarty_state start = moriarty_begin();
     moriarty_game g = moriarty_game_of(&start);
     for (int i = 0; i < 3; i++)
-        assert_int_equal(moriarty_game_play(&v, &g, duel_str_of(moves[i]), NULL), DUEL_OK);
-    assert_int_equal(moriarty_wthor_write(&g, bytes, NULL), DUEL_OK);
+        assert_ok(moriarty_game_play(&v, &g, duel_str_of(moves[i]), NULL));
+    assert_ok(moriarty_wthor_write(&g, bytes, NULL));
     assert_true(bytes[8] == 56 && bytes[9] == 64 && bytes[10] == 33 && bytes[11] == 0);
 }
 
-static void wthor_refuses_what_is_not_whole(void **state)
+TEST(wthor_refuses_what_is_not_whole)
 {
-    (void)state;
     static uint8_t file[SIZE];
     static moriarty_game games[GAMES];
     static const uint8_t wrong[] = {1, 9, 10, 19, 90, 99, 200, 255, 44, 11};
-    duel_rng rng;
     duel_msg why = {0};
     uint32_t count = 7;
     int passes = 0;
     moriarty_game out = {.count = -7};
-    duel_rng_init_number(&rng, 33);
+    duel_rng rng = check_rng(33);
     write_any_file(&rng, file, games, &passes);
     for (size_t size = 0; size < SIZE; size += 61)
         assert_int_equal(moriarty_wthor_open(as_text(file, size), &count, &why), DUEL_BAD);
@@ -246,9 +228,8 @@ static void wthor_refuses_what_is_not_whole(void **state)
     assert_int_not_equal(moriarty_wthor_read(&v, as_text(file, SIZE), 3, &out, &why), DUEL_OK);
 }
 
-static void wthor_has_one_opening(void **state)
+TEST(wthor_has_one_opening)
 {
-    (void)state;
     uint8_t bytes[MORIARTY_WTHOR_GAME];
     moriarty_state start = moriarty_begin();
     start.seat = MORIARTY_INHIBITOR;
@@ -262,16 +243,4 @@ static int choose_othello(void **state)
     return duel_variant_make(&duel_game_moriarty, NULL, 0, &v, NULL) != DUEL_OK;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ggf_games_are_read_or_refused),
-        cmocka_unit_test(ggf_tells_how_games_end),
-        cmocka_unit_test(ggf_goes_there_and_back),
-        cmocka_unit_test(wthor_goes_there_and_back),
-        cmocka_unit_test(wthor_squares_are_rows_and_columns),
-        cmocka_unit_test(wthor_refuses_what_is_not_whole),
-        cmocka_unit_test(wthor_has_one_opening),
-    };
-    return cmocka_run_group_tests(tests, choose_othello, NULL);
-}
+TESTS_BETWEEN(choose_othello, NULL)

@@ -54,13 +54,11 @@ static bool tells_the_result(const duel_variant *v, const duel_state *s, duel_mo
     return false;
 }
 
-static void a_failed_search_is_no_reason(void **state)
+TEST(a_failed_search_is_no_reason)
 {
-    (void)state;
     duel_variant v = check_variant("moriarty size=4");
-    duel_state s;
     duel_move list[MORIARTY_MAX_MOVES];
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     v.game->moves(&v, &s, list);
     v.game->play(&v, &s, list[0]); /* leaves few enough empty squares to play them all out */
     v.game->moves(&v, &s, list);
@@ -71,22 +69,12 @@ static void a_failed_search_is_no_reason(void **state)
     open_again();
 }
 
-static void fitting_stops_at_a_failed_search(void **state)
+TEST(fitting_stops_at_a_failed_search)
 {
-    (void)state;
     moriarty_fit f = {
         .seed = 1, .games = 2, .nodes = 100, .generations = 1, .threads = 1, .steps = 1};
     duel_msg why = {0};
     failing = true;
     assert_int_equal(moriarty_fit_run(&f, NULL, NULL, &why), DUEL_FULL);
     failing = false;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_failed_search_is_no_reason),
-        cmocka_unit_test(fitting_stops_at_a_failed_search),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

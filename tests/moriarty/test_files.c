@@ -15,18 +15,16 @@
 static duel_variant full_board(void)
 {
     duel_variant v;
-    assert_int_equal(duel_variant_make(&duel_game_moriarty, NULL, 0, &v, NULL), DUEL_OK);
+    assert_ok(duel_variant_make(&duel_game_moriarty, NULL, 0, &v, NULL));
     return v;
 }
 
 #define FFO1 "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--"
 
-/* ---- problem files ------------------------------------------------------------------------
- */
+/* ---- problem files ---------------------------------------------------------------------- */
 
-static void problem_files_are_read_or_refused(void **state)
+TEST(problem_files_are_read_or_refused)
 {
-    (void)state;
     static const struct {
         bool table;
         const char *text;
@@ -70,37 +68,34 @@ static void problem_files_are_read_or_refused(void **state)
             assert_null(p.list);
             assert_int_equal(p.count, 0);
         } else {
-            assert_int_equal(status, DUEL_OK);
+            assert_ok(status);
             assert_int_equal(p.count, cases[i].count);
         }
         moriarty_problems_fini(&p);
     }
 }
 
-static void problems_keep_number_and_score(void **state)
+TEST(problems_keep_number_and_score)
 {
-    (void)state;
     duel_variant v = full_board();
     moriarty_problems p;
     size_t line;
     duel_str text = duel_str_of("number\tboard\tside\texact_score\n7\t" FFO1 "\tX\t-18\n");
-    assert_int_equal(moriarty_problems_read(&v, text, true, &p, &line, NULL), DUEL_OK);
+    assert_ok(moriarty_problems_read(&v, text, true, &p, &line, NULL));
     assert_int_equal(p.list[0].number, 7);
     assert_true(p.list[0].scored && p.list[0].score == -18);
     moriarty_problems_fini(&p);
     text = duel_str_of(FFO1 " X; h1:-12; g8:+18; a2:-6;");
-    assert_int_equal(moriarty_problems_read(&v, text, false, &p, &line, NULL), DUEL_OK);
+    assert_ok(moriarty_problems_read(&v, text, false, &p, &line, NULL));
     assert_int_equal(p.list[0].number, 1);
     assert_true(p.list[0].scored && p.list[0].score == 18);
     moriarty_problems_fini(&p);
 }
 
-/* ---- lists ---------------------------------------------------------------------------------
- */
+/* ---- lists ------------------------------------------------------------------------------ */
 
-static void lists_of_moves_are_played(void **state)
+TEST(lists_of_moves_are_played)
 {
-    (void)state;
     static const struct {
         const char *text, *list;
         size_t wrong; /* move; 0: none */
@@ -122,7 +117,6 @@ static void lists_of_moves_are_played(void **state)
         moriarty_game g = moriarty_game_of(&start);
         size_t number;
         duel_msg why = {0};
-        duel_buf out;
         duel_status status =
             moriarty_list_read(&v, duel_str_of(cases[i].text), &g, &number, &why);
         if (cases[i].wrong) {
@@ -131,51 +125,44 @@ static void lists_of_moves_are_played(void **state)
             assert_int_equal(g.count, 0);
             continue;
         }
-        assert_int_equal(status, DUEL_OK);
-        duel_buf_init(&out);
+        assert_ok(status);
+        CHECK_BUF(out);
         moriarty_list_print(&v, &g, &out.sink);
         assert_string_equal(out.text, cases[i].list);
-        duel_buf_fini(&out);
     }
 }
 
 /* Random games written without their passes come back with them. */
-static void whole_games_round_trip(void **state)
+TEST(whole_games_round_trip)
 {
-    (void)state;
     duel_variant v = full_board();
-    duel_rng rng;
-    duel_rng_init_number(&rng, 3);
+    duel_rng rng = check_rng(3);
     int passes = 0;
     for (int i = 0; i < check_sample(200, 5000); i++) {
         moriarty_state start = moriarty_begin();
         moriarty_game g = moriarty_game_of(&start), back = g;
         size_t number;
-        duel_buf list;
         while (!moriarty_ended(&v, &g.now)) {
             int move = (int)v.game->accel->sample(&v, &g.now, &rng);
             passes += move == MORIARTY_PASS;
             g.move[g.count++] = move;
             moriarty_do(&g.now, move);
         }
-        duel_buf_init(&list);
+        CHECK_BUF(list);
         moriarty_list_print(&v, &g, &list.sink);
-        assert_int_equal(moriarty_list_read(&v, duel_buf_str(&list), &back, &number, NULL),
-                         DUEL_OK);
+        assert_ok(moriarty_list_read(&v, duel_buf_str(&list), &back, &number, NULL));
         assert_int_equal(back.count, g.count);
         assert_memory_equal(&back.now, &g.now, sizeof g.now);
         while (moriarty_game_undo(&back))
             ;
         assert_memory_equal(&back.now, &start, sizeof start);
-        duel_buf_fini(&list);
     }
     assert_true(passes > 0);
 }
 
 #define GGF_BOARD "BO[8 ---------------------------O*------*O--------------------------- *]"
 
-/* ---- protocols ----------------------------------------------------------------------------
- */
+/* ---- protocols -------------------------------------------------------------------------- */
 
 typedef duel_status talk_loop(const moriarty_talk *t, duel_msg *why);
 
@@ -183,14 +170,13 @@ typedef duel_status talk_loop(const moriarty_talk *t, duel_msg *why);
 static void converse_so(talk_loop *loop, const char *said, bool ponder, duel_buf *out)
 {
     FILE *in = tmpfile();
-    duel_msg why = {0};
     assert_non_null(in);
     fputs(said, in);
     rewind(in);
     duel_buf_init(out);
     moriarty_talk t = {
         .in = in, .out = &out->sink, .seconds = 0.05, .threads = 1, .ponder = ponder};
-    assert_int_equal(loop(&t, &why), DUEL_OK);
+    assert_ok(loop(&t, NULL));
     fclose(in);
 }
 
@@ -199,9 +185,8 @@ static void converse(talk_loop *loop, const char *said, duel_buf *out)
     converse_so(loop, said, false, out);
 }
 
-static void gtp_is_spoken(void **state)
+TEST(gtp_is_spoken)
 {
-    (void)state;
     static const struct {
         const char *said, *answer;
     } cases[] = {
@@ -234,8 +219,8 @@ static void gtp_is_spoken(void **state)
  */
 static void play_gtp_game(bool ponder)
 {
-    duel_buf said, out;
-    duel_buf_init(&said);
+    duel_buf out;
+    CHECK_BUF(said);
     duel_put(&said.sink, "boardsize 4\n");
     for (int i = 0; i < 16; i++)
         duel_put(&said.sink, i % 2 ? "genmove w\n" : "genmove b\n");
@@ -244,19 +229,16 @@ static void play_gtp_game(bool ponder)
     assert_null(strchr(out.text, '?'));
     assert_non_null(strstr(out.text, "= W+8\n"));
     duel_buf_fini(&out);
-    duel_buf_fini(&said);
 }
 
-static void gtp_plays_a_game(void **state)
+TEST(gtp_plays_a_game)
 {
-    (void)state;
     play_gtp_game(false);
     play_gtp_game(true);
 }
 
-static void nboard_is_spoken(void **state)
+TEST(nboard_is_spoken)
 {
-    (void)state;
     duel_buf out;
     converse(moriarty_nboard,
              "nboard 2\nset depth 4\nset game (;GM[Othello]" GGF_BOARD
@@ -275,15 +257,14 @@ static void nboard_is_spoken(void **state)
 }
 
 /* Told of its own move, it thinks on until it is spoken to; pings do not disturb it. */
-static void nboard_thinks_while_the_other_does(void **state)
+TEST(nboard_thinks_while_the_other_does)
 {
-    (void)state;
-    duel_buf out, said;
+    duel_buf out;
     char move[3] = "";
     converse(moriarty_nboard, "nboard 2\nset depth 2\ngo\n", &out);
     memcpy(move, strstr(out.text, "=== ") + 4, 2);
     duel_buf_fini(&out);
-    duel_buf_init(&said);
+    CHECK_BUF(said);
     duel_putf(&said.sink,
               "nboard 2\nset depth 2\ngo\nmove %s\nping 1\nping 2\nhint 1\nping 3\n", move);
     converse_so(moriarty_nboard, said.text, true, &out);
@@ -291,20 +272,18 @@ static void nboard_thinks_while_the_other_does(void **state)
     assert_non_null(strstr(out.text, "pong 3\n"));
     assert_null(strstr(out.text, "status A disc"));
     duel_buf_fini(&out);
-    duel_buf_fini(&said);
 }
 
 /* What was found while the other side thought is there afterwards. */
-static void pondering_leaves_what_it_found(void **state)
+TEST(pondering_leaves_what_it_found)
 {
-    (void)state;
     duel_variant v = full_board();
     moriarty_state s = moriarty_begin();
     moriarty_request q = moriarty_request_of(&v, &s);
     moriarty_table table;
     moriarty_known known;
     static moriarty_ponder ponder;
-    assert_int_equal(moriarty_table_init(&table, 1 << 20, NULL), DUEL_OK);
+    assert_ok(moriarty_table_init(&table, 1 << 20, NULL));
     q.table = &table;
     q.max_depth = 6; /* ends by itself */
     moriarty_ponder_begin(&ponder, &q);
@@ -316,8 +295,7 @@ static void pondering_leaves_what_it_found(void **state)
     moriarty_table_fini(&table);
 }
 
-/* ---- commands -----------------------------------------------------------------------------
- */
+/* ---- commands --------------------------------------------------------------------------- */
 
 typedef struct told {
     duel_buf out, err;
@@ -354,9 +332,8 @@ static void told_fini(told *t)
     duel_buf_fini(&t->err);
 }
 
-static void commands_answer(void **state)
+TEST(commands_answer)
 {
-    (void)state;
     static const struct {
         const char *word[4];
         int count;
@@ -407,9 +384,8 @@ static void with_file(const char *text, bool json, const char *flag, const char 
     unlink(name);
 }
 
-static void ffo_proves_problems(void **state)
+TEST(ffo_proves_problems)
 {
-    (void)state;
     told t;
     with_file(FFO1 " X; g8:+18\n" FFO1 " X\n", true, "--only", "1-1", &t);
     assert_int_equal(t.status, 0);
@@ -445,7 +421,6 @@ static void keep_fitted(void *user, int generation, const moriarty_fitted *r)
 static moriarty_fitted *train(int threads, const char *folder)
 {
     moriarty_fitted *kept = calloc(2, sizeof *kept);
-    duel_msg why = {0};
     moriarty_fit f = {.seed = 4,
                       .games = 80,
                       .nodes = 100,
@@ -455,14 +430,13 @@ static moriarty_fitted *train(int threads, const char *folder)
                       .hold = 10,
                       .folder = folder};
     assert_non_null(kept);
-    assert_int_equal(moriarty_fit_run(&f, keep_fitted, kept, &why), DUEL_OK);
+    assert_ok(moriarty_fit_run(&f, keep_fitted, kept, NULL));
     return kept;
 }
 
 /* The same weights for any number of threads, and an error below that of knowing nothing. */
-static void fitting_repeats(void **state)
+TEST(fitting_repeats)
 {
-    (void)state;
     moriarty_fitted *one = train(1, NULL), *two = train(2, NULL);
     assert_memory_equal(one, two, 2 * sizeof *one);
     assert_true(one[0].point.positions > 500 &&
@@ -482,9 +456,8 @@ static void cut_file(const char *name, long bytes)
 }
 
 /* Interrupted anywhere, a training goes on from what it has: the result is the same. */
-static void fitting_resumes(void **state)
+TEST(fitting_resumes)
 {
-    (void)state;
     char folder[] = "/tmp/moriarty-fit-XXXXXX", name[64];
     assert_non_null(mkdtemp(folder));
     moriarty_fitted *whole = train(1, folder);
@@ -506,24 +479,4 @@ static void fitting_resumes(void **state)
         assert_int_equal(remove(name), 0);
     }
     assert_int_equal(rmdir(folder), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(problem_files_are_read_or_refused),
-        cmocka_unit_test(problems_keep_number_and_score),
-        cmocka_unit_test(lists_of_moves_are_played),
-        cmocka_unit_test(whole_games_round_trip),
-        cmocka_unit_test(gtp_is_spoken),
-        cmocka_unit_test(gtp_plays_a_game),
-        cmocka_unit_test(nboard_is_spoken),
-        cmocka_unit_test(nboard_thinks_while_the_other_does),
-        cmocka_unit_test(pondering_leaves_what_it_found),
-        cmocka_unit_test(commands_answer),
-        cmocka_unit_test(ffo_proves_problems),
-        cmocka_unit_test(fitting_repeats),
-        cmocka_unit_test(fitting_resumes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

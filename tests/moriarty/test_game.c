@@ -6,38 +6,16 @@
 #include "core/sketch.h"
 #include "games/moriarty/moriarty.h"
 #include "helper.h"
-#include "lab/laws.h"
-#include "players/player.h"
+#include "lab/held.h"
 
 extern const duel_engine duel_engine_exact; /* the generic solver */
 
-static duel_variant variant_of(const char *options)
+TEST(keeps_the_laws)
 {
-    duel_variant v;
-    duel_msg why = {0};
-    assert_int_equal(duel_variant_read(&duel_game_moriarty, duel_str_of(options), &v, &why),
-                     DUEL_OK);
-    return v;
+    keeps_laws(&duel_game_moriarty, 5, check_sample(4, 100), check_sample(16, 200), 500);
 }
 
-static void keeps_the_laws(void **state)
-{
-    (void)state;
-    duel_laws_report r;
-    duel_msg why = {0};
-    duel_status status = duel_laws_check(&duel_game_moriarty, 5, check_sample(4, 100),
-                                         check_sample(16, 200), &r, &why);
-    assert_int_equal(status, DUEL_OK);
-    if (r.broken)
-        fail_msg("%s (%s; %s; --seed %s --play %s)", r.breach.law,
-                 check_english(&r.breach.detail), r.breach.variant.text, r.breach.seed,
-                 r.breach.moves.text);
-    assert_true(r.positions > 500);
-    duel_laws_report_fini(&r);
-}
-
-/* ---- the seed's figure --------------------------------------------------------------------
- */
+/* ---- the seed's figure ------------------------------------------------------------------ */
 
 static void assert_discs(const moriarty_state *s, int active, int inactive)
 {
@@ -55,37 +33,34 @@ static duel_status try_move(const duel_variant *v, duel_state *s, const char *te
     return status;
 }
 
-static void the_figure_of_the_seed(void **state)
+TEST(the_figure_of_the_seed)
 {
-    (void)state;
     static const char *const writings[][4] = {{"(3,2)", "(4,2)", "(3,5)", "(5,2)"},
                                               {"3,2", "4,2", "3,5", "5,2"},
                                               {"d3", "e3", "d6", "F3"}};
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     for (int i = 0; i < 3; i++) {
         duel_state s;
         const moriarty_state *m = (const moriarty_state *)&s;
-        assert_int_equal(duel_deal(&v, duel_str_of("1"), &s), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of("1"), &s));
         assert_discs(m, 2, 2);
-        assert_int_equal(try_move(&v, &s, writings[i][0]), DUEL_OK);
+        assert_ok(try_move(&v, &s, writings[i][0]));
         assert_discs(m, 4, 1);
-        assert_int_equal(try_move(&v, &s, writings[i][1]), DUEL_OK);
+        assert_ok(try_move(&v, &s, writings[i][1]));
         assert_discs(m, 3, 3);
         assert_int_equal(try_move(&v, &s, writings[i][2]), DUEL_NO);
         assert_discs(m, 3, 3);
-        assert_int_equal(try_move(&v, &s, writings[i][3]), DUEL_OK);
+        assert_ok(try_move(&v, &s, writings[i][3]));
         assert_discs(m, 6, 1);
     }
 }
 
-/* ---- words --------------------------------------------------------------------------------
- */
+/* ---- words ------------------------------------------------------------------------------ */
 
 #define OPENING "---------------------------OX------XO---------------------------"
 
-static void positions_are_checked(void **state)
+TEST(positions_are_checked)
 {
-    (void)state;
     static const struct {
         const char *variant, *text;
         bool right;
@@ -109,7 +84,7 @@ static void positions_are_checked(void **state)
         {"size=6", "--------------OX----XO-------------- O", true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_variant v = variant_of(cases[i].variant);
+        duel_variant v = check_settings("moriarty", cases[i].variant);
         duel_state s;
         duel_msg why = {0};
         memset(&s, 0x5A, sizeof s);
@@ -122,9 +97,8 @@ static void positions_are_checked(void **state)
     }
 }
 
-static void refusals_name_the_rule(void **state)
+TEST(refusals_name_the_rule)
 {
-    (void)state;
     static const struct {
         const char *variant, *position, *move, *words;
     } cases[] = {
@@ -139,11 +113,10 @@ static void refusals_name_the_rule(void **state)
          "the only move is pass"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_variant v = variant_of(cases[i].variant);
-        duel_state s;
+        duel_variant v = check_settings("moriarty", cases[i].variant);
         duel_move move = 99;
         duel_msg why = {0};
-        check_position(&v, cases[i].position, &s);
+        duel_state s = check_state(&v, cases[i].position);
         assert_true(duel_read_move(&v, &s, duel_str_of(cases[i].move), &move, &why) != DUEL_OK);
         assert_int_equal(move, 99);
         assert_non_null(strstr(check_english(&why), cases[i].words));
@@ -152,20 +125,16 @@ static void refusals_name_the_rule(void **state)
 
 static void drawn(const char *options, bool utf8, const char *expected)
 {
-    duel_variant v = variant_of(options);
-    duel_state s;
-    duel_buf text;
-    duel_buf_init(&text);
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_variant v = check_settings("moriarty", options);
+    CHECK_BUF(text);
+    duel_state s = check_dealt(&v, 1);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = utf8};
     duel_draw(&v, &s, DUEL_ALL, &pen);
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
 }
 
-static void boards_are_drawn(void **state)
+TEST(boards_are_drawn)
 {
-    (void)state;
     drawn("size=4", false,
           "                 a b c d\n"
           "              1  . + . .\n"
@@ -182,19 +151,17 @@ static void boards_are_drawn(void **state)
           "  Activator: 2 discs   Inhibitor: 2 discs\n");
 }
 
-/* ---- passes, ends and scores --------------------------------------------------------------
- */
+/* ---- passes, ends and scores ------------------------------------------------------------ */
 
 /* X owns all but h8 and its neighbour g8; only X can move, to h8. */
 #define LAST_SQUARE "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-"
 
-static void a_blocked_player_passes_or_ends_the_game(void **state)
+TEST(a_blocked_player_passes_or_ends_the_game)
 {
-    (void)state;
     duel_state s;
     duel_move list[MORIARTY_MAX_MOVES];
     int32_t score[2];
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     check_position(&v, LAST_SQUARE " O", &s);
     assert_false(v.game->over(&v, &s, score));
     assert_int_equal(v.game->moves(&v, &s, list), 1);
@@ -203,7 +170,7 @@ static void a_blocked_player_passes_or_ends_the_game(void **state)
     assert_int_equal(v.game->moves(&v, &s, list), 1);
     assert_int_equal(list[0], 63);
 
-    duel_variant seed = variant_of("rules=seed");
+    duel_variant seed = check_settings("moriarty", "rules=seed");
     check_position(&seed, LAST_SQUARE " O", &s);
     assert_true(seed.game->over(&seed, &s, score));
     assert_int_equal(score[0], 62);
@@ -214,9 +181,8 @@ static void a_blocked_player_passes_or_ends_the_game(void **state)
 /* Four discs in the middle are the Activator's, a1 is the Inhibitor's: nobody can move. */
 #define STUCK "O--------------------------XX------XX---------------------------"
 
-static void the_winner_takes_the_empties(void **state)
+TEST(the_winner_takes_the_empties)
 {
-    (void)state;
     static const struct {
         const char *options;
         int32_t score[2];
@@ -225,30 +191,27 @@ static void the_winner_takes_the_empties(void **state)
                  {"rules=seed", {4, 1}},
                  {"rules=seed empties=winner", {63, 1}}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_variant v = variant_of(cases[i].options);
-        duel_state s;
+        duel_variant v = check_settings("moriarty", cases[i].options);
         int32_t score[2];
-        check_position(&v, STUCK " X", &s);
+        duel_state s = check_state(&v, STUCK " X");
         assert_true(v.game->over(&v, &s, score));
         assert_memory_equal(score, cases[i].score, sizeof score);
     }
 }
 
-/* ---- small boards -------------------------------------------------------------------------
- */
+/* ---- small boards ----------------------------------------------------------------------- */
 
 static duel_answer *think(const duel_engine *e, const duel_variant *v, duel_think t)
 {
     void *self = NULL;
-    duel_msg why = {0};
     duel_settings settings = {.learned = NULL};
     duel_answer *a = malloc(sizeof *a);
     for (int i = 0; e->options && e->options[i].name; i++)
         settings.option[i] = e->options[i].initial;
     assert_non_null(a);
-    assert_int_equal(e->open(v, &settings, (size_t)64 << 20, &self, &why), DUEL_OK);
+    assert_ok(e->open(v, &settings, (size_t)64 << 20, &self, NULL));
     t.seat = v->game->turn(v, t.view);
-    assert_int_equal(e->think(self, &t, a, &why), DUEL_OK);
+    assert_ok(e->think(self, &t, a, NULL));
     e->close(self);
     return a;
 }
@@ -269,15 +232,13 @@ static uint64_t all_of(const duel_answer *a)
 }
 
 /* 62,789 states and 3–11 are published (GamesmanClassic); the two solvers share no code. */
-static void four_by_four_is_solved_twice(void **state)
+TEST(four_by_four_is_solved_twice)
 {
-    (void)state;
     static const char *const options[] = {"size=4", "size=4 empties=winner",
                                           "size=4 rules=seed"};
     for (int i = 0; i < 3; i++) {
-        duel_variant v = variant_of(options[i]);
-        duel_state s;
-        duel_deal(&v, duel_str_of("1"), &s);
+        duel_variant v = check_settings("moriarty", options[i]);
+        duel_state s = check_dealt(&v, 1);
         duel_think t = {.view = &s, .count = true, .every_move = true};
         duel_answer *generic = think(&duel_engine_exact, &v, t);
         duel_answer *mine = think(own("exact"), &v, t);
@@ -295,18 +256,15 @@ static void four_by_four_is_solved_twice(void **state)
 }
 
 /* Every move of random endings, under every rule and scoring, against the generic solver. */
-static void endings_agree_with_the_generic_solver(void **state)
+TEST(endings_agree_with_the_generic_solver)
 {
-    (void)state;
     static const char *const options[] = {
         "",       "rules=seed",       "empties=nobody", "rules=seed empties=winner",
         "size=6", "size=6 rules=seed"};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 77);
+    duel_rng rng = check_rng(77);
     for (int i = 0; i < check_sample(24, 600); i++) {
-        duel_variant v = variant_of(options[i % 6]);
-        duel_state s;
-        duel_deal(&v, duel_str_of("1"), &s);
+        duel_variant v = check_settings("moriarty", options[i % 6]);
+        duel_state s = check_dealt(&v, 1);
         moriarty_state *m = (moriarty_state *)&s;
         while (!duel_is_over(&v, &s) &&
                moriarty_count(moriarty_squares(&v) & ~(m->disc[0] | m->disc[1])) > 6)
@@ -328,33 +286,28 @@ static void endings_agree_with_the_generic_solver(void **state)
     }
 }
 
-/* ---- engines ------------------------------------------------------------------------------
- */
+/* ---- engines ---------------------------------------------------------------------------- */
 
-static void every_engine_plays_legally(void **state)
+TEST(every_engine_plays_legally)
 {
-    (void)state;
     static const char *const options[] = {"", "size=4", "size=6", "rules=seed",
                                           "first=random notation=xy"};
-    duel_answer *a = malloc(sizeof *a);
-    assert_non_null(a);
+    CHECK_ANSWER(a);
     for (int i = 0; i < 5; i++) {
-        duel_variant v = variant_of(options[i]);
+        duel_variant v = check_settings("moriarty", options[i]);
         for (int e = 0; moriarty_engines[e]; e++) {
             duel_player *p = NULL;
             duel_msg why = {0};
-            duel_state s;
             int plies = 0;
-            assert_int_equal(duel_player_open(duel_str_of(moriarty_engines[e]->name), &v,
-                                              (size_t)16 << 20, NULL, &p, &why),
-                             DUEL_OK);
-            duel_deal(&v, duel_str_of("3"), &s);
+            assert_ok(duel_player_open(duel_str_of(moriarty_engines[e]->name), &v,
+                                       (size_t)16 << 20, NULL, &p, &why));
+            duel_state s = check_dealt(&v, 3);
             while (!duel_is_over(&v, &s) && plies < 200) {
                 duel_think t = {.view = &s,
                                 .seat = v.game->turn(&v, &s),
                                 .nodes = 300,
                                 .seed = (uint64_t)plies};
-                assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+                assert_ok(duel_player_think(p, &t, a, &why));
                 assert_true(a->plan_count == 1 && duel_legal(&v, &s, a->plan[0]));
                 v.game->play(&v, &s, a->plan[0]);
                 plies++;
@@ -363,15 +316,12 @@ static void every_engine_plays_legally(void **state)
             duel_player_close(p);
         }
     }
-    free(a);
 }
 
-static void equal_calls_get_equal_answers(void **state)
+TEST(equal_calls_get_equal_answers)
 {
-    (void)state;
-    duel_variant v = variant_of("");
-    duel_state s;
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_variant v = check_settings("moriarty", "");
+    duel_state s = check_dealt(&v, 1);
     duel_think t = {.view = &s, .nodes = 5000, .seed = 4, .every_move = true};
     duel_answer *first = think(own("expert"), &v, t), *second = think(own("expert"), &v, t);
     assert_int_equal(first->nodes, second->nodes);
@@ -383,13 +333,11 @@ static void equal_calls_get_equal_answers(void **state)
     free(second);
 }
 
-static void a_stopped_solver_answers_politely(void **state)
+TEST(a_stopped_solver_answers_politely)
 {
-    (void)state;
-    duel_variant v = variant_of("");
-    duel_state s;
+    duel_variant v = check_settings("moriarty", "");
     atomic_bool stop = true;
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     duel_think t = {.view = &s, .stop = &stop};
     duel_answer *a = think(own("exact"), &v, t);
     assert_false(a->proved);
@@ -403,10 +351,9 @@ static void a_stopped_solver_answers_politely(void **state)
     free(a);
 }
 
-static void seed_hard_breaks_ties_by_column(void **state)
+TEST(seed_hard_breaks_ties_by_column)
 {
-    (void)state;
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     duel_state s;
     duel_deal(&v, duel_str_of("1"), &s); /* c4 d3 e6 f5 all turn one disc */
     duel_answer *a = think(own("seed-hard"), &v, (duel_think){.view = &s});
@@ -421,13 +368,11 @@ static void seed_hard_breaks_ties_by_column(void **state)
     free(a);
 }
 
-static void seed_normal_plays_every_move(void **state)
+TEST(seed_normal_plays_every_move)
 {
-    (void)state;
-    duel_variant v = variant_of("");
-    duel_state s;
+    duel_variant v = check_settings("moriarty", "");
     uint64_t seen = 0;
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     for (uint64_t seed = 0; seed < 60; seed++) {
         duel_answer *a = think(own("seed-normal"), &v, (duel_think){.view = &s, .seed = seed});
         seen |= moriarty_bit((int)a->plan[0]);
@@ -439,18 +384,15 @@ static void seed_normal_plays_every_move(void **state)
 /* Positions after eight random plies, played twice with the sides exchanged. */
 /* But for one game in a hundred, in which it loses its last discs beyond what so few positions
  * show. */
-static void the_expert_does_not_lose_to_the_seed(void **state)
+TEST(the_expert_does_not_lose_to_the_seed)
 {
-    (void)state;
     const int games = check_sample(20, 200);
     int lost = 0;
-    duel_variant v = variant_of("");
+    duel_variant v = check_settings("moriarty", "");
     duel_player *p[2] = {NULL, NULL};
     duel_msg why = {0};
-    duel_answer *a = malloc(sizeof *a);
-    duel_rng rng;
-    assert_non_null(a);
-    duel_rng_init_number(&rng, 9);
+    CHECK_ANSWER(a);
+    duel_rng rng = check_rng(9);
     duel_player_open(duel_str_of("expert:nodes=3000"), &v, (size_t)16 << 20, NULL, &p[0], &why);
     duel_player_open(duel_str_of("seed-hard"), &v, (size_t)1 << 20, NULL, &p[1], &why);
     duel_state start = {{0}}, s;
@@ -465,7 +407,7 @@ static void the_expert_does_not_lose_to_the_seed(void **state)
         while (!v.game->over(&v, &s, score)) {
             int seat = v.game->turn(&v, &s);
             duel_think t = {.view = &s, .seat = seat};
-            assert_int_equal(duel_player_think(p[seat ^ (game % 2)], &t, a, &why), DUEL_OK);
+            assert_ok(duel_player_think(p[seat ^ (game % 2)], &t, a, &why));
             v.game->play(&v, &s, a->plan[0]);
         }
         lost += score[game % 2] < score[1 - game % 2];
@@ -473,27 +415,4 @@ static void the_expert_does_not_lose_to_the_seed(void **state)
     assert_true(lost <= games / 100);
     duel_player_close(p[0]);
     duel_player_close(p[1]);
-    free(a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeps_the_laws),
-        cmocka_unit_test(the_figure_of_the_seed),
-        cmocka_unit_test(positions_are_checked),
-        cmocka_unit_test(refusals_name_the_rule),
-        cmocka_unit_test(boards_are_drawn),
-        cmocka_unit_test(a_blocked_player_passes_or_ends_the_game),
-        cmocka_unit_test(the_winner_takes_the_empties),
-        cmocka_unit_test(four_by_four_is_solved_twice),
-        cmocka_unit_test(endings_agree_with_the_generic_solver),
-        cmocka_unit_test(every_engine_plays_legally),
-        cmocka_unit_test(equal_calls_get_equal_answers),
-        cmocka_unit_test(a_stopped_solver_answers_politely),
-        cmocka_unit_test(seed_hard_breaks_ties_by_column),
-        cmocka_unit_test(seed_normal_plays_every_move),
-        cmocka_unit_test(the_expert_does_not_lose_to_the_seed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

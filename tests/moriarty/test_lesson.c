@@ -1,14 +1,8 @@
 /* tests/moriarty/test_lesson.c -- what the first lesson claims, worked out by the naive rules:
  * how many discs turn, what is left to the other side, which corners open, how it ends. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "core/lesson.h"
-#include "core/play.h"
 #include "games/moriarty/moriarty.h"
 #include "helper.h"
 
@@ -17,9 +11,8 @@ static const uint64_t corners = 0x8100000000000081;
 static moriarty_board board_at(int step)
 {
     duel_learner l;
-    duel_msg why;
-    assert_int_equal(duel_learner_begin(&duel_game_moriarty, &l, &why), DUEL_OK);
-    assert_int_equal(duel_learner_go(&l, step, &why), DUEL_OK);
+    assert_ok(duel_learner_begin(&duel_game_moriarty, &l, NULL));
+    assert_ok(duel_learner_go(&l, step, NULL));
     const moriarty_state *s = (const moriarty_state *)&l.state;
     assert_int_equal(s->seat, MORIARTY_ACTIVATOR); /* the learner, throughout */
     return moriarty_board_of(s);
@@ -41,9 +34,8 @@ static int left_to_the_other(moriarty_board b, const char *name)
     return moriarty_count(naive_moves(naive_play(b, square(name))));
 }
 
-static void four_discs_turn(void **state)
+TEST(four_discs_turn)
 {
-    (void)state;
     moriarty_board b = board_at(1);
     assert_int_equal(turned(b, "f3"), 4);
     for (uint64_t moves = naive_moves(b); moves; moves &= moves - 1) {
@@ -53,9 +45,8 @@ static void four_discs_turn(void **state)
     }
 }
 
-static void freedom_is_as_told(void **state)
+TEST(freedom_is_as_told)
 {
-    (void)state;
     moriarty_board b = board_at(2);
     assert_int_equal(left_to_the_other(b, "g4"), 3);
     assert_int_equal(left_to_the_other(b, "h5"), 7);
@@ -66,9 +57,8 @@ static void freedom_is_as_told(void **state)
 }
 
 /* Exactly the moves that the step accepts leave the corners shut. */
-static void corners_stay_shut(void **state)
+TEST(corners_stay_shut)
 {
-    (void)state;
     moriarty_board b = board_at(3);
     uint64_t safe = 0;
     assert_int_equal(turned(b, "g2"), 4);
@@ -94,9 +84,8 @@ static int best_of(moriarty_board b)
     return best;
 }
 
-static void one_ending_wins(void **state)
+TEST(one_ending_wins)
 {
-    (void)state;
     moriarty_board b = board_at(5);
     assert_int_equal(moriarty_count(b.mover), 25);
     assert_int_equal(moriarty_count(b.other), 36);
@@ -109,15 +98,4 @@ static void one_ending_wins(void **state)
     b = naive_play(board_at(6), square("d1"));
     assert_int_equal(moriarty_count(b.other), 33);
     assert_int_equal(moriarty_count(b.mover), 31);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(four_discs_turn),
-        cmocka_unit_test(freedom_is_as_told),
-        cmocka_unit_test(corners_stay_shut),
-        cmocka_unit_test(one_ending_wins),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,6 @@
 /* tests/moriarty/test_patterns.c -- the trained evaluation: views against squares read one by
  * one, its value against the definition, the file of weights, and the fit. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "games/moriarty/pattern_kernel.h"
 #include "games/moriarty/workshop/workshop.h"
@@ -44,11 +39,9 @@ static void check_view(moriarty_board b, const moriarty_view *view)
     assert_true(view->at[MORIARTY_LANES] == 0 && view->at[MORIARTY_LANES + 1] == 0);
 }
 
-static void views_follow_the_play(void **state)
+TEST(views_follow_the_play)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 3);
+    duel_rng rng = check_rng(3);
     for (int i = 0; i < 30; i++) {
         moriarty_board b = moriarty_opening();
         moriarty_view view, next;
@@ -69,9 +62,8 @@ static void views_follow_the_play(void **state)
     }
 }
 
-static void every_square_is_seen(void **state)
+TEST(every_square_is_seen)
 {
-    (void)state;
     int square[MORIARTY_MOST_SQUARES], seen[64] = {0};
     for (int lane = 0; lane < MORIARTY_LANES; lane++)
         for (int i = moriarty_lane_squares(lane, square) - 1; i >= 0; i--)
@@ -95,12 +87,10 @@ static double defined_value(moriarty_board b, const uint32_t *weight_of)
     return now + (next - now) * (empties - 5 * stage) / 5.0;
 }
 
-static void estimates_are_as_defined(void **state)
+TEST(estimates_are_as_defined)
 {
-    (void)state;
     static uint32_t weight_of[MORIARTY_ENTRIES];
-    duel_rng rng;
-    duel_rng_init_number(&rng, 12);
+    duel_rng rng = check_rng(12);
     assert_int_equal(moriarty_pack(weight_of), MORIARTY_PACKED);
     draw_weights(5);
     for (int i = 0; i < 3000; i++) {
@@ -131,11 +121,9 @@ static uint64_t mirrored_set(uint64_t set)
 }
 
 /* A board turned about or mirrored is worth the same: images share their weights. */
-static void estimates_are_symmetric(void **state)
+TEST(estimates_are_symmetric)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 13);
+    duel_rng rng = check_rng(13);
     draw_weights(6);
     for (int i = 0; i < 500; i++) {
         moriarty_board b = random_discs(&rng, i % 60, 4);
@@ -151,9 +139,8 @@ static void estimates_are_symmetric(void **state)
 
 /* ---- the file --------------------------------------------------------------------------- */
 
-static void weight_files_are_read_or_refused(void **state)
+TEST(weight_files_are_read_or_refused)
 {
-    (void)state;
     static uint8_t file[MORIARTY_FILE_SIZE + 1];
     static moriarty_packed_weights back;
     char made[MORIARTY_FILE_MADE];
@@ -174,9 +161,8 @@ static void weight_files_are_read_or_refused(void **state)
 }
 
 /* What the program carries: each stage stands once as the later and once as the earlier one. */
-static void carried_stages_join(void **state)
+TEST(carried_stages_join)
 {
-    (void)state;
     bool joined = true;
     for (int stage = 0; stage + 2 < MORIARTY_TRAINED_STAGES; stage++) {
         const uint16_t *here = (const uint16_t *)&moriarty_trained_patterns.from[stage];
@@ -190,13 +176,11 @@ static void carried_stages_join(void **state)
 /* ---- the fit ---------------------------------------------------------------------------- */
 
 /* Labels that weights can explain are explained. */
-static void fitting_finds_what_is_there(void **state)
+TEST(fitting_finds_what_is_there)
 {
-    (void)state;
     moriarty_labels labels = {0};
     moriarty_regression r = {.steps = 12, .hold = 0.01};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 23);
+    duel_rng rng = check_rng(23);
     draw_weights(8);
     for (int i = 0; i < 60; i++) {
         moriarty_labelled_game g = {.count = 32};
@@ -205,9 +189,9 @@ static void fitting_finds_what_is_there(void **state)
             int units = moriarty_trained_estimate(&patterns, b, MORIARTY_ALL);
             g.position[k] = (moriarty_labelled){b, (int8_t)(units / MORIARTY_UNIT)};
         }
-        assert_int_equal(moriarty_labels_add(&labels, &g, NULL), DUEL_OK);
+        assert_ok(moriarty_labels_add(&labels, &g, NULL));
     }
-    assert_int_equal(moriarty_regress(&r, &labels, &weights, NULL), DUEL_OK);
+    assert_ok(moriarty_regress(&r, &labels, &weights, NULL));
     assert_true(moriarty_expand(&weights, &patterns));
     double off = 0, spread = 0;
     for (size_t i = 0; i < labels.count; i++) {
@@ -225,26 +209,24 @@ static void fitting_finds_what_is_there(void **state)
 static moriarty_labels drawn_labels(uint64_t seed)
 {
     moriarty_labels labels = {0};
-    duel_rng rng;
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     for (int i = 0; i < 350; i++) {
         moriarty_labelled_game g = {.count = 60};
         for (int k = 0; k < g.count; k++)
             g.position[k] = (moriarty_labelled){random_discs(&rng, 4 + k % 50, 4),
                                                 (int8_t)duel_rng_below(&rng, 60)};
-        assert_int_equal(moriarty_labels_add(&labels, &g, NULL), DUEL_OK);
+        assert_ok(moriarty_labels_add(&labels, &g, NULL));
     }
     return labels;
 }
 
-static void any_number_of_threads_fits_the_same(void **state)
+TEST(any_number_of_threads_fits_the_same)
 {
-    (void)state;
     static moriarty_packed_weights by[2];
     for (int i = 0; i < 2; i++) {
         moriarty_labels labels = drawn_labels(29);
         moriarty_regression r = {.steps = 1, .hold = 3, .threads = 1 + i};
-        assert_int_equal(moriarty_regress(&r, &labels, &by[i], NULL), DUEL_OK);
+        assert_ok(moriarty_regress(&r, &labels, &by[i], NULL));
         moriarty_labels_fini(&labels);
     }
     assert_memory_equal(&by[0], &by[1], sizeof by[0]);
@@ -271,39 +253,20 @@ static void check_names_apart(const char *text)
 }
 
 /* A curve for every stage that was met, one for all, each through every generation. */
-static void a_training_is_drawn(void **state)
+TEST(a_training_is_drawn)
 {
-    (void)state;
     static moriarty_fitted fitted;
     moriarty_fit_curve curve = {0};
-    duel_buf svg;
     for (int generation = 0; generation < 3; generation++) {
         fitted.point.error = 9 - generation;
         for (int i = 0; i < 10; i++)
             fitted.point.stage_error[i] = 4 + i / 4.0 - generation;
         moriarty_curve_add(&curve, &fitted);
     }
-    duel_buf_init(&svg);
+    CHECK_BUF(svg);
     moriarty_curve_svg(&curve, DUEL_EN, &svg.sink);
     assert_int_equal(occurrences(svg.text, "<path class=\"stage\""), 10);
     assert_int_equal(occurrences(svg.text, "<path class=\"all\""), 1);
     assert_int_equal(occurrences(svg.text, "<text"), occurrences(svg.text, "</text>"));
     check_names_apart(svg.text);
-    duel_buf_fini(&svg);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(views_follow_the_play),
-        cmocka_unit_test(every_square_is_seen),
-        cmocka_unit_test(estimates_are_as_defined),
-        cmocka_unit_test(estimates_are_symmetric),
-        cmocka_unit_test(weight_files_are_read_or_refused),
-        cmocka_unit_test(carried_stages_join),
-        cmocka_unit_test(fitting_finds_what_is_there),
-        cmocka_unit_test(any_number_of_threads_fits_the_same),
-        cmocka_unit_test(a_training_is_drawn),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,6 @@
 /* tests/moriarty/test_perft.c -- leaf counts of perft.tsv, both conventions, every kernel; and
  * counts of small boards. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "games/moriarty/kernel.h"
 #include "helper.h"
@@ -25,12 +20,11 @@ static void check_depth(int depth, unsigned long long costs, unsigned long long 
     }
 }
 
-static void the_known_counts(void **state)
+TEST(the_known_counts)
 {
-    (void)state;
-    FILE *f = open_data("perft.tsv");
+    FILE *f = check_data("perft.tsv");
     char line[256];
-    int depth, checked = 0, deepest = everything() ? 11 : 9;
+    int depth, checked = 0, deepest = check_full() ? 11 : 9;
     unsigned long long costs, is_free;
     while (fgets(line, sizeof line, f))
         if (sscanf(line, "%d\t%llu\t%llu", &depth, &costs, &is_free) == 3 && depth <= deepest) {
@@ -60,9 +54,8 @@ static uint64_t naive_perft(moriarty_board b, uint64_t playable, int depth, int 
 }
 
 /* The small boards end and pass early: both conventions part within a few plies. */
-static void small_boards(void **state)
+TEST(small_boards)
 {
-    (void)state;
     uint64_t differences = 0;
     for (int side = 4; side <= 6; side += 2) {
         uint64_t playable = moriarty_playable(side);
@@ -81,13 +74,4 @@ static void small_boards(void **state)
         }
     }
     assert_true(differences > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_known_counts),
-        cmocka_unit_test(small_boards),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

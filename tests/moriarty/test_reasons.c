@@ -60,8 +60,7 @@ static scene look(const duel_variant *v, const moriarty_state *m, int move)
     return s;
 }
 
-/* ---- the checker's own way to each fact ---------------------------------------------------
- */
+/* ---- the checker's own way to each fact ------------------------------------------------- */
 
 static bool ended(const scene *s, moriarty_board mover_first)
 {
@@ -172,8 +171,7 @@ static uint64_t safe_discs(moriarty_board b)
     return safe;
 }
 
-/* ---- all facts of a move, in their order --------------------------------------------------
- */
+/* ---- all facts of a move, in their order ------------------------------------------------ */
 
 static void expect(duel_reason *r, int kind, int64_t a, int64_t b, int64_t c, int64_t d)
 {
@@ -269,18 +267,15 @@ static void check_move(const duel_variant *v, const duel_state *state, duel_move
 
 /* Whole random games, all moves of every position; near the end only a sample, for there the
  * checker plays everything out. */
-static void facts_are_true_and_complete(void **state)
+TEST(facts_are_true_and_complete)
 {
-    (void)state;
     static const char *const options[] = {"", "size=6", "rules=seed", "size=4", ""};
     unsigned kinds = 0;
     for (int game = 0; game < check_sample(10, 100); game++) {
         duel_variant v;
-        duel_state s;
-        duel_rng rng;
-        duel_rng_init_number(&rng, 100 + (uint64_t)game);
+        duel_rng rng = check_rng(100 + (uint64_t)game);
         duel_variant_read(&duel_game_moriarty, duel_str_of(options[game % 5]), &v, NULL);
-        duel_deal(&v, duel_str_of("1"), &s);
+        duel_state s = check_dealt(&v, 1);
         while (!duel_is_over(&v, &s)) {
             duel_move list[MORIARTY_MAX_MOVES];
             const moriarty_state *m = (const moriarty_state *)&s;
@@ -299,9 +294,8 @@ static void facts_are_true_and_complete(void **state)
 }
 
 /* Each sentence, as a person reads it. */
-static void facts_have_words(void **state)
+TEST(facts_have_words)
 {
-    (void)state;
     static const struct {
         const char *position, *move, *first;
     } cases[] = {
@@ -315,26 +309,14 @@ static void facts_have_words(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v;
-        duel_state s;
-        duel_move move;
         duel_reason r;
         duel_variant_make(&duel_game_moriarty, NULL, 0, &v, NULL);
-        check_position(&v, cases[i].position, &s);
-        assert_int_equal(duel_read_move(&v, &s, duel_str_of(cases[i].move), &move, NULL),
-                         DUEL_OK);
+        duel_state s = check_state(&v, cases[i].position);
+        duel_move move = check_read_move(&v, &s, cases[i].move);
         duel_explain_why(&v, &s, 0, &move, 1, &r);
         bool said = false;
         for (int k = 0; k < r.count; k++)
             said = said || strcmp(check_english(&r.fact[k].text), cases[i].first) == 0;
         assert_true(said);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(facts_are_true_and_complete),
-        cmocka_unit_test(facts_have_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,6 @@
 /* tests/moriarty/test_search.c -- the estimated search: its values against plain negamax on
  * the evaluation, its budgets, its determinism; the table and the evaluation alone. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "games/moriarty/search.h"
 #include "helper.h"
@@ -27,7 +22,7 @@ static moriarty_answer think(const moriarty_request *q)
 {
     moriarty_answer a;
     moriarty_table_clear(&table);
-    assert_int_equal(moriarty_think(q, &a, NULL), DUEL_OK);
+    assert_ok(moriarty_think(q, &a, NULL));
     assert_true(a.move_count == 0 || a.line[0] == a.move);
     return a;
 }
@@ -58,12 +53,10 @@ static int judge(const moriarty_eval *eval, moriarty_board b, int depth)
     return best;
 }
 
-static void estimates_are_minimax(void **state)
+TEST(estimates_are_minimax)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
-    for (int i = 0; i < (everything() ? 400 : 60); i++) {
+    duel_rng rng = check_rng(5);
+    for (int i = 0; i < (check_full() ? 400 : 60); i++) {
         moriarty_board b;
         if (!random_game(&rng, 12 + (int)duel_rng_below(&rng, 44), &b))
             continue;
@@ -86,11 +79,9 @@ static void estimates_are_minimax(void **state)
 }
 
 /* Turning the board about or changing the kernel must not change an estimate. */
-static void evaluation_is_symmetric(void **state)
+TEST(evaluation_is_symmetric)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 11);
+    duel_rng rng = check_rng(11);
     for (int i = 0; i < 3000; i++) {
         moriarty_board b = random_discs(&rng, (int)duel_rng_below(&rng, 60), 4),
                        turned = {0, 0};
@@ -108,9 +99,8 @@ static void evaluation_is_symmetric(void **state)
     }
 }
 
-static void evaluation_knows_corners(void **state)
+TEST(evaluation_knows_corners)
 {
-    (void)state;
     moriarty_board b = moriarty_opening();
     int before = estimate(b, MORIARTY_ALL, MORIARTY_PORTABLE);
     moriarty_board corner = {b.mover | 1, b.other}, x_square = {b.mover | 1 << 9, b.other};
@@ -129,12 +119,10 @@ static void same_answer(const moriarty_answer *a, const moriarty_answer *b)
 }
 
 /* A node limit makes equal calls equal, on every kernel, and is kept to the node. */
-static void node_limits(void **state)
+TEST(node_limits)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 21);
-    uint64_t limit = everything() ? 300000 : 20000;
+    duel_rng rng = check_rng(21);
+    uint64_t limit = check_full() ? 300000 : 20000;
     for (int i = 0; i < 12; i++) {
         moriarty_board b;
         if (!random_game(&rng, 14 + 4 * i, &b))
@@ -157,9 +145,8 @@ static void node_limits(void **state)
     }
 }
 
-static void other_limits(void **state)
+TEST(other_limits)
 {
-    (void)state;
     moriarty_request q = request_of(moriarty_opening(), 0);
     q.seconds = 0.1;
     moriarty_answer a = think(&q); /* it comes to an end */
@@ -176,11 +163,9 @@ static void other_limits(void **state)
 }
 
 /* However few nodes are allowed, the choice is that of one ply, not the first legal move. */
-static void one_ply_is_always_seen(void **state)
+TEST(one_ply_is_always_seen)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 41);
+    duel_rng rng = check_rng(41);
     for (int i = 0; i < 40; i++) {
         moriarty_board b;
         if (!random_game(&rng, 1 + i, &b) || naive_moves(b) == 0)
@@ -213,9 +198,8 @@ static void on_progress(void *user, const moriarty_answer *so_far)
 }
 
 /* Progress comes after every depth; raising the flag from it ends the search there. */
-static void progress_and_stop(void **state)
+TEST(progress_and_stop)
 {
-    (void)state;
     watch w = {0};
     moriarty_request q = request_of(moriarty_opening(), 0);
     q.progress = on_progress;
@@ -227,11 +211,9 @@ static void progress_and_stop(void **state)
 }
 
 /* With a budget that allows it the end is proved, without being asked to. */
-static void proofs_come_by_themselves(void **state)
+TEST(proofs_come_by_themselves)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 31);
+    duel_rng rng = check_rng(31);
     for (int i = 0; i < 10; i++) {
         moriarty_board b;
         if (!random_game(&rng, 11, &b))
@@ -249,9 +231,8 @@ static void proofs_come_by_themselves(void **state)
     }
 }
 
-static void ended_and_passing(void **state)
+TEST(ended_and_passing)
 {
-    (void)state;
     moriarty_board over = {1, 1 << 2};
     moriarty_request q = request_of(over, 3);
     moriarty_answer a = think(&q);
@@ -264,11 +245,10 @@ static void ended_and_passing(void **state)
     assert_int_equal(a.score, -64 * MORIARTY_UNIT);
 }
 
-static void several_threads(void **state)
+TEST(several_threads)
 {
-    (void)state;
     for (int threads = 2; threads <= 4; threads++) {
-        moriarty_request q = request_of(moriarty_opening(), everything() ? 10 : 7);
+        moriarty_request q = request_of(moriarty_opening(), check_full() ? 10 : 7);
         q.threads = threads;
         q.every_move = threads == 3;
         moriarty_answer a = think(&q);
@@ -281,9 +261,8 @@ static void several_threads(void **state)
     }
 }
 
-static void table_keeps_bounds(void **state)
+TEST(table_keeps_bounds)
 {
-    (void)state;
     moriarty_table_clear(&table);
     moriarty_board b = moriarty_opening();
     moriarty_known got, put = {-64, 10, 20, 1, {5, MORIARTY_NO_MOVE}, 0};
@@ -304,9 +283,8 @@ static void table_keeps_bounds(void **state)
 }
 
 /* How a bound was found is kept: one that left something out is never joined with others. */
-static void table_keeps_selectivity(void **state)
+TEST(table_keeps_selectivity)
 {
-    (void)state;
     moriarty_table_clear(&table);
     moriarty_board b = moriarty_opening();
     moriarty_known got, put = {-64, 100, 9, 0, {5, MORIARTY_NO_MOVE}, 1};
@@ -319,11 +297,9 @@ static void table_keeps_selectivity(void **state)
 }
 
 /* A sure search finds the same, whatever a selective one has left in the table. */
-static void sure_searches_ignore_selective_bounds(void **state)
+TEST(sure_searches_ignore_selective_bounds)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 51);
+    duel_rng rng = check_rng(51);
     for (int i = 0; i < 8; i++) {
         moriarty_board b;
         moriarty_answer a;
@@ -333,17 +309,16 @@ static void sure_searches_ignore_selective_bounds(void **state)
         q.eval = &moriarty_trained;
         think(&q);
         q.sure = true;
-        assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);
+        assert_ok(moriarty_think(&q, &a, NULL));
         assert_int_equal(a.score, judge(q.eval, b, 4));
     }
 }
 
 /* A table of one bucket keeps the deepest of what it is given. */
-static void table_replaces_the_shallow(void **state)
+TEST(table_replaces_the_shallow)
 {
-    (void)state;
     moriarty_table small;
-    assert_int_equal(moriarty_table_init(&small, 1, NULL), DUEL_OK);
+    assert_ok(moriarty_table_init(&small, 1, NULL));
     moriarty_known known = {-64, 64, 0, 1, {0, MORIARTY_NO_MOVE}, 0}, got;
     for (int i = 0; i < 40; i++) {
         known.depth = (i * 7) % 40;
@@ -372,9 +347,8 @@ static int close_table(void **state)
 
 /* A proved bound may contradict what a shallow estimate finds; the search must still settle on
  * a value instead of missing its window on one side, then on the other, for ever. */
-static void contradicting_bounds_are_settled(void **state)
+TEST(contradicting_bounds_are_settled)
 {
-    (void)state;
     moriarty_request q = request_of(moriarty_opening(), 4);
     moriarty_answer a;
     moriarty_table_clear(&table);
@@ -385,29 +359,9 @@ static void contradicting_bounds_are_settled(void **state)
                                         .proved = 1,
                                         .move = {MORIARTY_NO_MOVE, MORIARTY_NO_MOVE}});
     q.node_limit = 200000;
-    assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);
+    assert_ok(moriarty_think(&q, &a, NULL));
     assert_int_equal(a.depth, 4);
     assert_true(a.nodes < q.node_limit);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(estimates_are_minimax),
-        cmocka_unit_test(evaluation_is_symmetric),
-        cmocka_unit_test(evaluation_knows_corners),
-        cmocka_unit_test(node_limits),
-        cmocka_unit_test(other_limits),
-        cmocka_unit_test(one_ply_is_always_seen),
-        cmocka_unit_test(progress_and_stop),
-        cmocka_unit_test(proofs_come_by_themselves),
-        cmocka_unit_test(ended_and_passing),
-        cmocka_unit_test(several_threads),
-        cmocka_unit_test(contradicting_bounds_are_settled),
-        cmocka_unit_test(sure_searches_ignore_selective_bounds),
-        cmocka_unit_test(table_keeps_bounds),
-        cmocka_unit_test(table_keeps_selectivity),
-        cmocka_unit_test(table_replaces_the_shallow),
-    };
-    return cmocka_run_group_tests(tests, open_table, close_table);
-}
+TESTS_BETWEEN(open_table, close_table)

@@ -11,16 +11,14 @@
 
 enum { GAMES = 3000, TURNS = 4, MEMORY = 32 << 20 };
 
-/* ---- tables -------------------------------------------------------------------------------
- */
+/* ---- tables ----------------------------------------------------------------------------- */
 
 /* Games whose true chance drifts from turn to turn, and what an engine says of it. */
 static size_t play_made_up(double (*say)(double chance, int turn, duel_rng *rng),
                            duel_sample sample[])
 {
     size_t count = 0;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     for (int game = 0; game < GAMES; game++) {
         double chance = 0.02 + 0.96 * duel_rng_unit(&rng);
         int reached = duel_rng_unit(&rng) < chance;
@@ -59,9 +57,8 @@ static duel_calibration fit(double (*say)(double, int, duel_rng *), size_t *coun
     return c;
 }
 
-static void what_is_said_is_corrected(void **state)
+TEST(what_is_said_is_corrected)
 {
-    (void)state;
     size_t count;
     duel_calibration honest = fit(say_true, &count), loud = fit(say_too_much, &count);
     assert_true(duel_calibration_holds(&honest) && duel_calibration_holds(&loud));
@@ -72,9 +69,8 @@ static void what_is_said_is_corrected(void **state)
 }
 
 /* As an engine that plays well and flatters whoever begins: no bin shows it. */
-static void the_first_turn_is_held_to_its_word(void **state)
+TEST(the_first_turn_is_held_to_its_word)
 {
-    (void)state;
     size_t count;
     duel_calibration c = fit(flatter_the_first, &count);
     assert_true(c.first.told > c.first.reached + 2.8 * c.first.error);
@@ -82,9 +78,8 @@ static void the_first_turn_is_held_to_its_word(void **state)
 }
 
 /* Estimates that games cannot tell apart stay in their order. */
-static void the_order_stays(void **state)
+TEST(the_order_stays)
 {
-    (void)state;
     size_t count;
     duel_calibration c = fit(say_too_much, &count);
     for (int share = 0; share < 2; share++)
@@ -94,9 +89,8 @@ static void the_order_stays(void **state)
 }
 
 /* The same told forty times in a game is no more evidence than told once. */
-static void games_are_counted_and_not_turns(void **state)
+TEST(games_are_counted_and_not_turns)
 {
-    (void)state;
     enum { FEW = 100, AGAIN = 40 };
     static duel_sample once[FEW], often[FEW * AGAIN];
     duel_calibration a, b;
@@ -120,9 +114,8 @@ static duel_worth worth_said(const duel_variant *v, const duel_calibration *c, i
 }
 
 /* Not where no table is, where it does not hold, and where too few games came. */
-static void a_number_may_be_told_where_games_bear_it_out(void **state)
+TEST(a_number_may_be_told_where_games_bear_it_out)
 {
-    (void)state;
     size_t count;
     duel_variant v = check_variant("connect4");
     duel_calibration c = fit(say_true, &count), flattering = fit(flatter_the_first, &count);
@@ -135,12 +128,10 @@ static void a_number_may_be_told_where_games_bear_it_out(void **state)
     assert_true(worth_said(&v, &c, 650).calibrated);
 }
 
-/* ---- who has one --------------------------------------------------------------------------
- */
+/* ---- who has one ------------------------------------------------------------------------ */
 
-static void a_table_is_of_one_engine_and_one_variant(void **state)
+TEST(a_table_is_of_one_engine_and_one_variant)
 {
-    (void)state;
     duel_variant v = check_variant("moriarty"), small = check_variant("moriarty size=6");
     assert_non_null(duel_calibration_of(&v, "expert"));
     assert_null(duel_calibration_of(&v, "mcts"));
@@ -154,14 +145,13 @@ static const duel_answer *answer_of(const duel_variant *v, const char *spec, con
                                     uint64_t nodes)
 {
     static duel_answer a;
-    duel_player *p;
     duel_think t = {.view = view,
                     .seat = v->game->turn(v, view),
                     .nodes = nodes,
                     .seed = 1,
                     .every_move = true};
-    assert_int_equal(duel_player_open(duel_str_of(spec), v, MEMORY, NULL, &p, NULL), DUEL_OK);
-    assert_int_equal(duel_player_think(p, &t, &a, NULL), DUEL_OK);
+    duel_player *p = check_player(spec, v, MEMORY);
+    assert_ok(duel_player_think(p, &t, &a, NULL));
     duel_player_close(p);
     return &a;
 }
@@ -172,15 +162,13 @@ static duel_worth ask(const duel_variant *v, const char *spec, const void *view,
 }
 
 /* An engine set up otherwise, or in too great a hurry, is not the one that was measured. */
-static void only_what_was_measured_has_a_table(void **state)
+TEST(only_what_was_measured_has_a_table)
 {
-    (void)state;
     duel_move list[DUEL_MOVES_MAX];
-    duel_state now;
     duel_variant v = check_variant("moriarty");
     const duel_calibration *c = duel_calibration_of(&v, "expert");
     assert_true(c && duel_calibration_holds(c));
-    assert_int_equal(duel_deal(&v, duel_str_of("1"), &now), DUEL_OK);
+    duel_state now = check_dealt(&v, 1);
     for (int ply = 0; ply < 12; ply++) { /* out of the book */
         assert_true(v.game->moves(&v, &now, list) > 0);
         v.game->play(&v, &now, list[0]);
@@ -190,8 +178,7 @@ static void only_what_was_measured_has_a_table(void **state)
     assert_null(answer_of(&v, "mcts", &now, c->nodes)->scale.calibration);
 }
 
-/* ---- the tables that are kept -------------------------------------------------------------
- */
+/* ---- the tables that are kept ----------------------------------------------------------- */
 
 static const struct {
     const char *game, *variant, *engine;
@@ -213,9 +200,8 @@ static duel_variant variant_kept(int i)
 }
 
 /* What the row says is what the program makes of its numbers. */
-static void a_kept_table_holds_if_it_says_so(void **state)
+TEST(a_kept_table_holds_if_it_says_so)
 {
-    (void)state;
     for (int i = 0; i < KEPT; i++) {
         duel_variant v = variant_kept(i);
         const duel_calibration *c = duel_calibration_of(&v, kept[i].engine);
@@ -242,9 +228,8 @@ static int rows_of_page(const char *begin, const char *end)
     return found;
 }
 
-static void the_page_has_a_row_for_each_table(void **state)
+TEST(the_page_has_a_row_for_each_table)
 {
-    (void)state;
     char begin[256], end[16], nodes[32];
     for (int i = 0; i < KEPT; i++) {
         snprintf(nodes, sizeof nodes, "%d,%03d", kept[i].nodes / 1000, kept[i].nodes % 1000);
@@ -258,9 +243,8 @@ static void the_page_has_a_row_for_each_table(void **state)
 }
 
 /* Their estimates do not agree with games, or were not measured. */
-static void games_that_are_told_without_a_number(void **state)
+TEST(games_that_are_told_without_a_number)
 {
-    (void)state;
     static const char *const games[] = {
         "duo",  "connect4",       "chicago", "chicago view=tops",
         "ergo", "ergo players=3", "wumpus",  "wumpus rules=textbook"};
@@ -268,7 +252,7 @@ static void games_that_are_told_without_a_number(void **state)
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         duel_variant v = check_variant(games[i]);
         const char *spec = duel_judge_searcher(&v);
-        duel_state deal, view;
+        duel_state view;
         duel_scale s = {
             .unit = 100, .spread = 10, .calibration = duel_calibration_of(&v, spec)};
         for (size_t m = 0; m < sizeof meanings / sizeof *meanings; m++)
@@ -276,14 +260,13 @@ static void games_that_are_told_without_a_number(void **state)
                 s.meaning = meanings[m];
                 assert_false(duel_worth_of_estimate(&v, &s, estimate).calibrated);
             }
-        assert_int_equal(duel_deal(&v, duel_str_of("1"), &deal), DUEL_OK);
+        duel_state deal = check_dealt(&v, 1);
         duel_view(&v, &deal, v.game->turn(&v, &deal), &view);
         assert_false(ask(&v, spec, &view, 200).calibrated);
     }
 }
 
-/* ---- one legal move -----------------------------------------------------------------------
- */
+/* ---- one legal move --------------------------------------------------------------------- */
 
 /* What the only move leads to, for the seat that makes it: over guesses of what is hidden. */
 static bool worth_behind(const duel_variant *v, const char *spec, const void *view,
@@ -291,8 +274,7 @@ static bool worth_behind(const duel_variant *v, const char *spec, const void *vi
 {
     const int guesses = duel_has_secrets(v) ? 8 : 1;
     int seat = v->game->turn(v, view);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 3);
+    duel_rng rng = check_rng(3);
     *share = 0;
     for (int i = 0; i < guesses; i++) {
         duel_state after, seen;
@@ -326,7 +308,7 @@ static int check_only_moves(const char *game, duel_rng *rng, int most)
     duel_move list[DUEL_MOVES_MAX];
     duel_state state = {{0}}, view;
     int checked = 0;
-    assert_int_equal(v.game->deal(&v, rng, &state), DUEL_OK);
+    assert_ok(v.game->deal(&v, rng, &state));
     for (int ply = 0; ply < 200 && checked < most && !duel_is_over(&v, &state); ply++) {
         uint32_t count = (uint32_t)v.game->moves(&v, &state, list);
         double behind;
@@ -344,12 +326,11 @@ static int check_only_moves(const char *game, duel_rng *rng, int most)
     return checked;
 }
 
-static void one_legal_move_is_worth_what_it_leads_to(void **state)
+TEST(one_legal_move_is_worth_what_it_leads_to)
 {
-    (void)state;
     int checked = 0;
-    duel_rng root, rng;
-    duel_rng_init_number(&root, 11);
+    duel_rng rng;
+    duel_rng root = check_rng(11);
     for (int g = 0; duel_games[g]; g++)
         for (int game = 0; game < check_sample(1, 10); game++) {
             duel_rng_fork(&root, (uint64_t)(100 * g + game), &rng);
@@ -359,9 +340,8 @@ static void one_legal_move_is_worth_what_it_leads_to(void **state)
 }
 
 /* Told 0 % before, after no thinking; those to whom that was told won 15 of 32 games. */
-static void one_legal_move_of_ergo_is_not_hopeless(void **state)
+TEST(one_legal_move_of_ergo_is_not_hopeless)
 {
-    (void)state;
     duel_state view;
     duel_variant v = check_variant("ergo");
     check_position(&v,
@@ -372,8 +352,7 @@ static void one_legal_move_of_ergo_is_not_hopeless(void **state)
     assert_true(w.known && w.share > 0.1 && w.share < 0.9);
 }
 
-/* ---- why not mine -------------------------------------------------------------------------
- */
+/* ---- why not mine ----------------------------------------------------------------------- */
 
 /* What is said of the move advised in a comparison is what heads the advice: the other move is
  * weighed by the same judge, or not at all. */
@@ -386,9 +365,9 @@ static void check_comparisons(const char *game, const char *seed)
     duel_troupe troupe = {.v = &v};
     duel_judge *j;
     duel_state state, view;
-    assert_int_equal(duel_deal(&v, duel_str_of(seed), &state), DUEL_OK);
+    assert_ok(duel_deal(&v, duel_str_of(seed), &state));
     duel_view(&v, &state, v.game->turn(&v, &state), &view);
-    assert_int_equal(duel_judge_new(&troupe, NULL, MEMORY, &j, NULL), DUEL_OK);
+    assert_ok(duel_judge_new(&troupe, NULL, MEMORY, &j, NULL));
     int count = v.game->moves(&v, &view, list);
     duel_think t = {.view = &view,
                     .seat = v.game->turn(&v, &view),
@@ -396,7 +375,7 @@ static void check_comparisons(const char *game, const char *seed)
                     .seed = 1,
                     .every_move = true};
     for (int i = 0; i < count; i += 1 + count / ASKED) {
-        assert_int_equal(duel_advise(j, &v, &t, &list[i], &advice, NULL), DUEL_OK);
+        assert_ok(duel_advise(j, &v, &t, &list[i], &advice, NULL));
         duel_worth head = duel_worth_of_plan(&v, &advice.answer);
         assert_int_equal(advice.other.advised.known, head.known);
         assert_int_equal(duel_worth_compare(&v, &advice.other.advised, &head), 0);
@@ -407,9 +386,8 @@ static void check_comparisons(const char *game, const char *seed)
     duel_judge_free(j);
 }
 
-static void both_sides_of_a_comparison_come_from_one_judge(void **state)
+TEST(both_sides_of_a_comparison_come_from_one_judge)
 {
-    (void)state;
     check_comparisons("wumpus", "5");
     check_comparisons("wumpus rules=textbook", "3");
     check_comparisons("ergo", "1");
@@ -418,12 +396,11 @@ static void both_sides_of_a_comparison_come_from_one_judge(void **state)
 }
 
 /* It said that it was sure to win, by how safe the next step was. */
-static void an_explorer_is_told_points(void **state)
+TEST(an_explorer_is_told_points)
 {
-    (void)state;
-    duel_state start, view;
+    duel_state view;
     duel_variant v = check_variant("wumpus rules=textbook");
-    assert_int_equal(duel_deal(&v, duel_str_of("1"), &start), DUEL_OK);
+    duel_state start = check_dealt(&v, 1);
     duel_view(&v, &start, 0, &view);
     duel_worth w = ask(&v, "expert", &view, 2000);
     assert_true(w.known && w.scored && w.points > 0 && w.points < v.max_score);
@@ -440,12 +417,12 @@ static int check_ends(const char *game, const char *seed)
     duel_state now, view;
     duel_worth told = {.known = false};
     int32_t score[DUEL_SEATS];
-    assert_int_equal(duel_deal(&v, duel_str_of(seed), &now), DUEL_OK);
-    assert_int_equal(duel_judge_new(&troupe, NULL, MEMORY, &j, NULL), DUEL_OK);
+    assert_ok(duel_deal(&v, duel_str_of(seed), &now));
+    assert_ok(duel_judge_new(&troupe, NULL, MEMORY, &j, NULL));
     while (!duel_is_over(&v, &now)) {
         duel_view(&v, &now, 0, &view);
         duel_think t = {.view = &view, .nodes = 200, .seed = 1, .every_move = true};
-        assert_int_equal(duel_advise(j, &v, &t, NULL, &advice, NULL), DUEL_OK);
+        assert_ok(duel_advise(j, &v, &t, NULL, &advice, NULL));
         told = duel_worth_of_plan(&v, &advice.answer);
         assert_false(told.calibrated);
         v.game->play(&v, &now, advice.answer.plan[0]);
@@ -460,9 +437,8 @@ static int check_ends(const char *game, const char *seed)
     return told.proved;
 }
 
-static void the_end_of_a_game_is_told_exactly(void **state)
+TEST(the_end_of_a_game_is_told_exactly)
 {
-    (void)state;
     int proved = 0, out_of_steps = 0;
     char seed[16];
     for (int i = 1; i <= check_sample(8, 100); i++) {
@@ -472,26 +448,4 @@ static void the_end_of_a_game_is_told_exactly(void **state)
     }
     assert_true(proved > 4 && out_of_steps > 0);
     assert_int_equal(check_ends("wumpus rules=textbook", "3"), 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_said_is_corrected),
-        cmocka_unit_test(the_first_turn_is_held_to_its_word),
-        cmocka_unit_test(the_order_stays),
-        cmocka_unit_test(games_are_counted_and_not_turns),
-        cmocka_unit_test(a_number_may_be_told_where_games_bear_it_out),
-        cmocka_unit_test(a_table_is_of_one_engine_and_one_variant),
-        cmocka_unit_test(only_what_was_measured_has_a_table),
-        cmocka_unit_test(a_kept_table_holds_if_it_says_so),
-        cmocka_unit_test(the_page_has_a_row_for_each_table),
-        cmocka_unit_test(games_that_are_told_without_a_number),
-        cmocka_unit_test(one_legal_move_is_worth_what_it_leads_to),
-        cmocka_unit_test(one_legal_move_of_ergo_is_not_hopeless),
-        cmocka_unit_test(both_sides_of_a_comparison_come_from_one_judge),
-        cmocka_unit_test(an_explorer_is_told_points),
-        cmocka_unit_test(the_end_of_a_game_is_told_exactly),
-    };
-    return cmocka_run_group_tests_name("calibration", tests, NULL, NULL);
 }

@@ -8,7 +8,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -29,8 +28,7 @@ long __wrap_syscall(long number, unsigned long flags, long b, long c, long d, lo
     return __real_syscall(number, flags, b, c, d, e);
 }
 
-/* ---- a program ----------------------------------------------------------------------------
- */
+/* ---- a program -------------------------------------------------------------------------- */
 
 typedef struct place {
     char folder[32], path[64], mark[32]; /* the mark stands in what the program starts */
@@ -105,8 +103,7 @@ static void wait_for(int wanted, const char *mark)
     assert_int_equal(count_marked(mark), wanted);
 }
 
-/* ---- what becomes of it -------------------------------------------------------------------
- */
+/* ---- what becomes of it ----------------------------------------------------------------- */
 
 static bool in_own_space(const char *said)
 {
@@ -151,9 +148,8 @@ static bool live_and_end(int without, bool by_itself)
     return in_own_space(said);
 }
 
-static void of_every_kind(void **unused)
+TEST(of_every_kind)
 {
-    (void)unused;
     for (int i = 0; i < 2; i++) {
         bool best = live_and_end(0, i), users = live_and_end(1, i);
         print_message("# a namespace %s, %s\n", best ? "is given" : "is not given here",
@@ -163,9 +159,8 @@ static void of_every_kind(void **unused)
 }
 
 /* A program that cannot be started is no reason to try another kind. */
-static void what_cannot_be_started(void **unused)
+TEST(what_cannot_be_started)
 {
-    (void)unused;
     for (int i = 0; i < 2; i++) {
         warden g = {.pid = 0};
         refusals = 2 * i;
@@ -174,13 +169,4 @@ static void what_cannot_be_started(void **unused)
         assert_int_equal(g.pid, 0);
         assert_int_equal(warden_start(&g, "/dev/null", "program", STDIN_FILENO, -1), EACCES);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_every_kind),
-        cmocka_unit_test(what_cannot_be_started),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,6 @@
 /* tests/players/test_worker.c -- the crew: every job once, none lost, lanes that do not wait
  * for each other, turn about within a lane; the purse: never more than there is. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "players/actor.h"
 #include "players/worker.h"
@@ -69,9 +64,8 @@ static void done(duel_job *job)
 static duel_crew *crew_of(bell *b, int processors)
 {
     duel_crew *c = NULL;
-    duel_msg why;
     *b = (bell){PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
-    assert_int_equal(duel_crew_new(processors, ring, b, &c, &why), DUEL_OK);
+    assert_ok(duel_crew_new(processors, ring, b, &c, NULL));
     return c;
 }
 
@@ -80,9 +74,8 @@ static void begin(task *t, duel_lane lane, atomic_bool *gate)
     *t = (task){.job = {.lane = lane, .run = run, .done = done}, .gate = gate};
 }
 
-static void test_each_job_once(void **state)
+TEST(test_each_job_once)
 {
-    (void)state;
     bell b;
     static task t[MANY];
     duel_crew *c = crew_of(&b, PROCESSORS);
@@ -97,9 +90,8 @@ static void test_each_job_once(void **state)
     duel_crew_free(c);
 }
 
-static void test_free_finishes_what_waits(void **state)
+TEST(test_free_finishes_what_waits)
 {
-    (void)state;
     enum { SOME = 20 };
     bell b;
     task t[SOME];
@@ -120,9 +112,8 @@ static void test_free_finishes_what_waits(void **state)
 }
 
 /* Every thread of every other lane is held at the gate, and more wait: a move is made. */
-static void test_no_lane_waits_for_another(void **state)
+TEST(test_no_lane_waits_for_another)
 {
-    (void)state;
     enum { HELD = 4 * PROCESSORS };
     bell b;
     task held[DUEL_LANES][HELD], move;
@@ -154,9 +145,8 @@ static void submit_of(duel_crew *c, task *t, uint64_t address, uint64_t table,
 }
 
 /* One address has asked ten times, for two tables, before another asks once. */
-static void test_turn_about(void **state)
+TEST(test_turn_about)
 {
-    (void)state;
     enum { GREEDY = 10 };
     bell b;
     task first, many[GREEDY], other;
@@ -183,9 +173,8 @@ static void test_turn_about(void **state)
 
 /* ---- the purse --------------------------------------------------------------------------- */
 
-static void test_purse(void **state)
+TEST(test_purse)
 {
-    (void)state;
     enum { MEGABYTE = 1 << 20, WANTED = 64 * MEGABYTE, BUDGET = 256 * MEGABYTE, TAKERS = 40 };
     duel_purse p;
     size_t taken[TAKERS], all = 0, least = WANTED;
@@ -211,13 +200,4 @@ static void test_purse(void **state)
     duel_purse_charge(&p, 2 * BUDGET); /* the next ones notice */
     assert_true(duel_purse_is_short(&p) && duel_purse_held(&p) == 2 * BUDGET);
     assert_true(duel_purse_take(&p, WANTED) < WANTED);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_job_once), cmocka_unit_test(test_free_finishes_what_waits),
-        cmocka_unit_test(test_no_lane_waits_for_another), cmocka_unit_test(test_turn_about),
-        cmocka_unit_test(test_purse)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

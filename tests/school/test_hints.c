@@ -6,23 +6,14 @@
  * known, among the parts of what is given and wanted and what denies them; with one assumption
  * more for conditionals and refutations. Cited lines are counted as often as they are cited, so
  * a derivation may be shorter than is said here, and never longer. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
+#include "check.h"
 
 #include "base/rng.h"
 #include "school/seek.h"
 
 enum { LINES = 8, NEVER = 255, MOST = 200, PREMISES = 4, LETTERS = 5 };
 
-/* ---- breadth first ------------------------------------------------------------------------
- */
+/* ---- breadth first ---------------------------------------------------------------------- */
 
 /* The formulas that may stand in a line. */
 typedef struct formulas {
@@ -169,8 +160,7 @@ static int lines_it_takes(fitch_derivation *d, prop_id goal)
     return least_lines(&f, given, d->count, goal, LINES, 2);
 }
 
-/* ---- sequents ------------------------------------------------------------------------------
- */
+/* ---- sequents --------------------------------------------------------------------------- */
 
 static prop_id some_formula(prop_pool *pool, duel_rng *rng, int signs)
 {
@@ -200,7 +190,7 @@ static prop_id some_sequent(fitch_derivation *d, duel_rng *rng)
             fitch_line line = {.formula =
                                    some_formula(&d->pool, rng, 1 + (int)duel_rng_below(rng, 5)),
                                .rule = FITCH_PREMISE};
-            assert_int_equal(fitch_add(d, &line, NULL), DUEL_OK);
+            assert_ok(fitch_add(d, &line, NULL));
         }
         prop_id goal = some_formula(&d->pool, rng, 1 + (int)duel_rng_below(rng, 4));
         int lines = follows(d, goal) ? lines_it_takes(d, goal) : NEVER;
@@ -229,17 +219,14 @@ static void follow_hints(fitch_derivation *d, prop_id goal)
     }
 }
 
-/* ---- the tests -----------------------------------------------------------------------------
- */
+/* ---- the tests -------------------------------------------------------------------------- */
 
-static void short_derivations_are_found(void **state)
+TEST(short_derivations_are_found)
 {
-    (void)state;
-    duel_rng rng;
     fitch_derivation *d = malloc(sizeof *d);
     assert_non_null(d);
-    duel_rng_init_number(&rng, 38);
-    for (int i = 0; i < (getenv("DUEL_FULL") ? 500 : 20); i++)
+    duel_rng rng = check_rng(38);
+    for (int i = 0; i < check_sample(20, 500); i++)
         follow_hints(d, some_sequent(d, &rng));
     free(d);
 }
@@ -250,9 +237,8 @@ static const char *const exercises[][PREMISES + 1] = {
     {"(Z&K)=(Y&M)", "D&(D>M)", "Y>Z"},
     {"P>~P", "R>P", "Q>R", "~Q>R", "S"}};
 
-static void exercises_have_hints(void **state)
+TEST(exercises_have_hints)
 {
-    (void)state;
     fitch_derivation *d = malloc(sizeof *d);
     assert_non_null(d);
     for (size_t i = 0; i < sizeof exercises / sizeof *exercises; i++) {
@@ -260,11 +246,9 @@ static void exercises_have_hints(void **state)
         fitch_init(d);
         for (int k = 0; k <= PREMISES && exercises[i][k]; k++) {
             if (k)
-                assert_int_equal(
-                    fitch_add(d, &(fitch_line){.formula = id, .rule = FITCH_PREMISE}, NULL),
-                    DUEL_OK);
-            assert_int_equal(prop_read(&d->pool, duel_str_of(exercises[i][k]), &id, NULL, NULL),
-                             DUEL_OK);
+                assert_ok(
+                    fitch_add(d, &(fitch_line){.formula = id, .rule = FITCH_PREMISE}, NULL));
+            assert_ok(prop_read(&d->pool, duel_str_of(exercises[i][k]), &id, NULL, NULL));
         }
         follow_hints(d, id);
     }
@@ -272,18 +256,16 @@ static void exercises_have_hints(void **state)
 }
 
 /* What does not follow has no way, however long one looks. */
-static void what_does_not_follow_has_none(void **state)
+TEST(what_does_not_follow_has_none)
 {
-    (void)state;
-    duel_rng rng;
     fitch_derivation *d = malloc(sizeof *d);
     assert_non_null(d);
-    duel_rng_init_number(&rng, 39);
-    for (int i = 0; i < (getenv("DUEL_FULL") ? 500 : 20);) {
+    duel_rng rng = check_rng(39);
+    for (int i = 0; i < check_sample(20, 500);) {
         seek_found way;
         fitch_init(d);
         fitch_line line = {.formula = some_formula(&d->pool, &rng, 5), .rule = FITCH_PREMISE};
-        assert_int_equal(fitch_add(d, &line, NULL), DUEL_OK);
+        assert_ok(fitch_add(d, &line, NULL));
         prop_id goal = some_formula(&d->pool, &rng, 3);
         if (follows(d, goal))
             continue;
@@ -291,14 +273,4 @@ static void what_does_not_follow_has_none(void **state)
         i++;
     }
     free(d);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exercises_have_hints),
-        cmocka_unit_test(short_derivations_are_found),
-        cmocka_unit_test(what_does_not_follow_has_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,6 @@
 /* tests/school/test_school.c -- the methods of the school agree with truth tables and with each
  * other. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
+#include "check.h"
 
 #include "base/messages.h"
 #include "base/rng.h"
@@ -102,30 +94,25 @@ static const struct {
     {{"~(A|~#)", "~(A|~#)", "~(A|~#)", "~A&#", "~A&#"}, "p cnf 0 1\n0\n"},
 };
 
-static void textbook_forms(void **state)
+TEST(textbook_forms)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
         prop_id id, form[SCHOOL_FORMS];
-        duel_buf text;
         prop_pool_init(&desk->pool);
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         desk->clauses.count = 0;
-        assert_int_equal(
-            prop_read(&desk->pool, duel_str_of(written[i].form[0]), &id, NULL, NULL), DUEL_OK);
-        assert_int_equal(school_forms_of(&desk->pool, id, form, NULL), DUEL_OK);
+        assert_ok(prop_read(&desk->pool, duel_str_of(written[i].form[0]), &id, NULL, NULL));
+        assert_ok(school_forms_of(&desk->pool, id, form, NULL));
         for (int f = 0; f < SCHOOL_FORMS; f++) {
             duel_buf_clear(&text);
             prop_put(&desk->pool, form[f], PROP_ASCII, &text.sink);
             assert_string_equal(text.text, written[i].form[f]);
         }
-        assert_int_equal(
-            school_add_clauses(&desk->pool, form[SCHOOL_FORMS - 1], &desk->clauses, NULL),
-            DUEL_OK);
+        assert_ok(
+            school_add_clauses(&desk->pool, form[SCHOOL_FORMS - 1], &desk->clauses, NULL));
         duel_buf_clear(&text);
         school_put_dimacs(&desk->clauses, 0, &text.sink);
         assert_string_equal(text.text, written[i].clauses);
-        duel_buf_fini(&text);
     }
 }
 
@@ -135,27 +122,23 @@ static void make_clauses(prop_id id)
     prop_id form[SCHOOL_FORMS];
     uint64_t table = prop_table(&desk->pool, id, &six), clauses = UINT64_MAX;
     school_clauses own = {0};
-    assert_int_equal(school_forms_of(&desk->pool, id, form, NULL), DUEL_OK);
+    assert_ok(school_forms_of(&desk->pool, id, form, NULL));
     for (int f = 0; f < SCHOOL_FORMS; f++) {
         assert_true(has_shape(form[f], f, PROP_AND));
         assert_true(prop_table(&desk->pool, form[f], &six) == table);
     }
-    assert_int_equal(school_add_clauses(&desk->pool, form[SCHOOL_FORMS - 1], &own, NULL),
-                     DUEL_OK);
+    assert_ok(school_add_clauses(&desk->pool, form[SCHOOL_FORMS - 1], &own, NULL));
     for (unsigned i = 0; i < own.count; i++)
         clauses &= clause_rows(own.clause[i]);
     assert_true(clauses == table);
-    assert_int_equal(
-        school_add_clauses(&desk->pool, form[SCHOOL_FORMS - 1], &desk->clauses, NULL), DUEL_OK);
+    assert_ok(school_add_clauses(&desk->pool, form[SCHOOL_FORMS - 1], &desk->clauses, NULL));
 }
 
 /* Any list, also with the empty clause and with what others imply. */
-static void any_clauses_are_decided(void **state)
+TEST(any_clauses_are_decided)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 16);
-    for (unsigned i = 0; i < (getenv("DUEL_FULL") ? 200000 : 5000); i++) {
+    duel_rng rng = check_rng(16);
+    for (unsigned i = 0; i < check_sample(5000, 200000); i++) {
         school_clauses *c = &desk->clauses;
         school_clause model = {0, 0};
         uint64_t rows = UINT64_MAX;
@@ -174,9 +157,8 @@ static void any_clauses_are_decided(void **state)
 
 /* A disjunction of 31 conjunctions: multiplied out by hand it has 2^31 clauses. Of four letters
  * it has few. */
-static void distribution_does_not_explode(void **state)
+TEST(distribution_does_not_explode)
 {
-    (void)state;
     prop_pool_init(&desk->pool);
     desk->clauses.count = 0;
     prop_id id = PROP_NONE;
@@ -203,19 +185,17 @@ static void check_methods(const prop_id *line, int count, uint64_t all)
     }
     assert_int_equal(school_resolve(&desk->clauses, NULL),
                      consistent ? SCHOOL_CONSISTENT : SCHOOL_REFUTED);
-    assert_int_equal(school_grow(&desk->tree, &desk->pool, line, count, NULL), DUEL_OK);
+    assert_ok(school_grow(&desk->tree, &desk->pool, line, count, NULL));
     assert_int_equal(desk->tree.open >= 0, consistent);
     school_tree_model(&desk->tree, &model.yes, &model.no);
     if (consistent)
         assert_true((rows_of(model) & ~all) == 0);
 }
 
-static void methods_agree(void **state)
+TEST(methods_agree)
 {
-    (void)state;
-    duel_rng rng;
-    unsigned rounds = getenv("DUEL_FULL") ? 100000 : 1500, consistent = 0;
-    duel_rng_init_number(&rng, 11);
+    unsigned rounds = check_sample(1500, 100000), consistent = 0;
+    duel_rng rng = check_rng(11);
     for (unsigned i = 0; i < rounds; i++) {
         prop_id line[8];
         int count = 1 + (int)duel_rng_below(&rng, 8);
@@ -248,7 +228,7 @@ static prop_id of_polish(const char *text)
                      : word.at[0] == '=' ? PROP_SAME
                                          : PROP_LETTER;
         if (op == PROP_LETTER)
-            assert_int_equal(prop_read(&desk->pool, word, &stack[top++], NULL, NULL), DUEL_OK);
+            assert_ok(prop_read(&desk->pool, word, &stack[top++], NULL, NULL));
         else if (op == PROP_NOT)
             stack[top - 1] = prop_make(&desk->pool, op, stack[top - 1], 0);
         else
@@ -258,28 +238,21 @@ static prop_id of_polish(const char *text)
     return stack[0];
 }
 
-static void reverse_polish_means_the_same(void **state)
+TEST(reverse_polish_means_the_same)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 12);
-    for (unsigned i = 0; i < (getenv("DUEL_FULL") ? 50000 : 1000); i++) {
-        duel_buf text, polish;
+    duel_rng rng = check_rng(12);
+    for (unsigned i = 0; i < check_sample(1000, 50000); i++) {
         prop_pool_init(&desk->pool);
         film_init(&desk->film, FILM_LANES);
         school_yard yard = {.film = &desk->film};
-        duel_buf_init(&text);
-        duel_buf_init(&polish);
+        CHECK_BUF(text);
+        CHECK_BUF(polish);
         prop_id id = random_formula(&rng, 1 + (int)duel_rng_below(&rng, 20));
         prop_put(&desk->pool, id, PROP_ASCII, &text.sink);
-        assert_int_equal(
-            school_polish(&desk->pool, duel_buf_str(&text), &yard, &polish, NULL, NULL),
-            DUEL_OK);
+        assert_ok(school_polish(&desk->pool, duel_buf_str(&text), &yard, &polish, NULL, NULL));
         assert_int_equal(of_polish(polish.text), id);
         assert_true(desk->film.count > 0);
         film_fini(&desk->film);
-        duel_buf_fini(&text);
-        duel_buf_fini(&polish);
     }
 }
 
@@ -299,12 +272,10 @@ static void check_tree_film(duel_film *f)
     }
 }
 
-static void films_show_what_methods_do(void **state)
+TEST(films_show_what_methods_do)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 13);
-    for (unsigned i = 0; i < (getenv("DUEL_FULL") ? 3000 : 150); i++) {
+    duel_rng rng = check_rng(13);
+    for (unsigned i = 0; i < check_sample(150, 3000); i++) {
         school_clause model;
         duel_film dpll, tree;
         prop_pool_init(&desk->pool);
@@ -318,7 +289,7 @@ static void films_show_what_methods_do(void **state)
         assert_int_equal(dpll.put[dpll.puts - 1].tone,
                          told == SCHOOL_CONSISTENT ? FILM_YES : FILM_NO);
         check_tree_film(&dpll);
-        assert_int_equal(school_grow(&desk->tree, &desk->pool, &id, 1, NULL), DUEL_OK);
+        assert_ok(school_grow(&desk->tree, &desk->pool, &id, 1, NULL));
         school_show_tree(&desk->tree, PROP_UNICODE, &tree);
         check_tree_film(&tree);
         film_fini(&dpll);
@@ -327,12 +298,10 @@ static void films_show_what_methods_do(void **state)
 }
 
 /* What was not looked at to its end is no answer, but what it says is so. */
-static void long_work_is_given_up(void **state)
+TEST(long_work_is_given_up)
 {
-    (void)state;
-    duel_rng rng;
     school_clause model;
-    duel_rng_init_number(&rng, 14);
+    duel_rng rng = check_rng(14);
     desk->clauses.count = 0;
     while (desk->clauses.count < 112) {
         school_clause c = {0, 0};
@@ -355,16 +324,13 @@ static bool seek_once(duel_rng *rng, fitch_derivation *d)
     fitch_init(d);
     for (int i = 0; i < 3; i++) {
         prop_pool_init(&desk->pool);
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         prop_put(&desk->pool, random_formula(rng, 1 + (int)duel_rng_below(rng, 4)), PROP_ASCII,
                  &text.sink);
         fitch_line line = {.rule = i < 2 ? FITCH_PREMISE : FITCH_ASSUMPTION, .depth = i == 2};
-        assert_int_equal(prop_read(&d->pool, duel_buf_str(&text), &line.formula, NULL, NULL),
-                         DUEL_OK);
+        assert_ok(prop_read(&d->pool, duel_buf_str(&text), &line.formula, NULL, NULL));
         all &= i < 2 ? prop_table(&d->pool, line.formula, &six) : UINT64_MAX;
-        assert_int_equal(fitch_add(d, &line, NULL), DUEL_OK);
-        duel_buf_fini(&text);
+        assert_ok(fitch_add(d, &line, NULL));
     }
     prop_id a = prop_letter(&d->pool, duel_rng_below(rng, 3));
     prop_id goal = duel_rng_below(rng, 2)
@@ -378,14 +344,12 @@ static bool seek_once(duel_rng *rng, fitch_derivation *d)
     return true;
 }
 
-static void ways_found_are_derivations(void **state)
+TEST(ways_found_are_derivations)
 {
-    (void)state;
-    duel_rng rng;
-    unsigned rounds = getenv("DUEL_FULL") ? 20000 : 300, found = 0;
+    unsigned rounds = check_sample(300, 20000), found = 0;
     fitch_derivation *d = malloc(sizeof *d);
     assert_non_null(d);
-    duel_rng_init_number(&rng, 15);
+    duel_rng rng = check_rng(15);
     for (unsigned i = 0; i < rounds; i++)
         found += seek_once(&rng, d);
     assert_true(found > rounds / 20);
@@ -416,15 +380,14 @@ static void reach_goal(int level, unsigned number, fitch_derivation *d)
     follow_hints(d, goal);
 }
 
-static void goals_can_be_reached(void **state)
+TEST(goals_can_be_reached)
 {
-    (void)state;
     static const unsigned winding[] = {86, 167, 216,
                                        221}; /* from within, another way seems shorter */
     fitch_derivation *d = malloc(sizeof *d);
     assert_non_null(d);
     for (int level = 1; level <= GOAL_LEVELS; level++)
-        for (unsigned number = 0; number < (getenv("DUEL_FULL") ? 300 : 6); number++)
+        for (unsigned number = 0; number < check_sample(6, 300); number++)
             reach_goal(level, number, d);
     for (size_t i = 0; i < sizeof winding / sizeof *winding; i++)
         reach_goal(GOAL_LEVELS, winding[i], d);
@@ -432,9 +395,8 @@ static void goals_can_be_reached(void **state)
 }
 
 /* What grows without end is refused: equivalences in each other, and clauses. */
-static void what_is_too_large_is_refused(void **state)
+TEST(what_is_too_large_is_refused)
 {
-    (void)state;
     prop_id form[SCHOOL_FORMS], id;
     duel_msg why;
     school_clauses *c = &desk->clauses;
@@ -453,38 +415,19 @@ static void what_is_too_large_is_refused(void **state)
     assert_int_equal(school_add_clauses(&desk->pool, id, c, &why), DUEL_NO);
 }
 
-static void dimacs_is_read_back(void **state)
+TEST(dimacs_is_read_back)
 {
-    (void)state;
     static const char *const wrong[] = {"p cnf 1 1\n1", "1 x 0", "27 0", "1 -- 0"};
-    duel_buf text;
     school_clauses again;
     desk->clauses = (school_clauses){3, {{1, 2}, {4, 0}, {0, 9}}};
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     school_put_dimacs(&desk->clauses, 0, &text.sink);
     assert_string_equal(text.text, "p cnf 4 3\n1 -2 0\n3 0\n-1 -4 0\n");
-    assert_int_equal(school_read_dimacs(duel_buf_str(&text), &again, NULL), DUEL_OK);
+    assert_ok(school_read_dimacs(duel_buf_str(&text), &again, NULL));
     assert_int_equal(again.count, 3);
     assert_memory_equal(again.clause, desk->clauses.clause, 3 * sizeof *again.clause);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_int_equal(school_read_dimacs(duel_str_of(wrong[i]), &again, NULL), DUEL_NO);
-    duel_buf_fini(&text);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(textbook_forms),
-        cmocka_unit_test(any_clauses_are_decided),
-        cmocka_unit_test(distribution_does_not_explode),
-        cmocka_unit_test(methods_agree),
-        cmocka_unit_test(reverse_polish_means_the_same),
-        cmocka_unit_test(films_show_what_methods_do),
-        cmocka_unit_test(long_work_is_given_up),
-        cmocka_unit_test(ways_found_are_derivations),
-        cmocka_unit_test(goals_can_be_reached),
-        cmocka_unit_test(what_is_too_large_is_refused),
-        cmocka_unit_test(dimacs_is_read_back),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+TESTS_BETWEEN(set_up, tear_down)

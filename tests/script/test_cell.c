@@ -21,8 +21,7 @@
 
 enum { SOCKET = 3 };
 
-/* ---- planted calls ------------------------------------------------------------------------
- */
+/* ---- planted calls ---------------------------------------------------------------------- */
 
 static void call_open(void)
 {
@@ -216,8 +215,7 @@ bool __wrap_sandbox_open(sandbox *s, const char *name, duel_str source, sandbox_
     return __real_sandbox_open(s, name, source, fault);
 }
 
-/* ---- what becomes of them -----------------------------------------------------------------
- */
+/* ---- what becomes of them --------------------------------------------------------------- */
 
 static void write_file(char path[256], const char *name)
 {
@@ -258,35 +256,20 @@ static duel_status start(const char *name, duel_buf *said)
     return status;
 }
 
-static void what_a_file_may_not_do(void **unused)
+TEST(what_a_file_may_not_do)
 {
-    (void)unused;
     for (int i = 0; i < PLANTED; i++) {
-        duel_buf said;
-        duel_buf_init(&said);
+        CHECK_BUF(said);
         if (start(planted[i].name, &said) != DUEL_FAILED)
             fail_msg("%s was not refused", planted[i].name);
         if (strstr(said.text, "asked the system for what it may not have") == NULL)
             fail_msg("%s: %s", planted[i].name, said.text);
-        duel_buf_fini(&said);
     }
 }
 
-static void what_it_may(void **unused)
+TEST(what_it_may)
 {
-    (void)unused;
-    duel_buf said;
-    duel_buf_init(&said);
+    CHECK_BUF(said);
     if (start("nothing", &said) != DUEL_OK)
         fail_msg("%s", said.text);
-    duel_buf_fini(&said);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_it_may),
-        cmocka_unit_test(what_a_file_may_not_do),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,24 +7,19 @@
 /* What is written reads back, and is written the same again. */
 static void same_again(const char *text, const char *canonical)
 {
-    duel_buf bytes, back, again;
-    duel_buf_init(&bytes);
-    duel_buf_init(&back);
-    duel_buf_init(&again);
+    CHECK_BUF(bytes);
+    CHECK_BUF(back);
+    CHECK_BUF(again);
     assert_true(flat_read(duel_str_of(text), &bytes, NULL));
     flat_print(duel_buf_str(&bytes), &back.sink);
     assert_string_equal(back.text, canonical);
     assert_true(flat_read(duel_buf_str(&back), &again, NULL));
     assert_int_equal(again.len, bytes.len);
     assert_memory_equal(again.text, bytes.text, bytes.len);
-    duel_buf_fini(&bytes);
-    duel_buf_fini(&back);
-    duel_buf_fini(&again);
 }
 
-static void values_have_one_text(void **unused)
+TEST(values_have_one_text)
 {
-    (void)unused;
     static const char *const texts[][2] = {
         {"0", "0"},
         {"-33", "-33"},
@@ -49,9 +44,8 @@ static void values_have_one_text(void **unused)
         same_again(texts[i][0], texts[i][1]);
 }
 
-static void what_is_no_value_is_refused(void **unused)
+TEST(what_is_no_value_is_refused)
 {
-    (void)unused;
     static const char *const texts[] = {
         "",          "[",
         "[1,",       "[1",
@@ -62,21 +56,17 @@ static void what_is_no_value_is_refused(void **unused)
         "[1=a,2=b]", "[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]",
         "[true=1]",  "a b"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        duel_buf bytes;
         size_t wrong = 0;
-        duel_buf_init(&bytes);
+        CHECK_BUF(bytes);
         assert_false(flat_read(duel_str_of(texts[i]), &bytes, &wrong));
         assert_true(wrong <= strlen(texts[i]));
-        duel_buf_fini(&bytes);
     }
 }
 
 /* Bytes from a child are believed only as far as they go. */
-static void any_bytes_are_safe(void **unused)
+TEST(any_bytes_are_safe)
 {
-    (void)unused;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     for (int i = 0; i < check_sample(20000, 2000000); i++) {
         char bytes[24];
         duel_str rest = {bytes, duel_rng_below(&rng, sizeof bytes)}, value;
@@ -85,21 +75,9 @@ static void any_bytes_are_safe(void **unused)
         duel_str found;
         if (!flat_cut(&rest, &value))
             continue;
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         flat_print(value, &text.sink);
         flat_find(value, "x", &found);
         assert_true(text.len > 0 && value.len + rest.len <= sizeof bytes);
-        duel_buf_fini(&text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_have_one_text),
-        cmocka_unit_test(what_is_no_value_is_refused),
-        cmocka_unit_test(any_bytes_are_safe),
-    };
-    return cmocka_run_group_tests_name("flat values", tests, NULL, NULL);
 }

@@ -1,67 +1,29 @@
 /* Games from files against the same games in C: all positions, all values, both ways. */
-#include "check.h"
+#include "examples.h"
+#include "seen.h"
 
 #include "kept.h"
-#include "players/player.h"
 #include "script/load.h"
 #include "script/loaded.h"
 
 #include <pthread.h>
 #include <signal.h>
-#include <sodium.h>
 
-static void path_of(const char *file, char path[512])
-{
-    const char *folder = getenv("DUEL_EXAMPLES");
-    snprintf(path, 512, "%s/%s", folder ? folder : "examples", file);
-}
-
-static duel_variant variant_of(const char *file, const char *settings)
-{
-    char path[512];
-    duel_variant v;
-    duel_msg why = {0};
-    const duel_game *g = NULL;
-    path_of(file, path);
-    duel_status status = duel_open_game(duel_str_of(path), &g, &why);
-    if (status != DUEL_OK)
-        fail_msg("%s", check_english(&why));
-    assert_int_equal(duel_variant_read(g, duel_str_of(settings), &v, &why), DUEL_OK);
-    return v;
-}
-
-/* ---- two games walked side by side --------------------------------------------------------
- */
+/* ---- two games walked side by side ------------------------------------------------------ */
 
 typedef struct pair {
     duel_variant v[2];
     duel_player *solver[2];
     duel_answer *answer[2];
-    unsigned char *seen; /* hashes of positions of the first game, 16 bytes each */
-    size_t count, room;
+    seen met; /* of the first game */
 } pair;
-
-static bool seen_before(pair *p, const duel_state *state)
-{
-    unsigned char hash[16];
-    crypto_generichash(hash, sizeof hash, state->bytes, p->v[0].state_size, NULL, 0);
-    for (size_t i = 0; i < p->count; i++)
-        if (memcmp(p->seen + 16 * i, hash, 16) == 0)
-            return true;
-    if (p->count == p->room) {
-        p->room = p->room ? 2 * p->room : 1024;
-        p->seen = realloc(p->seen, 16 * p->room);
-    }
-    memcpy(p->seen + 16 * p->count++, hash, 16);
-    return false;
-}
 
 static void solve_both(pair *p, const duel_state state[2])
 {
     for (int i = 0; i < 2; i++) {
         duel_think t = {.view = &state[i], .seat = p->v[i].game->turn(&p->v[i], &state[i])};
         duel_msg why = {0};
-        assert_int_equal(duel_player_think(p->solver[i], &t, p->answer[i], &why), DUEL_OK);
+        assert_ok(duel_player_think(p->solver[i], &t, p->answer[i], &why));
     }
     const duel_result *a = &p->answer[0]->result, *b = &p->answer[1]->result;
     assert_int_equal(a->value, b->value);
@@ -78,7 +40,7 @@ static void walk(pair *p, const duel_state state[2])
     int32_t score[2][DUEL_SEATS] = {{0}};
     bool over[2];
     int count[2];
-    if (seen_before(p, &state[0]))
+    if (is_seen(&p->met, &p->v[0], &state[0]))
         return;
     for (int i = 0; i < 2; i++) {
         const duel_game *g = p->v[i].game;
@@ -92,14 +54,11 @@ static void walk(pair *p, const duel_state state[2])
                      p->v[1].game->turn(&p->v[1], &state[1]));
     solve_both(p, state);
     for (int i = 0; i < count[1]; i++) {
-        duel_buf text;
         duel_state next[2] = {state[0], state[1]};
         duel_move move;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_print_move(&p->v[1], &state[1], list[1][i], &text.sink);
-        assert_int_equal(duel_read_move(&p->v[0], &state[0], duel_buf_str(&text), &move, NULL),
-                         DUEL_OK);
-        duel_buf_fini(&text);
+        assert_ok(duel_read_move(&p->v[0], &state[0], duel_buf_str(&text), &move, NULL));
         p->v[0].game->play(&p->v[0], &next[0], move);
         p->v[1].game->play(&p->v[1], &next[1], list[1][i]);
         walk(p, next);
@@ -109,75 +68,64 @@ static void walk(pair *p, const duel_state state[2])
 static void compare(const char *built_in, const char *file, const char *settings,
                     size_t positions)
 {
-    pair p = {.count = 0};
+    pair p = {.met = {NULL, 0, 0}};
     duel_state state[2];
     char text[128];
     snprintf(text, sizeof text, "%s %s", built_in, settings);
     p.v[0] = check_variant(text);
-    p.v[1] = variant_of(file, settings);
+    p.v[1] = example(file, settings);
     for (int i = 0; i < 2; i++) {
         p.answer[i] = malloc(sizeof *p.answer[i]);
-        assert_int_equal(duel_player_open(duel_str_of("exact:symmetry=no"), &p.v[i],
-                                          (size_t)256 << 20, NULL, &p.solver[i], NULL),
-                         DUEL_OK);
+        assert_ok(duel_player_open(duel_str_of("exact:symmetry=no"), &p.v[i], (size_t)256 << 20,
+                                   NULL, &p.solver[i], NULL));
         memset(&state[i], 0, sizeof state[i]);
-        assert_int_equal(duel_deal(&p.v[i], duel_str_of("1"), &state[i]), DUEL_OK);
+        assert_ok(duel_deal(&p.v[i], duel_str_of("1"), &state[i]));
     }
     walk(&p, state);
     if (positions)
-        assert_int_equal(p.count, positions);
+        assert_int_equal(p.met.count, positions);
     for (int i = 0; i < 2; i++) {
         duel_player_close(p.solver[i]);
         free(p.answer[i]);
     }
-    free(p.seen);
+    free(p.met.at);
 }
 
-static void allumettes_is_the_same_game(void **unused)
+TEST(allumettes_is_the_same_game)
 {
-    (void)unused;
     compare("allumettes", "allumettes.lua", "matches=60", 0);
 }
 
-static void nim_is_the_same_game(void **unused)
+TEST(nim_is_the_same_game)
 {
-    (void)unused;
     compare("nim", "nim.lua", "matches=60", 0);
 }
 
-static void tictactoe_is_the_same_game(void **unused)
+TEST(tictactoe_is_the_same_game)
 {
-    (void)unused;
     compare("tictactoe", "tictactoe.lua", "", 5478);
 }
 
-/* ---- known results ------------------------------------------------------------------------
- */
+/* ---- known results ---------------------------------------------------------------------- */
 
 static duel_value value_of(const duel_variant *v)
 {
-    duel_state state;
-    duel_player *p = NULL;
-    duel_msg why = {0};
-    duel_answer *a = malloc(sizeof *a);
-    assert_int_equal(duel_deal(v, duel_str_of("1"), &state), DUEL_OK);
-    assert_int_equal(
-        duel_player_open(duel_str_of("exact"), v, (size_t)256 << 20, NULL, &p, &why), DUEL_OK);
+    CHECK_ANSWER(a);
+    duel_state state = check_dealt(v, 1);
+    duel_player *p = check_player("exact", v, (size_t)256 << 20);
     duel_think t = {.view = &state};
-    assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+    assert_ok(duel_player_think(p, &t, a, NULL));
     duel_value value = a->result.value;
     duel_player_close(p);
-    free(a);
     return value;
 }
 
-static void fibonacci_numbers_are_lost(void **unused)
+TEST(fibonacci_numbers_are_lost)
 {
-    (void)unused;
     for (int n = 2, a = 2, b = 3; n <= check_sample(35, 90); n++) {
         char settings[32];
         snprintf(settings, sizeof settings, "matches=%d", n);
-        duel_variant v = variant_of("fibonacci.lua", settings);
+        duel_variant v = example("fibonacci.lua", settings);
         bool fibonacci = n == a;
         if (fibonacci) {
             b += a;
@@ -187,9 +135,8 @@ static void fibonacci_numbers_are_lost(void **unused)
     }
 }
 
-static void cold_positions_are_lost(void **unused)
+TEST(cold_positions_are_lost)
 {
-    (void)unused;
     static const int cold[][2] = {{1, 2}, {3, 5}, {4, 7}, {6, 10}};
     int most = check_sample(7, 10);
     for (int left = 0; left <= most; left++) {
@@ -199,40 +146,36 @@ static void cold_positions_are_lost(void **unused)
             for (size_t i = 0; i < sizeof cold / sizeof *cold; i++)
                 lost = lost || (cold[i][0] == left && cold[i][1] == right);
             snprintf(settings, sizeof settings, "left=%d right=%d", left, right);
-            duel_variant v = variant_of("wythoff.lua", settings);
+            duel_variant v = example("wythoff.lua", settings);
             assert_int_equal(value_of(&v), lost ? DUEL_LOSS : DUEL_WIN);
         }
     }
 }
 
-/* ---- texts ---------------------------------------------------------------------------------
- */
+/* ---- texts ------------------------------------------------------------------------------ */
 
-static void texts_come_in_both_languages(void **unused)
+TEST(texts_come_in_both_languages)
 {
-    (void)unused;
-    duel_variant v = variant_of("allumettes.lua", "");
+    duel_variant v = example("allumettes.lua", "");
     assert_string_equal(duel_text(DUEL_FR, v.game->title), "Allumettes (Lua)");
     assert_string_equal(duel_text(DUEL_EN, v.game->title), "Matches (Lua)");
     assert_true(duel_has_french(v.game->rules[0]));
 }
 
-/* ---- failures and guards ------------------------------------------------------------------
- */
+/* ---- failures and guards ---------------------------------------------------------------- */
 
 static const char late[] = "../tests/script/mistakes/late.lua";
 enum { BEFORE = 3, FAILS = 3, FINE = 1 }; /* moves of that file: the first, then one of two */
 
 /* A failure is told once, to the guard, and play stays harmless with one and without. */
-static void a_failure_is_told_to_the_guard(void **unused)
+TEST(a_failure_is_told_to_the_guard)
 {
-    (void)unused;
-    duel_variant v = variant_of("../tests/script/mistakes/nan.lua", "");
-    duel_state state, first;
+    duel_variant v = example("../tests/script/mistakes/nan.lua", "");
+    duel_state state;
     duel_guard g;
     duel_msg why = {0};
     int32_t score[DUEL_SEATS];
-    assert_int_equal(duel_deal(&v, duel_str_of("1"), &first), DUEL_OK);
+    duel_state first = check_dealt(&v, 1);
     v.game->play(&v, &first, 3); /* to 7, where play divides 0 by 0 */
     for (int guarded = 0; guarded < 2; guarded++) {
         if (guarded)
@@ -258,10 +201,9 @@ static void *play_late(void *self)
 {
     player_of_late *p = self;
     for (int i = 0; i < 300; i++) {
-        duel_state state;
         duel_guard g;
         duel_guard_begin(&g, p->v->game);
-        duel_deal(p->v, duel_str_of("1"), &state);
+        duel_state state = check_dealt(p->v, 1);
         p->v->game->play(p->v, &state, BEFORE);
         p->v->game->play(p->v, &state, p->move);
         duel_is_over(p->v, &state);
@@ -271,10 +213,9 @@ static void *play_late(void *self)
 }
 
 /* Two threads play the same file; what one of them fails at is nothing to the other. */
-static void a_failure_stays_in_its_thread(void **unused)
+TEST(a_failure_stays_in_its_thread)
 {
-    (void)unused;
-    duel_variant v = variant_of(late, "");
+    duel_variant v = example(late, "");
     player_of_late players[] = {{&v, FAILS, DUEL_FAILED, 0}, {&v, FINE, DUEL_OK, 0}};
     pthread_t thread[2];
     for (int i = 0; i < 2; i++)
@@ -296,18 +237,15 @@ static void *deal_once(void *self)
 }
 
 /* Its process is stopped, so whoever asks would wait for as long as a file may take. */
-static void a_hushed_file_keeps_nobody_waiting(void **unused)
+TEST(a_hushed_file_keeps_nobody_waiting)
 {
-    (void)unused;
-    char path[512];
     script_file file;
     duel_variant v;
     pthread_t thread;
     void *failed;
-    path_of("kuhn.lua", path);
-    assert_int_equal(script_open(path, &file, NULL), DUEL_OK);
+    assert_ok(script_open(example_path("kuhn.lua"), &file, NULL));
     assert_true(file.game->traits & DUEL_WAITS);
-    assert_int_equal(duel_variant_read(file.game, duel_str_of(""), &v, NULL), DUEL_OK);
+    assert_ok(duel_variant_read(file.game, duel_str_of(""), &v, NULL));
     kill(script_of(&v)->host.pid, SIGSTOP);
     assert_int_equal(pthread_create(&thread, NULL, deal_once, &v), 0);
     script_hush(&file);
@@ -325,36 +263,30 @@ static bool count_kept(void *kept, uint64_t key, uint64_t code)
 }
 
 /* What was found out before the file failed, and after, is not kept for later. */
-static void a_failed_search_is_told_and_forgotten(void **unused)
+TEST(a_failed_search_is_told_and_forgotten)
 {
-    (void)unused;
     const duel_engine *engine;
     void *self;
     bool symmetric;
     int kept = 0;
-    duel_variant v = variant_of(late, "");
-    duel_state state;
-    duel_player *solver;
+    duel_variant v = example(late, "");
     duel_msg why = {0};
-    duel_answer *answer = malloc(sizeof *answer);
+    CHECK_ANSWER(answer);
     duel_guard g;
-    assert_int_equal(duel_deal(&v, duel_str_of("1"), &state), DUEL_OK);
+    duel_state state = check_dealt(&v, 1);
     assert_true(v.key_bits > 0); /* or it would be solved by one thread */
-    assert_int_equal(
-        duel_player_open(duel_str_of("exact"), &v, (size_t)1 << 26, NULL, &solver, &why),
-        DUEL_OK);
+    duel_player *solver = check_player("exact", &v, (size_t)1 << 26);
     duel_guard_begin(&g, v.game);
     for (int i = 0; i < 2; i++) {
         duel_think t = {.view = &state, .threads = 4};
         assert_int_equal(duel_player_think(solver, &t, answer, &why), DUEL_FAILED);
         assert_non_null(strstr(check_english(&why), "thirty-four"));
     }
-    assert_int_equal(duel_guard_end(&g, DUEL_OK, &why), DUEL_OK);
+    assert_ok(duel_guard_end(&g, DUEL_OK, &why));
     assert_true(duel_player_prover(solver, &engine, &self));
-    assert_int_equal(engine->harvest(self, &symmetric, count_kept, &kept), DUEL_OK);
+    assert_ok(engine->harvest(self, &symmetric, count_kept, &kept));
     assert_int_equal(kept, 0);
     duel_player_close(solver);
-    free(answer);
 }
 
 static duel_session *table_of(const duel_variant *v)
@@ -363,53 +295,47 @@ static duel_session *table_of(const duel_variant *v)
                       .seed = duel_str_of("1"),
                       .seats = {duel_str_of("human"), duel_str_of("human")}};
     duel_session *s = NULL;
-    duel_msg why = {0};
-    assert_int_equal(duel_session_new(&o, 0, &s, &why), DUEL_OK);
-    assert_int_equal(duel_keep_change(NULL, s, &why), DUEL_OK);
+    assert_ok(duel_session_new(&o, 0, &s, NULL));
+    assert_ok(duel_keep_change(NULL, s, NULL));
     return s;
 }
 
 /* A move to where the file fails is not made; the other table of the file goes on. */
-static void a_table_that_fails_leaves_the_other_alone(void **unused)
+TEST(a_table_that_fails_leaves_the_other_alone)
 {
-    (void)unused;
-    duel_variant v = variant_of(late, "");
+    duel_variant v = example(late, "");
     duel_session *one = table_of(&v), *other = table_of(&v);
     duel_msg why = {0};
     int32_t score[DUEL_SEATS];
-    assert_int_equal(kept(NULL, one, duel_session_play(one, BEFORE, 0, &why)), DUEL_OK);
-    assert_int_equal(kept(NULL, other, duel_session_play(other, BEFORE, 0, &why)), DUEL_OK);
+    assert_ok(kept(NULL, one, duel_session_play(one, BEFORE, 0, &why)));
+    assert_ok(kept(NULL, other, duel_session_play(other, BEFORE, 0, &why)));
     for (int i = 0; i < 2; i++) {
         assert_int_equal(duel_session_play(one, FAILS, 0, &why), DUEL_FAILED);
         assert_non_null(strstr(check_english(&why), "thirty-four"));
         assert_false(duel_session_over(one, score));
         assert_int_equal(duel_session_turn(one), 1);
-        assert_int_equal(kept(NULL, other, duel_session_play(other, FINE, 0, &why)), DUEL_OK);
+        assert_ok(kept(NULL, other, duel_session_play(other, FINE, 0, &why)));
     }
-    assert_int_equal(kept(NULL, one, duel_session_play(one, FINE, 0, &why)), DUEL_OK);
+    assert_ok(kept(NULL, one, duel_session_play(one, FINE, 0, &why)));
     duel_session_free(one);
     duel_session_free(other);
 }
 
-/* ---- what was answered is dropped whenever it can be --------------------------------------
- */
+/* ---- what was answered is dropped whenever it can be ------------------------------------ */
 
 static script_file forgetful(const char *file)
 {
-    char path[512];
     script_file f;
     duel_msg why = {0};
-    path_of(file, path);
-    if (script_open_lua(path, &f, &why) != DUEL_OK)
+    if (script_open_lua(example_path(file), &f, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
     ((script_game *)f.self)->graph_most = 0;
     return f;
 }
 
 /* The position that came back was dropped before the game that met it was over. */
-static void a_loop_is_told_from_what_was_dropped(void **unused)
+TEST(a_loop_is_told_from_what_was_dropped)
 {
-    (void)unused;
     script_file f = forgetful("../tests/script/mistakes/dawdle.lua");
     duel_variant v;
     duel_msg why = {0};
@@ -418,41 +344,34 @@ static void a_loop_is_told_from_what_was_dropped(void **unused)
     script_close(&f);
 }
 
-static void what_was_dropped_is_asked_again(void **unused)
+TEST(what_was_dropped_is_asked_again)
 {
-    (void)unused;
     script_file f = forgetful("nim.lua");
     duel_variant v;
-    duel_state state;
     duel_move list[DUEL_MOVES_MAX], back;
-    duel_msg why = {0};
-    assert_int_equal(duel_variant_read(f.game, duel_str_of(""), &v, &why), DUEL_OK);
+    assert_ok(duel_variant_read(f.game, duel_str_of(""), &v, NULL));
     duel_guard g;
     duel_guard_begin(&g, v.game);
-    duel_deal(&v, duel_str_of("1"), &state);
+    duel_state state = check_dealt(&v, 1);
     while (!duel_is_over(&v, &state)) {
         int count = v.game->moves(&v, &state, list);
         for (int i = 0; i < count; i++) {
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             duel_print_move(&v, &state, list[i], &text.sink);
-            assert_int_equal(duel_read_move(&v, &state, duel_buf_str(&text), &back, &why),
-                             DUEL_OK);
+            assert_ok(duel_read_move(&v, &state, duel_buf_str(&text), &back, NULL));
             assert_int_equal(back, list[i]);
-            duel_buf_fini(&text);
         }
         v.game->play(&v, &state, list[count - 1]);
     }
-    assert_int_equal(duel_guard_end(&g, DUEL_OK, &why), DUEL_OK);
+    assert_ok(duel_guard_end(&g, DUEL_OK, NULL));
     script_close(&f);
 }
 
-static void keys_leave_out_the_seat_of_impartial_games(void **unused)
+TEST(keys_leave_out_the_seat_of_impartial_games)
 {
-    (void)unused;
-    duel_variant v = variant_of("nim.lua", "");
-    duel_state a, b;
-    check_position(&v, "12-3/1", &a);
+    duel_variant v = example("nim.lua", "");
+    duel_state b;
+    duel_state a = check_state(&v, "12-3/1");
     check_position(&v, "12-3/2", &b);
     assert_true(v.key_bits > 0);
     assert_int_equal(v.game->accel->pack(&v, &a), v.game->accel->pack(&v, &b));
@@ -462,15 +381,14 @@ static void keys_leave_out_the_seat_of_impartial_games(void **unused)
 
 /* A question's limit of processor time must not hold up the clock by which its loop is timed: a
  * kernel that watches such a limit moves the clock of the process from tick to tick. */
-static void even_a_short_loop_takes_time(void **unused)
+TEST(even_a_short_loop_takes_time)
 {
-    (void)unused;
-    duel_variant v = variant_of("nim.lua", "");
+    duel_variant v = example("nim.lua", "");
     for (int i = 0; i < 10; i++) {
         uint64_t positions;
         double seconds, before;
         duel_msg why = {0};
-        assert_int_equal(duel_pace_file(&v, &positions, &seconds, &before, &why), DUEL_OK);
+        assert_ok(duel_pace_file(&v, &positions, &seconds, &before, &why));
         assert_true(positions > 0);
         assert_true(seconds > 0);
         assert_true(before > 0);
@@ -484,26 +402,4 @@ static int take_down(void **unused)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(allumettes_is_the_same_game),
-        cmocka_unit_test(nim_is_the_same_game),
-        cmocka_unit_test(tictactoe_is_the_same_game),
-        cmocka_unit_test(fibonacci_numbers_are_lost),
-        cmocka_unit_test(cold_positions_are_lost),
-        cmocka_unit_test(texts_come_in_both_languages),
-        cmocka_unit_test(a_failure_is_told_to_the_guard),
-        cmocka_unit_test(a_failure_stays_in_its_thread),
-        cmocka_unit_test(a_hushed_file_keeps_nobody_waiting),
-        cmocka_unit_test(a_failed_search_is_told_and_forgotten),
-        cmocka_unit_test(a_table_that_fails_leaves_the_other_alone),
-        cmocka_unit_test(a_loop_is_told_from_what_was_dropped),
-        cmocka_unit_test(what_was_dropped_is_asked_again),
-        cmocka_unit_test(keys_leave_out_the_seat_of_impartial_games),
-        cmocka_unit_test(even_a_short_loop_takes_time),
-    };
-    return sodium_init() < 0
-               ? 1
-               : cmocka_run_group_tests_name("games from files", tests, NULL, take_down);
-}
+TESTS_BETWEEN(NULL, take_down)

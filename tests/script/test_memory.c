@@ -1,7 +1,7 @@
 /* tests/script/test_memory.c -- no room to keep what a file answered: a failure, never a rule.
  *
  * The linker sends the calls that keep something in the graph here first. */
-#include "check.h"
+#include "examples.h"
 
 #include "core/guard.h"
 #include "script/graph.h"
@@ -19,27 +19,19 @@ void *__wrap_graph_keep(graph *g, const void *bytes, size_t count)
 /* A position no random game has met when the file was loaded. */
 static duel_variant far_away(const char *file, const char *settings, duel_state *state)
 {
-    char path[512];
-    duel_variant v;
     duel_msg why = {0};
-    const duel_game *g = NULL;
-    const char *folder = getenv("DUEL_EXAMPLES");
-    snprintf(path, sizeof path, "%s/%s", folder ? folder : "examples", file);
-    if (duel_open_game(duel_str_of(path), &g, &why) != DUEL_OK)
-        fail_msg("%s", check_english(&why));
-    assert_int_equal(duel_variant_read(g, duel_str_of(settings), &v, &why), DUEL_OK);
-    assert_int_equal(duel_deal(&v, duel_str_of("1"), state), DUEL_OK);
+    duel_variant v = example(file, settings);
+    assert_ok(duel_deal(&v, duel_str_of("1"), state));
     duel_guard guard;
     duel_guard_begin(&guard, v.game);
     for (int i = 0; i < 400; i++) /* those had 300 plies at most */
         v.game->play(&v, state, i % 2 ? 3 : 2);
-    assert_int_equal(duel_guard_end(&guard, DUEL_OK, &why), DUEL_OK);
+    assert_ok(duel_guard_end(&guard, DUEL_OK, &why));
     return v;
 }
 
-static void a_position_without_room_is_a_failure(void **unused)
+TEST(a_position_without_room_is_a_failure)
 {
-    (void)unused;
     duel_state s;
     duel_move list[DUEL_MOVES_MAX];
     duel_msg why = {0};
@@ -51,8 +43,8 @@ static void a_position_without_room_is_a_failure(void **unused)
     int moves = v.game->moves(&v, &s, list);
     none_left = false;
     assert_int_equal(moves, 2);
-    assert_int_equal(duel_guard_take(&g, &why), DUEL_OK); /* its moves are known… */
-    v.game->play(&v, &s, list[0]);                        /* …and where they lead is not */
+    assert_ok(duel_guard_take(&g, &why)); /* its moves are known… */
+    v.game->play(&v, &s, list[0]);        /* …and where they lead is not */
     assert_int_equal(duel_guard_end(&g, DUEL_OK, &why), DUEL_FAILED);
     assert_string_equal(check_english(&why), "Not enough memory.");
 }
@@ -64,10 +56,4 @@ static int take_down(void **unused)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_position_without_room_is_a_failure),
-    };
-    return cmocka_run_group_tests(tests, NULL, take_down);
-}
+TESTS_BETWEEN(NULL, take_down)

@@ -73,12 +73,10 @@ static void take_one(crowd *c)
     c->last[address_of(taken)] = ++c->taken;
 }
 
-static void addresses_have_turns_about(void **state)
+TEST(addresses_have_turns_about)
 {
-    (void)state;
     static crowd c;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     find_addresses(&c);
     for (int step = 0; step < STEPS; step++) {
         int i = (int)duel_rng_below(&rng, LINES);
@@ -96,9 +94,8 @@ static void addresses_have_turns_about(void **state)
 }
 
 /* However many wait of one address, another's waits for one of them. */
-static void one_does_not_wait_for_many(void **state)
+TEST(one_does_not_wait_for_many)
 {
-    (void)state;
     static crowd c;
     find_addresses(&c);
     for (int i = 0; i < LINES - 1; i++)
@@ -109,11 +106,4 @@ static void one_does_not_wait_for_many(void **state)
     for (int turn = 0; turn < 2; turn++)
         heard |= turns_take(&c.turns) == &c.line[LINES - 1];
     assert_true(heard);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(addresses_have_turns_about),
-                                       cmocka_unit_test(one_does_not_wait_for_many)};
-    return cmocka_run_group_tests_name("turns", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* tests/sheets/test_machine.c -- many states worked out together are what they are one by one,
  * and what is told of choices and goals is what a plain count of them says. */
-#include "check.h"
+#include "sheets/opened.h"
 
 #include "sheets/loaded.h"
 
@@ -24,18 +24,6 @@ static const char faulty[] =
     "(<= (goal a 10) (true (at ?n)))(<= (goal a 20) (true (at 3)))"
     "(<= (goal a 30) (true (at 4)))(<= (goal a 40) (true (at 4)))(<= (goal b 5) (not (true (at 4))))";
 
-static sheets_game *open_example(const char *file)
-{
-    const char *examples = getenv("DUEL_EXAMPLES");
-    char path[512];
-    sheets_game *g = NULL;
-    duel_msg why = {0};
-    snprintf(path, sizeof path, "%s/gdl/%s", examples ? examples : "examples", file);
-    if (sheets_open(path, &g, &why) != DUEL_OK)
-        fail_msg("%s: %s", file, check_english(&why));
-    return g;
-}
-
 static void work_out(const sheets_game *g, const uint64_t *from, const uint32_t move[], told *t)
 {
     duel_msg why = {0};
@@ -57,8 +45,7 @@ static void choose(const sheets_game *g, const uint64_t *legal, duel_rng *rng, u
 /* Steps of random games, one after the other; *from keeps the states they begin with. */
 static void play_alone(const sheets_game *g, told *all, uint64_t (*from)[WORDS])
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     told start;
     uint32_t nothing[MACHINE_ROLES] = {0};
     memcpy(start.facts, g->m->start, machine_fact_words(g->m) * sizeof(uint64_t));
@@ -130,13 +117,12 @@ static void check_machine(const sheets_game *g)
         same_together(g, all, counts[i]);
 }
 
-static void many_are_as_one_by_one(void **unused)
+TEST(many_are_as_one_by_one)
 {
-    (void)unused;
     static const char *const files[] = {"chicago.kif",   "connect4.kif", "dodgem.kif",
                                         "moriarty6.kif", "morra.kif",    "pig.kif"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        sheets_game *g = open_example(files[i]);
+        sheets_game *g = open_sheet_file(files[i]);
         check_machine(g);
         sheets_close(g);
     }
@@ -163,14 +149,12 @@ static void check_goals(const sheets_game *g, const char *at, int scored, int po
 }
 
 /* Of states that go on a ground sheet tells no goals. */
-static void one_goal_counts(void **unused)
+TEST(one_goal_counts)
 {
-    (void)unused;
     for (int ground = 0; ground < 2; ground++) {
         sheets_game *g = NULL;
         duel_msg why = {0};
-        assert_int_equal(sheets_open_text("faulty.kif", duel_str_of(faulty), ground, &g, &why),
-                         DUEL_OK);
+        assert_ok(sheets_open_text("faulty.kif", duel_str_of(faulty), ground, &g, &why));
         assert_int_equal(g->m->ground, ground);
         check_goals(g, "4", 0, 0, 0); /* three for a, none for b */
         check_goals(g, "5", 3, 10, 2);
@@ -179,13 +163,4 @@ static void one_goal_counts(void **unused)
         check_machine(g);
         sheets_close(g);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_are_as_one_by_one),
-        cmocka_unit_test(one_goal_counts),
-    };
-    return cmocka_run_group_tests_name("sheets machine", tests, NULL, NULL);
 }

@@ -1,31 +1,12 @@
 /* tests/sheets/test_sheets.c -- rule sheets as games: laws, turns, secrets, faults, texts,
  * keys. */
-#include "check.h"
+#include "sheets/opened.h"
 
 #include "core/deals.h"
 #include "core/reason.h"
 #include "core/scene.h"
 #include "core/sketch.h"
-#include "lab/laws.h"
-#include "sheets/load.h"
-
-static const char *folder(void)
-{
-    const char *examples = getenv("DUEL_EXAMPLES");
-    return examples ? examples : "examples";
-}
-
-static sheets_game *open_sheet_file(const char *file)
-{
-    char path[512];
-    sheets_game *g = NULL;
-    duel_msg why = {0};
-    snprintf(path, sizeof path, "%s/gdl/%s", folder(), file);
-    if (sheets_open(path, &g, &why) != DUEL_OK)
-        print_error("%s: %s\n", file, check_english(&why));
-    assert_non_null(g);
-    return g;
-}
+#include "lab/held.h"
 
 static sheets_game *open_sheet_text(const char *text, bool ground)
 {
@@ -40,21 +21,8 @@ static sheets_game *open_sheet_text(const char *text, bool ground)
 static duel_variant variant_of_sheet(const sheets_game *g)
 {
     duel_variant v;
-    duel_msg why = {0};
-    assert_int_equal(duel_variant_make(sheets_table(g), NULL, 0, &v, &why), DUEL_OK);
+    assert_ok(duel_variant_make(sheets_table(g), NULL, 0, &v, NULL));
     return v;
-}
-
-static void check_laws(const sheets_game *g, int games)
-{
-    duel_laws_report report;
-    duel_msg why = {0};
-    assert_int_equal(duel_laws_check(sheets_table(g), 1, games, 0, &report, &why), DUEL_OK);
-    if (report.broken)
-        print_error("%s: %s %s\n", sheets_table(g)->id, report.breach.law,
-                    report.breach.moves.text);
-    assert_false(report.broken);
-    duel_laws_report_fini(&report);
 }
 
 /* ---- laws ------------------------------------------------------------------------------- */
@@ -64,13 +32,12 @@ static const char *const files[] = {"allumettes.kif", "chicago.kif",   "chomp.ki
                                     "moriarty4.kif",  "moriarty6.kif", "morra.kif",
                                     "nim.kif",        "pig.kif",       "tictactoe.kif"};
 
-static void test_laws(void **unused)
+TEST(test_laws)
 {
-    (void)unused;
     int count = sizeof files / sizeof *files;
     for (int i = 0; i < count; i++) {
         sheets_game *g = open_sheet_file(files[i]);
-        check_laws(g, check_sample(2, 20));
+        keeps_laws(sheets_table(g), 1, check_sample(2, 20), 0, 0);
         sheets_close(g);
     }
 }
@@ -111,8 +78,7 @@ static void walk_both(const duel_variant v[2], const duel_state at[2], int depth
         duel_move same;
         duel_buf_clear(&text[0]);
         duel_print_move(&v[0], &at[0], list[0][k], &text[0].sink);
-        assert_int_equal(duel_read_move(&v[1], &at[1], duel_buf_str(&text[0]), &same, NULL),
-                         DUEL_OK);
+        assert_ok(duel_read_move(&v[1], &at[1], duel_buf_str(&text[0]), &same, NULL));
         v[0].game->play(&v[0], &next[0], list[0][k]);
         v[1].game->play(&v[1], &next[1], same);
         walk_both(v, next, depth - 1);
@@ -121,19 +87,18 @@ static void walk_both(const duel_variant v[2], const duel_state at[2], int depth
     duel_buf_fini(&text[1]);
 }
 
-static void test_proved_is_ground(void **unused)
+TEST(test_proved_is_ground)
 {
-    (void)unused;
     sheets_game *g[2] = {open_sheet_text(stones, true), open_sheet_text(stones, false)};
     duel_variant v[2] = {variant_of_sheet(g[0]), variant_of_sheet(g[1])};
     duel_state at[2];
     for (int i = 0; i < 2; i++)
-        assert_int_equal(duel_deal(&v[i], duel_str_of("1"), &at[i]), DUEL_OK);
+        assert_ok(duel_deal(&v[i], duel_str_of("1"), &at[i]));
     walk_both(v, at, 8);
     walk_both(v, at, 8); /* what was proved is remembered now, and the same */
     assert_false(v[0].traits & DUEL_WAITS);
     assert_true(v[1].traits & DUEL_WAITS);
-    check_laws(g[1], 1);
+    keeps_laws(sheets_table(g[1]), 1, 1, 0, 0);
     sheets_close(g[0]);
     sheets_close(g[1]);
 }
@@ -141,20 +106,18 @@ static void test_proved_is_ground(void **unused)
 /* ---- turns and secrets ------------------------------------------------------------------ */
 
 /* Seats choose one after the other; the second does not see what the first has chosen. */
-static void test_sealed_choices(void **unused)
+TEST(test_sealed_choices)
 {
-    (void)unused;
     sheets_game *g = open_sheet_file("morra.kif");
     duel_variant v = variant_of_sheet(g);
-    duel_state state, view;
-    duel_buf text;
+    duel_state view;
     duel_move move;
     assert_true(v.traits & DUEL_SECRETS);
-    duel_deal(&v, duel_str_of("1"), &state);
-    assert_int_equal(duel_read_move(&v, &state, duel_str_of("show 2"), &move, NULL), DUEL_OK);
+    duel_state state = check_dealt(&v, 1);
+    assert_ok(duel_read_move(&v, &state, duel_str_of("show 2"), &move, NULL));
     v.game->play(&v, &state, move);
     assert_int_equal(v.game->turn(&v, &state), 1);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_view(&v, &state, 1, &view);
     duel_print(&v, &view, &text.sink);
     assert_string_equal(text.text, "(points even 0) (points odd 0) (round 0) || (does odd ?)");
@@ -162,20 +125,18 @@ static void test_sealed_choices(void **unused)
     duel_view(&v, &state, 0, &view);
     duel_print(&v, &view, &text.sink);
     assert_non_null(strstr(text.text, "(does odd (show 2))"));
-    assert_int_equal(duel_read_move(&v, &state, duel_str_of("(show 1)"), &move, NULL), DUEL_OK);
+    assert_ok(duel_read_move(&v, &state, duel_str_of("(show 1)"), &move, NULL));
     v.game->play(&v, &state, move);
     duel_buf_clear(&text);
     duel_print(&v, &state, &text.sink);
     assert_string_equal(text.text, "(points even 0) (points odd 1) (round 1) (shown even 1) "
                                    "(shown odd 2) ||");
-    duel_buf_fini(&text);
     sheets_close(g);
 }
 
 /* The same seed rolls the same; others do not, and who looks on sees no seed. */
-static void test_chance_is_dealt(void **unused)
+TEST(test_chance_is_dealt)
 {
-    (void)unused;
     sheets_game *g = open_sheet_file("pig.kif");
     duel_variant v = variant_of_sheet(g);
     int sums = 0;
@@ -184,17 +145,15 @@ static void test_chance_is_dealt(void **unused)
     for (int i = 0; i < 12; i++) {
         char seed[12];
         duel_state state, again, view;
-        duel_buf text;
         duel_move list[8];
         snprintf(seed, sizeof seed, "%d", i);
         duel_deal(&v, duel_str_of(seed), &state);
         duel_deal(&v, duel_str_of(seed), &again);
         assert_int_equal(v.game->moves(&v, &state, list), 2);
         duel_view(&v, &state, 0, &view);
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_print(&v, &view, &text.sink);
         assert_non_null(strstr(text.text, "(seed ?)"));
-        duel_buf_fini(&text);
         v.game->play(&v, &state, list[1]);
         v.game->play(&v, &again, list[1]);
         assert_true(duel_same(&v, &state, &again));
@@ -208,9 +167,8 @@ static void test_chance_is_dealt(void **unused)
 }
 
 /* The seed is one of too many to be gone through, and whoever tries is told so. */
-static void test_chance_is_not_listed(void **unused)
+TEST(test_chance_is_not_listed)
 {
-    (void)unused;
     sheets_game *g = open_sheet_file("pig.kif");
     duel_variant v = variant_of_sheet(g);
     assert_int_equal(duel_deals_look(&v, DUEL_DEALS_MOST, NULL), DUEL_NO);
@@ -218,9 +176,8 @@ static void test_chance_is_not_listed(void **unused)
 }
 
 /* Whoever moves again after chance has spoken hears it first: another seat nods. */
-static void test_nod_after_chance(void **unused)
+TEST(test_nod_after_chance)
 {
-    (void)unused;
     sheets_game *g = open_sheet_file("pig.kif");
     duel_variant v = variant_of_sheet(g);
     duel_state state;
@@ -248,9 +205,8 @@ static void refuse_sheet(const char *text, const char *words)
         fail_msg("%s", check_english(&why));
 }
 
-static void test_refused(void **unused)
+TEST(test_refused)
 {
-    (void)unused;
     refuse_sheet("(role a)(role b)(role c)(role d)(role e)(legal a x)", "5 players");
     refuse_sheet("(role random)(legal random x)", "nobody plays");
     refuse_sheet("(role a)(init (p))(legal a x)(sees a x)", "sees");
@@ -264,16 +220,13 @@ static void check_end(const char *text, const char *rule, const char *why_over, 
 {
     sheets_game *g = open_sheet_text(text, true);
     duel_variant v = variant_of_sheet(g);
-    duel_state state;
     duel_move list[8];
     int32_t got[DUEL_SEATS] = {-1};
-    duel_buf rules;
-    duel_buf_init(&rules);
+    CHECK_BUF(rules);
     for (int i = 0; sheets_table(g)->rules[i]; i++)
         duel_put(&rules.sink, duel_text(DUEL_EN, sheets_table(g)->rules[i]));
     assert_non_null(strstr(rules.text, rule));
-    duel_buf_fini(&rules);
-    duel_deal(&v, duel_str_of("1"), &state);
+    duel_state state = check_dealt(&v, 1);
     while (v.game->moves(&v, &state, list))
         v.game->play(&v, &state, list[0]);
     assert_true(v.game->over(&v, &state, got));
@@ -281,13 +234,12 @@ static void check_end(const char *text, const char *rule, const char *why_over, 
     duel_reason reason = {.count = 0};
     duel_explain_ending(&v, &state, 0, &reason);
     assert_non_null(strstr(check_english(&reason.fact[0].text), why_over));
-    check_laws(g, 2);
+    keeps_laws(sheets_table(g), 1, 2, 0, 0);
     sheets_close(g);
 }
 
-static void test_faults_are_named(void **unused)
+TEST(test_faults_are_named)
 {
-    (void)unused;
     check_end("(role a)(init (s 1))(succ 1 2)(succ 2 3)(<= (legal a go) (true (s 1)))"
               "(<= (next (s ?m)) (true (s ?n)) (succ ?n ?m))(<= terminal (true (s 3)))"
               "(<= (goal a 30) (true (s 2)))",
@@ -302,9 +254,8 @@ static void test_faults_are_named(void **unused)
 
 /* ---- texts ------------------------------------------------------------------------------ */
 
-static void test_positions(void **unused)
+TEST(test_positions)
 {
-    (void)unused;
     static const struct {
         const char *text, *words;
     } bad[] = {{"(turn x) (mark 1 1 x) (mark 1 1 x)", "twice"},
@@ -315,7 +266,7 @@ static void test_positions(void **unused)
                {"(turn x) || (does x (put 1 1))", "behind"}};
     sheets_game *g = open_sheet_file("tictactoe.kif");
     duel_variant v = variant_of_sheet(g);
-    duel_state a, b;
+    duel_state a;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         duel_msg why = {0};
         assert_int_not_equal(duel_read(&v, duel_str_of(bad[i].text), &a, &why), DUEL_OK);
@@ -323,7 +274,7 @@ static void test_positions(void **unused)
             fail_msg("%s: %s", bad[i].text, check_english(&why));
     }
     check_position(&v, "(turn x) (mark 1 1 o)", &a);
-    check_position(&v, " ( mark  1 1 o )(turn x) ", &b);
+    duel_state b = check_state(&v, " ( mark  1 1 o )(turn x) ");
     assert_true(duel_same(&v, &a, &b));
     sheets_close(g);
 }
@@ -332,11 +283,9 @@ static void test_positions(void **unused)
 
 /* Two facts of a group hold only once a counter that no random game runs down has run down: it
  * is believed from the states met, and must not be. */
-static void test_what_is_not_so_is_not_proved(void **unused)
+TEST(test_what_is_not_so_is_not_proved)
 {
-    (void)unused;
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_put(&text.sink, "(role a)(init (at 0))(init (cell 1 x))(legal a on)(legal a back)");
     for (int i = 0; i < 40; i++)
         duel_putf(&text.sink, "(succ %d %d)", i, i + 1);
@@ -348,19 +297,17 @@ static void test_what_is_not_so_is_not_proved(void **unused)
              "(<= (goal a 0) (not (true (cell 1 y))))");
     sheets_game *g = open_sheet_text(text.text, true);
     duel_variant v = variant_of_sheet(g);
-    duel_state state;
     duel_move move;
-    duel_deal(&v, duel_str_of("1"), &state);
+    duel_state state = check_dealt(&v, 1);
     for (int i = 0; i < 40; i++) {
-        assert_int_equal(duel_read_move(&v, &state, duel_str_of("on"), &move, NULL), DUEL_OK);
+        assert_ok(duel_read_move(&v, &state, duel_str_of("on"), &move, NULL));
         v.game->play(&v, &state, move);
     }
     duel_buf_clear(&text);
     duel_print(&v, &state, &text.sink);
     assert_string_equal(text.text, "(at 40) (cell 1 x) (cell 1 y)");
-    assert_int_equal(duel_read(&v, duel_buf_str(&text), &state, NULL), DUEL_OK);
+    assert_ok(duel_read(&v, duel_buf_str(&text), &state, NULL));
     assert_true(v.traits & DUEL_LOOPY);
-    duel_buf_fini(&text);
     sheets_close(g);
 }
 
@@ -374,9 +321,8 @@ static void check_key(const char *file, uint32_t bits, bool loopy)
 }
 
 /* 4^9 would be the cells of tic-tac-toe by themselves, 3^9 · 2 all states: 16 bits. */
-static void test_keys(void **unused)
+TEST(test_keys)
 {
-    (void)unused;
     check_key("tictactoe.kif", 16, false);
     check_key("nim.kif", 8, false);
     check_key("kayles.kif", 11, false);
@@ -391,8 +337,7 @@ static void check_drawing(const char *file, const char *position, const char *ex
     sheets_game *g = open_sheet_file(file);
     duel_variant v = variant_of_sheet(g);
     duel_state state;
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = true};
     if (position)
         check_position(&v, position, &state);
@@ -400,13 +345,11 @@ static void check_drawing(const char *file, const char *position, const char *ex
         duel_deal(&v, duel_str_of("1"), &state);
     duel_draw(&v, &state, 0, &pen);
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
     sheets_close(g);
 }
 
-static void test_pictures(void **unused)
+TEST(test_pictures)
 {
-    (void)unused;
     check_drawing("tictactoe.kif", "(mark 1 1 x) (mark 2 3 o) (turn x)",
                   "  3    │ O │   \n    ───┼───┼───\n  2    │   │   \n    ───┼───┼───\n"
                   "  1  X │   │   \n     1   2   3\n");
@@ -419,10 +362,8 @@ static void test_pictures(void **unused)
 /* A sheet of one player, who goes on until the clock stands at 3, and its first picture. */
 static void check_first_drawing(const char *facts, const char *expected)
 {
-    duel_buf sheet, text;
-    duel_state state;
-    duel_buf_init(&sheet);
-    duel_buf_init(&text);
+    CHECK_BUF(sheet);
+    CHECK_BUF(text);
     duel_putf(&sheet.sink,
               "(role you)(init (clock 0))(after 0 1)(after 1 2)(after 2 3)(legal you go)"
               "(<= (next (clock ?n)) (true (clock ?m)) (after ?m ?n))"
@@ -431,17 +372,14 @@ static void check_first_drawing(const char *facts, const char *expected)
     sheets_game *g = open_sheet_text(sheet.text, true);
     duel_variant v = variant_of_sheet(g);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = true};
-    duel_deal(&v, duel_str_of("1"), &state);
+    duel_state state = check_dealt(&v, 1);
     duel_draw(&v, &state, 0, &pen);
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
-    duel_buf_fini(&sheet);
     sheets_close(g);
 }
 
-static void test_places_in_one_word(void **unused)
+TEST(test_places_in_one_word)
 {
-    (void)unused;
     check_first_drawing("(init (cell a1 red))(init (cell a2 none))(init (cell b1 none))"
                         "(init (cell b2 blue))(init (cell b3 none))(init (cell c2 none))"
                         "(<= (next (cell ?p ?c)) (true (cell ?p ?c)))",
@@ -449,9 +387,8 @@ static void test_places_in_one_word(void **unused)
                         "  1  r │   │\n     a   b   c\n  clock 0\n");
 }
 
-static void test_things_that_meet(void **unused)
+TEST(test_things_that_meet)
 {
-    (void)unused;
     check_first_drawing(
         "(init (at cat 1 1))(init (at mouse 3 2))(init (at crumb 1 1))(init (at crumb 2 1))"
         "(init (at crumb 2 2))(init (wall 2 2))(init (wall 1 1))(init (wall 1 2))(<= (next (wall ?x ?y)) (true (wall ?x ?y)))"
@@ -460,9 +397,8 @@ static void test_things_that_meet(void **unused)
         "  2    │ c │ m \n    ───┼───┼───\n  1  c │ c │   \n     1   2   3\n  clock 0\n");
 }
 
-static void test_things_on_each_other(void **unused)
+TEST(test_things_on_each_other)
 {
-    (void)unused;
     const char *go_on = "(<= (next (on ?a ?b)) (true (on ?a ?b)))";
     char facts[512];
     snprintf(facts, sizeof facts,
@@ -478,9 +414,8 @@ static void test_things_on_each_other(void **unused)
     check_first_drawing(facts, "   g\n   f i\n   e h\n  clock 0\n");
 }
 
-static void test_rows(void **unused)
+TEST(test_rows)
 {
-    (void)unused;
     check_first_drawing(
         "(init (pit p1 s3))(init (pit p2 s0))(init (pit p10 s2))(init (pit p4 s1))"
         "(init (pit p5 s1))(init (pit p6 s9))(init (pit home s7))"
@@ -492,9 +427,8 @@ static void check_path(const duel_variant *v, const duel_state *s, const char *t
                        const char *expected)
 {
     duel_target path[DUEL_PATH];
-    duel_move move;
     char whole[256] = "";
-    assert_int_equal(duel_read_move(v, s, duel_str_of(text), &move, NULL), DUEL_OK);
+    duel_move move = check_read_move(v, s, text);
     int count = duel_path(v, s, move, path);
     for (int i = 0; i < count; i++)
         snprintf(whole + strlen(whole), sizeof whole - strlen(whole), "%s%s", i ? " " : "",
@@ -502,9 +436,8 @@ static void check_path(const duel_variant *v, const duel_state *s, const char *t
     assert_string_equal(whole, expected);
 }
 
-static void test_paths(void **unused)
+TEST(test_paths)
 {
-    (void)unused;
     static const struct {
         const char *file, *move, *path;
     } ways[] = {{"tictactoe.kif", "(put 1 3)", "cell:0:0"},
@@ -513,33 +446,8 @@ static void test_paths(void **unused)
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         sheets_game *g = open_sheet_file(ways[i].file);
         duel_variant v = variant_of_sheet(g);
-        duel_state state;
-        duel_deal(&v, duel_str_of("1"), &state);
+        duel_state state = check_dealt(&v, 1);
         check_path(&v, &state, ways[i].move, ways[i].path);
         sheets_close(g);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_laws),
-        cmocka_unit_test(test_proved_is_ground),
-        cmocka_unit_test(test_sealed_choices),
-        cmocka_unit_test(test_chance_is_dealt),
-        cmocka_unit_test(test_chance_is_not_listed),
-        cmocka_unit_test(test_nod_after_chance),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_faults_are_named),
-        cmocka_unit_test(test_positions),
-        cmocka_unit_test(test_what_is_not_so_is_not_proved),
-        cmocka_unit_test(test_keys),
-        cmocka_unit_test(test_pictures),
-        cmocka_unit_test(test_places_in_one_word),
-        cmocka_unit_test(test_things_that_meet),
-        cmocka_unit_test(test_things_on_each_other),
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_paths),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

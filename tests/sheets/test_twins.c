@@ -1,11 +1,9 @@
 /* tests/sheets/test_twins.c -- games of the house beside the sheets of the same games: the same
  * lines of play, and the same value in every position of the small ones. */
-#include "check.h"
+#include "seen.h"
+#include "sheets/opened.h"
 
 #include "players/player.h"
-#include "sheets/load.h"
-
-#include <sodium.h>
 
 /* How the house writes a move of the sheet: letters by number, minus what is subtracted. */
 typedef struct twin {
@@ -33,8 +31,7 @@ typedef struct pair {
     duel_variant v[2]; /* the house, the sheet */
     duel_player *solver[2];
     duel_answer *answer[2];
-    unsigned char *seen;
-    size_t count, room;
+    seen met;
 } pair;
 
 /* ---- moves ------------------------------------------------------------------------------ */
@@ -88,7 +85,7 @@ static void compare_results(pair *p, const duel_state at[2])
     for (int i = 0; i < 2; i++) {
         duel_think t = {.view = &at[i], .seat = p->v[i].game->turn(&p->v[i], &at[i])};
         duel_msg why = {0};
-        assert_int_equal(duel_player_think(p->solver[i], &t, p->answer[i], &why), DUEL_OK);
+        assert_ok(duel_player_think(p->solver[i], &t, p->answer[i], &why));
     }
     const duel_result *a = &p->answer[0]->result, *b = &p->answer[1]->result;
     assert_int_equal(a->value, b->value);
@@ -117,40 +114,23 @@ static void compare_states(pair *p, const duel_state at[2], duel_move *list, int
 
 static void play_both(pair *p, duel_state at[2], duel_move move)
 {
-    duel_buf text;
     char house[64];
     duel_move same;
     duel_msg why = {0};
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print_move(&p->v[1], &at[1], move, &text.sink);
     in_house(p->t, text.text, house);
     if (duel_read_move(&p->v[0], &at[0], duel_str_of(house), &same, &why) != DUEL_OK)
         fail_msg("%s: %s is %s: %s", p->t->file, text.text, house, check_english(&why));
     p->v[0].game->play(&p->v[0], &at[0], same);
     p->v[1].game->play(&p->v[1], &at[1], move);
-    duel_buf_fini(&text);
-}
-
-static bool is_seen(pair *p, const duel_state *state)
-{
-    unsigned char hash[16];
-    crypto_generichash(hash, sizeof hash, state->bytes, p->v[1].state_size, NULL, 0);
-    for (size_t i = 0; i < p->count; i++)
-        if (memcmp(p->seen + 16 * i, hash, 16) == 0)
-            return true;
-    if (p->count == p->room) {
-        p->room = p->room ? 2 * p->room : 1024;
-        p->seen = realloc(p->seen, 16 * p->room);
-    }
-    memcpy(p->seen + 16 * p->count++, hash, 16);
-    return false;
 }
 
 static void walk_all(pair *p, const duel_state at[2])
 {
     duel_move list[64];
     int count;
-    if (is_seen(p, &at[1]))
+    if (is_seen(&p->met, &p->v[1], &at[1]))
         return;
     compare_states(p, at, list, &count);
     if (count)
@@ -164,8 +144,7 @@ static void walk_all(pair *p, const duel_state at[2])
 
 static void walk_at_random(pair *p, const duel_state start[2], int games)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     for (int game = 0; game < games; game++) {
         duel_state at[2] = {start[0], start[1]};
         duel_move list[64];
@@ -196,18 +175,12 @@ static uint64_t count_lines(const duel_variant *v, const duel_state *at, int dep
 
 static void open_pair(pair *p, const twin *t, duel_state at[2])
 {
-    char path[512];
-    const char *examples = getenv("DUEL_EXAMPLES");
-    duel_msg why = {0};
-    *p = (pair){.t = t};
-    snprintf(path, sizeof path, "%s/gdl/%s", examples ? examples : "examples", t->file);
-    assert_int_equal(sheets_open(path, &p->sheet, &why), DUEL_OK);
+    *p = (pair){.t = t, .sheet = open_sheet_file(t->file)};
     p->v[0] = check_variant(t->house);
-    assert_int_equal(duel_variant_make(sheets_table(p->sheet), NULL, 0, &p->v[1], &why),
-                     DUEL_OK);
+    assert_ok(duel_variant_make(sheets_table(p->sheet), NULL, 0, &p->v[1], NULL));
     for (int i = 0; i < 2; i++) {
         memset(&at[i], 0, sizeof at[i]);
-        assert_int_equal(duel_deal(&p->v[i], duel_str_of("1"), &at[i]), DUEL_OK);
+        assert_ok(duel_deal(&p->v[i], duel_str_of("1"), &at[i]));
     }
 }
 
@@ -215,9 +188,8 @@ static void open_solvers(pair *p)
 {
     for (int i = 0; i < 2; i++) {
         p->answer[i] = malloc(sizeof *p->answer[i]);
-        assert_int_equal(duel_player_open(duel_str_of("exact:symmetry=no"), &p->v[i],
-                                          (size_t)256 << 20, NULL, &p->solver[i], NULL),
-                         DUEL_OK);
+        assert_ok(duel_player_open(duel_str_of("exact:symmetry=no"), &p->v[i],
+                                   (size_t)256 << 20, NULL, &p->solver[i], NULL));
     }
 }
 
@@ -227,13 +199,12 @@ static void close_pair(pair *p)
         duel_player_close(p->solver[i]);
         free(p->answer[i]);
     }
-    free(p->seen);
+    free(p->met.at);
     sheets_close(p->sheet);
 }
 
-static void test_lines_of_play(void **unused)
+TEST(test_lines_of_play)
 {
-    (void)unused;
     for (int i = 0; i < TWINS; i++) {
         pair p;
         duel_state at[2];
@@ -246,9 +217,8 @@ static void test_lines_of_play(void **unused)
     }
 }
 
-static void test_values(void **unused)
+TEST(test_values)
 {
-    (void)unused;
     for (int i = 0; i < TWINS; i++) {
         pair p;
         duel_state at[2];
@@ -258,7 +228,7 @@ static void test_values(void **unused)
         open_solvers(&p);
         walk_all(&p, at);
         if (check_full())
-            print_message("%s: %zu positions\n", twins[i].file, p.count);
+            print_message("%s: %zu positions\n", twins[i].file, p.met.count);
         close_pair(&p);
     }
 }
@@ -289,39 +259,27 @@ static void kayles_position(const char *facts, int seat, char out[64])
 }
 
 /* The house knows rows by their lengths alone, so positions are compared instead of moves. */
-static void test_kayles(void **unused)
+TEST(test_kayles)
 {
-    (void)unused;
     static const twin kayles = {"kayles", "kayles.kif", "", true, 0, 0};
     pair p;
     duel_state at[2];
     open_pair(&p, &kayles, at);
     open_solvers(&p);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     for (int game = 0; game < check_sample(10, 200); game++) {
         duel_state now[2] = {at[0], at[1]};
         duel_move list[64];
         int count;
         while ((count = p.v[1].game->moves(&p.v[1], &now[1], list))) {
             char text[64];
-            duel_buf facts;
-            duel_buf_init(&facts);
+            CHECK_BUF(facts);
             duel_print(&p.v[1], &now[1], &facts.sink);
             kayles_position(facts.text, p.v[1].game->turn(&p.v[1], &now[1]), text);
             check_position(&p.v[0], text, &now[0]);
             compare_results(&p, now);
-            duel_buf_fini(&facts);
             p.v[1].game->play(&p.v[1], &now[1], list[duel_rng_below(&rng, (uint32_t)count)]);
         }
     }
     close_pair(&p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lines_of_play),
-                                       cmocka_unit_test(test_values),
-                                       cmocka_unit_test(test_kayles)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

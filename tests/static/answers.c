@@ -21,8 +21,7 @@
 
 enum { GAMES = 8, PUZZLES = 2, LONGEST = 120 };
 
-/* ---- games and puzzles ---------------------------------------------------------------------
- */
+/* ---- games and puzzles ------------------------------------------------------------------ */
 
 static void put_game(const duel_variant *v, int seed, duel_sink *out)
 {
@@ -77,8 +76,7 @@ static void put_answers(const duel_game *g, duel_sink *out)
         put_puzzle(&v, seed, out);
 }
 
-/* ---- pace ----------------------------------------------------------------------------------
- */
+/* ---- pace ------------------------------------------------------------------------------- */
 
 /* Work by nodes, the same everywhere. */
 static const struct {

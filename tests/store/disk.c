@@ -1,14 +1,11 @@
 /* tests/store/disk.c -- see disk.h. */
 #include "disk.h"
 
-#include "base/rng.h"
+#include "check.h"
 
 #include <assert.h>
 #include <pthread.h>
 #include <sqlite3.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { FILES = 4, NAME = 256 };
 
@@ -368,8 +365,7 @@ static void leave_file(const platter *p, const char *folder, duel_rng *luck)
 
 void disk_power_cut(disk *d, const char *folder, uint64_t seed)
 {
-    duel_rng luck;
-    duel_rng_init_number(&luck, seed);
+    duel_rng luck = check_rng(seed);
     pthread_mutex_lock(&d->lock);
     for (int i = 0; i < FILES; i++)
         if (d->file[i].name[0])

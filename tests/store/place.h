@@ -2,18 +2,10 @@
 #ifndef TESTS_STORE_PLACE_H
 #define TESTS_STORE_PLACE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "store/store.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { PLACE_TEXT = 256 };
@@ -48,6 +40,11 @@ static inline void place_fini(const place *p)
     assert_int_equal(rmdir(p->root), 0); /* nothing else was left behind */
 }
 
+/* A place for this block, at whose end nothing is left of it. */
+#define PLACE(name)                                                                            \
+    __attribute__((cleanup(place_fini))) place name;                                           \
+    place_init(&name)
+
 static inline duel_store *open_at(const place *p)
 {
     duel_store *s = NULL;
@@ -55,13 +52,16 @@ static inline duel_store *open_at(const place *p)
     duel_status status = duel_store_open(p->dir, &s, &why);
     if (status != DUEL_OK)
         print_message("%s: %s\n", why.id, why.text);
-    assert_int_equal(status, DUEL_OK);
+    assert_ok(status);
     return s;
 }
 
-static inline bool everything(void)
+static inline void close_at_end(duel_store **s)
 {
-    return getenv("DUEL_FULL") != NULL;
+    duel_store_close(*s);
 }
+
+/* The base of a place, closed at the end of this block. */
+#define STORE(name, at) __attribute__((cleanup(close_at_end))) duel_store *name = open_at(at)
 
 #endif

@@ -22,9 +22,9 @@ static duel_session *new_table(duel_store *store, bool waits)
     duel_variant v = check_variant("nim matches=30");
     duel_opening o = {.variant = &v, .seats = {duel_str_of("human"), duel_str_of("human")}};
     duel_session *s = NULL;
-    assert_int_equal(duel_keep_new(store, &o, NULL, NOW, &s, NULL), DUEL_OK);
+    assert_ok(duel_keep_new(store, &o, NULL, NOW, &s, NULL));
     if (!waits)
-        assert_int_equal(duel_keep_change(store, s, NULL), DUEL_OK);
+        assert_ok(duel_keep_change(store, s, NULL));
     return s;
 }
 
@@ -35,7 +35,7 @@ static void move_on(duel_session *s)
     const duel_variant *v = duel_session_variant(s);
     duel_session_view(s, duel_session_turn(s), &view);
     v->game->moves(v, &view, list);
-    assert_int_equal(duel_session_play(s, list[0], NOW, NULL), DUEL_OK);
+    assert_ok(duel_session_play(s, list[0], NOW, NULL));
 }
 
 static int moves_of(const duel_session *s)
@@ -47,12 +47,11 @@ static int moves_of(const duel_session *s)
  * base cannot be opened or is damaged. */
 static int found_after_power_cut(disk *d, const char *id, uint64_t seed)
 {
-    place later;
     char above[PLACE_TEXT];
     duel_store *store = NULL;
     duel_session *s = NULL;
     int found = -2;
-    place_init(&later);
+    PLACE(later);
     snprintf(above, sizeof above, "%s/share", later.root);
     mkdir(above, 0700);
     mkdir(later.dir, 0700);
@@ -62,17 +61,14 @@ static int found_after_power_cut(disk *d, const char *id, uint64_t seed)
         found = duel_keep_load(store, id, &s, NULL) == DUEL_OK ? moves_of(s) : -1;
     duel_session_free(s);
     duel_store_close(store);
-    place_fini(&later);
     return found;
 }
 
 /* ---- the store -------------------------------------------------------------------------- */
 
-static void what_the_store_has_told_survives(void **state)
+TEST(what_the_store_has_told_survives)
 {
-    (void)state;
-    place p;
-    place_init(&p);
+    PLACE(p);
     disk *d = disk_new(p.dir);
     duel_store *store = open_at(&p);
     duel_session *s = new_table(store, false);
@@ -80,15 +76,14 @@ static void what_the_store_has_told_survives(void **state)
         assert_int_equal(found_after_power_cut(d, duel_session_id(s), 0), moves);
         int before = disk_syncs(d, "-wal");
         move_on(s);
-        assert_int_equal(duel_keep_change(store, s, NULL), DUEL_OK);
+        assert_ok(duel_keep_change(store, s, NULL));
         assert_true(disk_syncs(d, "-wal") > before);
     }
-    assert_int_equal(kept(store, s, undo_last(s, NOW, NULL)), DUEL_OK);
+    assert_ok(kept(store, s, undo_last(s, NOW, NULL)));
     assert_int_equal(found_after_power_cut(d, duel_session_id(s), 0), moves_of(s));
     duel_session_free(s);
     duel_store_close(store);
     disk_free(d);
-    place_fini(&p);
 }
 
 /* A game is made, moved on in and folded into the base, and the power may fail at any change of
@@ -111,12 +106,10 @@ static void cut_the_power(void *self)
     }
 }
 
-static void the_power_may_fail_at_any_moment(void **state)
+TEST(the_power_may_fail_at_any_moment)
 {
-    (void)state;
-    place p;
     int32_t score[DUEL_SEATS];
-    place_init(&p);
+    PLACE(p);
     witness w = {.d = disk_new(p.dir), .told = -1};
     disk_watch(w.d, cut_the_power, &w);
     duel_store *store = open_at(&p);
@@ -125,17 +118,16 @@ static void the_power_may_fail_at_any_moment(void **state)
     w.told = 0;
     for (int i = 0; i < check_sample(6, HEAP) && !duel_session_over(s, score); i++) {
         move_on(s);
-        assert_int_equal(duel_keep_change(store, s, NULL), DUEL_OK);
+        assert_ok(duel_keep_change(store, s, NULL));
         w.told = moves_of(s);
         if (i % 3 == 2)
-            assert_int_equal(duel_store_fold(store, NULL), DUEL_OK);
+            assert_ok(duel_store_fold(store, NULL));
     }
     duel_session_free(s);
     duel_store_close(store);
     assert_true(w.changes > 30);
     assert_int_equal(w.broken, 0);
     disk_free(w.d);
-    place_fini(&p);
 }
 
 /* ---- the writer ------------------------------------------------------------------------- */
@@ -186,17 +178,15 @@ static void write_all(duel_writer *w, promise list[TABLES], atomic_bool *news)
     }
 }
 
-static void what_the_writer_has_told_survives(void **state)
+TEST(what_the_writer_has_told_survives)
 {
-    (void)state;
-    place p;
     atomic_bool news = false;
     promise list[TABLES];
     duel_writer *w = NULL;
-    place_init(&p);
+    PLACE(p);
     account a = {.d = disk_new(p.dir)};
     duel_store *store = open_at(&p);
-    assert_int_equal(duel_writer_new(store, wake, &news, &w, NULL), DUEL_OK);
+    assert_ok(duel_writer_new(store, wake, &news, &w, NULL));
     for (int i = 0; i < TABLES; i++)
         list[i] = (promise){.session = new_table(store, true), .account = &a};
     write_all(w, list, &news);
@@ -212,11 +202,9 @@ static void what_the_writer_has_told_survives(void **state)
     assert_int_equal(a.told, TABLES * (TURNS + 1));
     assert_int_equal(a.kept, a.told);
     disk_free(a.d);
-    place_fini(&p);
 }
 
-/* ---- many tables, and the power fails thousands of times ----------------------------------
- */
+/* ---- many tables, and the power fails thousands of times -------------------------------- */
 
 enum { SLOTS = 8, FOLD_EVERY = 12 };
 
@@ -283,10 +271,9 @@ static bool is_as_told(duel_store *found, const truth *t)
 /* The base as it is found later, sound, with every table as it was told. */
 static bool all_is_found(disk *d, const truth list[SLOTS], uint64_t seed)
 {
-    place later;
     char above[PLACE_TEXT];
     duel_store *store = NULL;
-    place_init(&later);
+    PLACE(later);
     snprintf(above, sizeof above, "%s/share", later.root);
     mkdir(above, 0700);
     mkdir(later.dir, 0700);
@@ -296,7 +283,6 @@ static bool all_is_found(disk *d, const truth list[SLOTS], uint64_t seed)
     for (int i = 0; good && i < SLOTS; i++)
         good = list[i].id[0] == '\0' || is_as_told(store, &list[i]);
     duel_store_close(store);
-    place_fini(&later);
     return good;
 }
 
@@ -318,7 +304,7 @@ static void tell_truth(duel_write *write)
     slot *s = (slot *)write;
     power_world *w = s->world;
     truth *t = &w->truth[s - w->slot];
-    assert_int_equal(duel_session_settle(s->session, NULL), DUEL_OK);
+    assert_ok(duel_session_settle(s->session, NULL));
     const duel_record *r = duel_session_record(s->session);
     pthread_mutex_lock(&w->lock);
     t->told = (t->told < 0 ? 0 : t->told) + t->coming;
@@ -356,10 +342,9 @@ static void change_something(power_world *w, slot *s)
         duel_session_free(s->session);
         s->session = new_table(w->store, true);
     } else if (moves_of(s->session) > 2 && duel_rng_below(&w->rng, 6) == 0) {
-        assert_int_equal(undo_last(s->session, NOW, NULL), DUEL_OK);
+        assert_ok(undo_last(s->session, NOW, NULL));
     } else if (duel_rng_below(&w->rng, 20) == 0) {
-        assert_int_equal(duel_session_end(s->session, DUEL_BY_RESIGNING, 1, NOW, NULL),
-                         DUEL_OK);
+        assert_ok(duel_session_end(s->session, DUEL_BY_RESIGNING, 1, NOW, NULL));
     } else {
         move_on(s->session);
     }
@@ -386,7 +371,7 @@ static int cuts_that_lost(int wanted, bool broken_syncs)
     place_init(&w->p);
     w->d = disk_new(w->p.dir);
     w->store = open_at(&w->p);
-    assert_int_equal(duel_writer_new(w->store, wake, &w->news, &w->writer, NULL), DUEL_OK);
+    assert_ok(duel_writer_new(w->store, wake, &w->news, &w->writer, NULL));
     for (int i = 0; i < SLOTS; i++)
         w->slot[i].world = w;
     if (broken_syncs)
@@ -396,7 +381,7 @@ static int cuts_that_lost(int wanted, bool broken_syncs)
     for (int round = 1; w->cuts < wanted; round++) {
         live_a_round(w);
         if (round % FOLD_EVERY == 0)
-            assert_int_equal(duel_store_fold(w->store, NULL), DUEL_OK);
+            assert_ok(duel_store_fold(w->store, NULL));
     }
     duel_writer_free(w->writer);
     for (int i = 0; i < SLOTS; i++)
@@ -409,27 +394,13 @@ static int cuts_that_lost(int wanted, bool broken_syncs)
     return broken;
 }
 
-static void tables_survive_thousands_of_power_cuts(void **state)
+TEST(tables_survive_thousands_of_power_cuts)
 {
-    (void)state;
     assert_int_equal(cuts_that_lost(check_sample(150, 20000), false), 0);
 }
 
 /* The test can fail: on a disk that only says that it has synced, things are lost. */
-static void without_syncs_something_is_lost(void **state)
+TEST(without_syncs_something_is_lost)
 {
-    (void)state;
     assert_true(cuts_that_lost(100, true) > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_the_store_has_told_survives),
-        cmocka_unit_test(the_power_may_fail_at_any_moment),
-        cmocka_unit_test(what_the_writer_has_told_survives),
-        cmocka_unit_test(tables_survive_thousands_of_power_cuts),
-        cmocka_unit_test(without_syncs_something_is_lost),
-    };
-    return cmocka_run_group_tests_name("disk", tests, NULL, NULL);
 }

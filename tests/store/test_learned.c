@@ -1,11 +1,10 @@
 /* tests/store/test_learned.c -- blocks, and positions that outlive the program that solved
  * them: saved, found again, merged, damaged, killed. */
 #define _XOPEN_SOURCE 700
+#include "by_hand.h"
 #include "place.h"
 
-#include "core/play.h"
 #include "core/value.h"
-#include "core/variant.h"
 #include "store/blocks.h"
 #include "store/learned.h"
 
@@ -121,7 +120,7 @@ static size_t round_trip(const list *in, list *out)
             i++;
         size_t size = block_encode(&filling, &seal, data);
         assert_true(size <= BLOCK_BYTES);
-        assert_int_equal(block_decode(data, size, &seal, &decoded), DUEL_OK);
+        assert_ok(block_decode(data, size, &seal, &decoded));
         for (uint32_t k = 0; k < decoded.count; k++) {
             list_add(out, decoded.key[k], decoded.code[k]);
             assert_true(block_find(&decoded, decoded.key[k]) == decoded.code[k]);
@@ -131,11 +130,9 @@ static size_t round_trip(const list *in, list *out)
     return blocks;
 }
 
-static void blocks_come_back(void **state)
+TEST(blocks_come_back)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     for (size_t i = 0; i < sizeof key_sets / sizeof *key_sets; i++) {
         list in = {0, 0, NULL, NULL}, out = in;
         fill(&key_sets[i], &rng, &in);
@@ -146,12 +143,10 @@ static void blocks_come_back(void **state)
     }
 }
 
-static void random_blocks_come_back(void **state)
+TEST(random_blocks_come_back)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 2);
-    for (int i = 0; i < (everything() ? 5000 : 200); i++) {
+    duel_rng rng = check_rng(2);
+    for (int i = 0; i < (check_full() ? 5000 : 200); i++) {
         list in = {0, 0, NULL, NULL}, out = in;
         key_set set = {"random", random_bits(&rng, 1 + duel_rng_below(&rng, 64)),
                        1 + duel_rng_below(&rng, 4000), duel_rng_below(&rng, 64),
@@ -164,9 +159,8 @@ static void random_blocks_come_back(void **state)
     }
 }
 
-static void absent_keys_are_not_found(void **state)
+TEST(absent_keys_are_not_found)
 {
-    (void)state;
     static block b;
     block_clear(&b);
     for (uint64_t key = 10; key <= 50; key += 10)
@@ -211,15 +205,13 @@ static duel_status decode_exactly(const uint8_t *data, size_t size)
     return status;
 }
 
-static void damage_is_noticed(void **state)
+TEST(damage_is_noticed)
 {
-    (void)state;
-    duel_rng rng;
     uint8_t data[BLOCK_BYTES];
-    duel_rng_init_number(&rng, 3);
-    for (int i = 0; i < (everything() ? 20000 : 1000); i++) {
+    duel_rng rng = check_rng(3);
+    for (int i = 0; i < (check_full() ? 20000 : 1000); i++) {
         size_t size = some_block(&rng, data);
-        assert_int_equal(decode_exactly(data, size), DUEL_OK);
+        assert_ok(decode_exactly(data, size));
         size_t at = duel_rng_below(&rng, (uint32_t)size);
         data[at] ^= (uint8_t)(1u << duel_rng_below(&rng, 8));
         assert_int_equal(decode_exactly(data, size), DUEL_FAILED);
@@ -239,13 +231,11 @@ static void sign(uint8_t *data, size_t size)
     crypto_shorthash(data + size - 8, data, size - 8, data[0] == 1 ? key : seal.key);
 }
 
-static void hostile_blocks_do_no_harm(void **state)
+TEST(hostile_blocks_do_no_harm)
 {
-    (void)state;
-    duel_rng rng;
     uint8_t data[BLOCK_BYTES];
-    int accepted = 0, rounds = everything() ? 200000 : 5000;
-    duel_rng_init_number(&rng, 4);
+    int accepted = 0, rounds = check_full() ? 200000 : 5000;
+    duel_rng rng = check_rng(4);
     for (int i = 0; i < rounds; i++) {
         size_t size = some_block(&rng, data);
         if (i % 3 == 0) /* the head is where the sizes are */
@@ -261,9 +251,8 @@ static void hostile_blocks_do_no_harm(void **state)
 }
 
 /* Each is wrong in one way only. */
-static void malformed_blocks_are_refused(void **state)
+TEST(malformed_blocks_are_refused)
 {
-    (void)state;
     static const struct {
         const char *name;
         size_t size;
@@ -287,7 +276,7 @@ static void malformed_blocks_are_refused(void **state)
     uint8_t data[40];
     memcpy(data, good, sizeof good);
     sign(data, sizeof good);
-    assert_int_equal(decode_exactly(data, sizeof good), DUEL_OK);
+    assert_ok(decode_exactly(data, sizeof good));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         memcpy(data, cases[i].bytes, sizeof data);
         sign(data, cases[i].size);
@@ -298,27 +287,25 @@ static void malformed_blocks_are_refused(void **state)
 
 /* Of another game, other rules, another variant or other keys it is refused; a block of the
  * first edition, which does not say what it is of, is read as it was. */
-static void block_is_of_its_variant(void **state)
+TEST(block_is_of_its_variant)
 {
-    (void)state;
     static block out;
-    duel_rng rng;
     uint8_t data[BLOCK_BYTES];
-    duel_rng_init_number(&rng, 12);
+    duel_rng rng = check_rng(12);
     size_t size = some_block(&rng, data);
     const block_seal others[] = {
         seal_of("nin", 1, "matches=12", false), seal_of("nim", 2, "matches=12", false),
         seal_of("nim", 1, "matches=13", false), seal_of("nim", 1, "matches=12", true),
         seal_of("nimm", 1, "atches=12", false), seal_of("", 1, "matches=12", false)};
     const block_seal own = some_seal();
-    assert_int_equal(block_decode(data, size, &own, &out), DUEL_OK);
+    assert_ok(block_decode(data, size, &own, &out));
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         assert_int_equal(block_decode(data, size, &others[i], &out), DUEL_FAILED);
     data[0] = 1;
     assert_int_equal(block_decode(data, size, &own, &out), DUEL_FAILED);
     sign(data, size);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        assert_int_equal(block_decode(data, size, &others[i], &out), DUEL_OK);
+        assert_ok(block_decode(data, size, &others[i], &out));
 }
 
 /* ---- solving and saving ----------------------------------------------------------------- */
@@ -326,8 +313,7 @@ static void block_is_of_its_variant(void **state)
 static duel_variant board(const char *text)
 {
     duel_variant v;
-    assert_int_equal(duel_variant_read(&duel_game_connect4, duel_str_of(text), &v, NULL),
-                     DUEL_OK);
+    assert_ok(duel_variant_read(&duel_game_connect4, duel_str_of(text), &v, NULL));
     return v;
 }
 
@@ -336,19 +322,17 @@ static void *solve(const duel_variant *v, const duel_learned *learned, const cha
                    bool count, duel_answer *answer)
 {
     duel_settings settings = {.option = {1}, .learned = learned};
-    duel_state state;
     void *engine;
-    assert_int_equal(duel_deal(v, duel_str_of("1"), &state), DUEL_OK);
+    duel_state state = check_dealt(v, 1);
     duel_str rest = duel_str_of(moves), word;
     while (duel_str_word(&rest, " ", &word)) {
         duel_move m;
-        assert_int_equal(duel_read_move(v, &state, word, &m, NULL), DUEL_OK);
+        assert_ok(duel_read_move(v, &state, word, &m, NULL));
         v->game->play(v, &state, m);
     }
-    assert_int_equal(duel_engine_exact.open(v, &settings, (size_t)1 << 30, &engine, NULL),
-                     DUEL_OK);
+    assert_ok(duel_engine_exact.open(v, &settings, (size_t)1 << 30, &engine, NULL));
     duel_think t = {.view = &state, .seat = v->game->turn(v, &state), .count = count};
-    assert_int_equal(duel_engine_exact.think(engine, &t, answer, NULL), DUEL_OK);
+    assert_ok(duel_engine_exact.think(engine, &t, answer, NULL));
     return engine;
 }
 
@@ -359,7 +343,7 @@ static bool harvest_list(const duel_variant *v, const char *moves, bool count, l
 {
     bool symmetric = false;
     void *engine = solve(v, NULL, moves, count, &answer);
-    assert_int_equal(duel_engine_exact.harvest(engine, &symmetric, list_add, out), DUEL_OK);
+    assert_ok(duel_engine_exact.harvest(engine, &symmetric, list_add, out));
     duel_engine_exact.close(engine);
     return symmetric;
 }
@@ -368,17 +352,17 @@ static uint64_t save(duel_store *s, const duel_variant *v, bool symmetric, const
 {
     duel_harvest *lesson;
     uint64_t saved = 0;
-    assert_int_equal(duel_harvest_begin(s, v, symmetric, &lesson, NULL), DUEL_OK);
+    assert_ok(duel_harvest_begin(s, v, symmetric, &lesson, NULL));
     for (size_t i = 0; i < l->count; i++)
         assert_true(duel_harvest_take(lesson, l->key[i], l->code[i]));
-    assert_int_equal(duel_harvest_commit(lesson, 77, &saved, NULL), DUEL_OK);
+    assert_ok(duel_harvest_commit(lesson, 77, &saved, NULL));
     return saved;
 }
 
 static duel_learned open_learned(duel_store *s, const duel_variant *v)
 {
     duel_learned l;
-    assert_int_equal(duel_learned_open(s, v, &l, NULL), DUEL_OK);
+    assert_ok(duel_learned_open(s, v, &l, NULL));
     return l;
 }
 
@@ -396,17 +380,15 @@ static void expect_poured(duel_store *s, const duel_variant *v, bool symmetric,
 /* Plays random games and asks about what they meet. */
 static void expect_known_everywhere(const duel_variant *v, const duel_learned *l, int wanted)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     value_format format = value_format_of(v);
     void *engine = solve(v, NULL, "", false, &answer);
     for (int found = 0; found < wanted;) {
-        duel_state state;
         duel_move moves[DUEL_MOVES_MAX];
-        assert_int_equal(duel_deal(v, duel_str_of("1"), &state), DUEL_OK);
+        duel_state state = check_dealt(v, 1);
         while (!duel_is_over(v, &state)) {
             duel_think t = {.view = &state, .seat = v->game->turn(v, &state)};
-            assert_int_equal(duel_engine_exact.think(engine, &t, &answer, NULL), DUEL_OK);
+            assert_ok(duel_engine_exact.think(engine, &t, &answer, NULL));
             assert_true(answer.proved);
             uint64_t code = l->find(l->self, v->game->accel->pack(v, &state),
                                     v->game->accel->canon(v, &state));
@@ -419,18 +401,15 @@ static void expect_known_everywhere(const duel_variant *v, const duel_learned *l
     duel_engine_exact.close(engine);
 }
 
-static void solved_once_is_found_again(void **state)
+TEST(solved_once_is_found_again)
 {
-    (void)state;
     duel_variant v = board("width=4 height=4");
     for (int plain = 0; plain < 2; plain++) { /* counting solves without the symmetry */
-        place p;
         uint64_t saved = 0;
-        place_init(&p);
+        PLACE(p);
         duel_store *s = open_at(&p);
         void *engine = solve(&v, NULL, "", plain, &answer);
-        assert_int_equal(
-            duel_learned_harvest(s, &v, &duel_engine_exact, engine, 77, &saved, NULL), DUEL_OK);
+        assert_ok(duel_learned_harvest(s, &v, &duel_engine_exact, engine, 77, &saved, NULL));
         duel_engine_exact.close(engine);
         assert_true(plain ? saved == 161029 : saved > 0 && saved < 161029);
         duel_store_close(s);
@@ -441,31 +420,26 @@ static void solved_once_is_found_again(void **state)
         assert_true(l.find(l.self, UINT64_MAX, UINT64_MAX) == 0);
         duel_learned_close(&l);
         duel_store_close(s);
-        place_fini(&p);
     }
 }
 
-static void solver_uses_what_is_learned(void **state)
+TEST(solver_uses_what_is_learned)
 {
-    (void)state;
-    place p;
     uint64_t saved;
     duel_variant v = board("width=4 height=4"), same = board("height=4 width=4"),
                  other = board("width=4 height=3");
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     duel_learned before = open_learned(s, &v);
     void *engine = solve(&v, NULL, "1", false, &answer);
     duel_result result = answer.result;
-    assert_int_equal(duel_learned_harvest(s, &v, &duel_engine_exact, engine, 77, &saved, NULL),
-                     DUEL_OK);
+    assert_ok(duel_learned_harvest(s, &v, &duel_engine_exact, engine, 77, &saved, NULL));
     assert_true(saved > 0);
     duel_engine_exact.close(engine);
     engine = solve(&same, &before, "1", false, &answer); /* opened before, knows it too */
     assert_true(answer.nodes == 0 && answer.learned > 0);
     assert_memory_equal(&answer.result, &result, sizeof result);
-    assert_int_equal(duel_learned_harvest(s, &v, &duel_engine_exact, engine, 77, &saved, NULL),
-                     DUEL_OK);
+    assert_ok(duel_learned_harvest(s, &v, &duel_engine_exact, engine, 77, &saved, NULL));
     assert_true(saved == 0); /* nothing was searched */
     duel_engine_exact.close(engine);
     engine = solve(&v, &before, "", false, &answer);
@@ -477,26 +451,20 @@ static void solver_uses_what_is_learned(void **state)
     assert_true(answer.learned == 0);
     duel_engine_exact.close(engine);
     duel_learned_close(&l);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
-static void written_defaults_make_no_difference(void **state)
+TEST(written_defaults_make_no_difference)
 {
-    (void)state;
-    place p;
     list some = {0, 0, NULL, NULL};
     duel_variant bare = board(""), written = board("width=7 height=6"), wide = board("width=8");
     list_add(&some, 5, 9);
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     assert_true(save(s, &written, false, &some) == 1);
     assert_true(save(s, &bare, false, &some) == 0);
     assert_true(save(s, &wide, false, &some) == 1);
     expect_poured(s, &bare, false, &some);
     list_fini(&some);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 /* ---- runs ------------------------------------------------------------------------------- */
@@ -523,7 +491,7 @@ static bool summarise(void *to, const store_learned *row)
 static summary summary_of(duel_store *s, const char *game)
 {
     summary sum = {.rows = 0};
-    assert_int_equal(duel_learned_list(s, duel_str_of(game), summarise, &sum, NULL), DUEL_OK);
+    assert_ok(duel_learned_list(s, duel_str_of(game), summarise, &sum, NULL));
     return sum;
 }
 
@@ -569,17 +537,14 @@ static void unite(const list *a, const list *b, list *out)
     }
 }
 
-static void many_runs_are_merged_into_their_union(void **state)
+TEST(many_runs_are_merged_into_their_union)
 {
-    (void)state;
     static const int expected_runs[] = {1, 2, 3, 4, 1, 2};
-    place p;
-    duel_rng rng;
     list all = {0, 0, NULL, NULL};
     duel_variant v = board("");
-    duel_rng_init_number(&rng, 6);
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    duel_rng rng = check_rng(6);
+    PLACE(p);
+    STORE(s, &p);
     duel_learned early = open_learned(s, &v);
     for (int i = 0; i < 6; i++) {
         list one = {0, 0, NULL, NULL}, sum = one;
@@ -598,28 +563,23 @@ static void many_runs_are_merged_into_their_union(void **state)
     expect_poured(s, &v, false, &all);
     list none = {0, 0, NULL, NULL};
     expect_poured(s, &v, true, &none);
-    assert_int_equal(duel_store_check(s, NULL), DUEL_OK);
+    assert_ok(duel_store_check(s, NULL));
     list_fini(&all);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 /* Overlapping runs that did not know of each other, as two programs leave them. */
-static void overlapping_runs_are_merged(void **state)
+TEST(overlapping_runs_are_merged)
 {
-    (void)state;
     enum { RUNS = 6 };
-    place p;
-    duel_rng rng;
     list all = {0, 0, NULL, NULL};
     duel_harvest *lesson[RUNS];
     uint64_t saved;
     duel_variant v = board("");
-    duel_rng_init_number(&rng, 7);
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    duel_rng rng = check_rng(7);
+    PLACE(p);
+    STORE(s, &p);
     for (int i = 0; i < RUNS; i++)
-        assert_int_equal(duel_harvest_begin(s, &v, true, &lesson[i], NULL), DUEL_OK);
+        assert_ok(duel_harvest_begin(s, &v, true, &lesson[i], NULL));
     for (int i = 0; i < RUNS; i++) {
         list one = {0, 0, NULL, NULL}, sum = one;
         random_list(&rng, 16, 20000, &one);
@@ -630,37 +590,31 @@ static void overlapping_runs_are_merged(void **state)
         unite(&all, &one, &sum);
         list_fini(&all);
         all = sum;
-        assert_int_equal(duel_harvest_commit(lesson[i], 77, &saved, NULL), DUEL_OK);
+        assert_ok(duel_harvest_commit(lesson[i], 77, &saved, NULL));
         assert_true(saved == one.count);
         list_fini(&one);
     }
     assert_int_equal(count_rows(p.file, "run"), 2); /* five made one, then the sixth */
     expect_poured(s, &v, true, &all);
     list_fini(&all);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
-static void dropped_lesson_leaves_nothing(void **state)
+TEST(dropped_lesson_leaves_nothing)
 {
-    (void)state;
-    place p;
     uint64_t saved = 5;
     duel_harvest *lesson;
     duel_variant v = board("");
-    place_init(&p);
-    duel_store *s = open_at(&p);
-    assert_int_equal(duel_harvest_begin(s, &v, false, &lesson, NULL), DUEL_OK);
+    PLACE(p);
+    STORE(s, &p);
+    assert_ok(duel_harvest_begin(s, &v, false, &lesson, NULL));
     for (uint64_t key = 0; key < 10000; key++)
         assert_true(duel_harvest_take(lesson, key, 1));
     duel_harvest_abort(lesson);
-    assert_int_equal(duel_harvest_begin(s, &v, false, &lesson, NULL), DUEL_OK);
-    assert_int_equal(duel_harvest_commit(lesson, 77, &saved, NULL), DUEL_OK);
+    assert_ok(duel_harvest_begin(s, &v, false, &lesson, NULL));
+    assert_ok(duel_harvest_commit(lesson, 77, &saved, NULL));
     assert_true(saved == 0);
     assert_int_equal(summary_of(s, "").rows, 0);
     assert_int_equal(count_rows(p.file, "block"), 0);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 static const duel_game *find_connect4(duel_str id)
@@ -668,20 +622,16 @@ static const duel_game *find_connect4(duel_str id)
     return duel_str_is(id, "connect4") ? &duel_game_connect4 : NULL;
 }
 
-static void list_export_and_forget(void **state)
+TEST(list_export_and_forget)
 {
-    (void)state;
-    place p;
     struct stat small, large, again;
     duel_variant v = board("width=4 height=4"), w = board("width=3 height=3");
     value_format f = value_format_of(&w);
     duel_result win = {DUEL_WIN, 1, 3, 0}, tie = {DUEL_TIE, 0, 8, 0};
     list some = {0, 0, NULL, NULL}, much = some;
-    duel_buf text;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 8);
-    place_init(&p);
-    duel_buf_init(&text);
+    duel_rng rng = check_rng(8);
+    PLACE(p);
+    CHECK_BUF(text);
     duel_store *s = open_at(&p);
     duel_store_close(s);
     assert_int_equal(stat(p.file, &small), 0);
@@ -696,24 +646,21 @@ static void list_export_and_forget(void **state)
     assert_string_equal(sum.variant, "width=4 height=4");
     assert_true(sum.bytes < 3 * sum.positions);
     assert_int_equal(summary_of(s, "nim").rows, 0);
-    assert_int_equal(duel_learned_export(s, find_connect4, duel_str_of(""), &text.sink, NULL),
-                     DUEL_OK);
+    assert_ok(duel_learned_export(s, find_connect4, duel_str_of(""), &text.sink, NULL));
     static const char expected[] = "connect4\twidth=3 height=3\tcanon\t5\twin\t3\t1\t0\n"
                                    "connect4\twidth=3 height=3\tcanon\t900\ttie\t8\t0\t0\n"
                                    "connect4\twidth=4 height=4\tpack\t";
     assert_true(strncmp(text.text, expected, sizeof expected - 1) == 0);
-    assert_int_equal(duel_learned_forget(s, duel_str_of("nim"), NULL), DUEL_OK);
+    assert_ok(duel_learned_forget(s, duel_str_of("nim"), NULL));
     assert_int_equal(summary_of(s, "connect4").rows, 2);
     assert_int_equal(stat(p.file, &large), 0);
-    assert_int_equal(duel_learned_forget(s, duel_str_of("connect4"), NULL), DUEL_OK);
+    assert_ok(duel_learned_forget(s, duel_str_of("connect4"), NULL));
     assert_int_equal(summary_of(s, "").rows, 0);
     assert_int_equal(stat(p.file, &again), 0);
     assert_true(large.st_size > 400000 && again.st_size < small.st_size + 50000);
-    duel_buf_fini(&text);
     list_fini(&some);
     list_fini(&much);
     duel_store_close(s);
-    place_fini(&p);
 }
 
 /* ---- runs that only another program, or a bad one, would make --------------------------- */
@@ -730,30 +677,28 @@ static void stage(store_shelf *shelf, const uint64_t *keys, int count)
     row = (store_block){.first = keys[0], .last = keys[count - 1], .count = b.count};
     const block_seal seal = seal_of("connect4", 1, "", false);
     row.size = (uint32_t)block_encode(&b, &seal, row.data);
-    assert_int_equal(store_shelf_stage(shelf, &row, NULL), DUEL_OK);
+    assert_ok(store_shelf_stage(shelf, &row, NULL));
 }
 
 static store_shelf *open_shelf(duel_store *s)
 {
     store_shelf *shelf = NULL;
-    assert_int_equal(store_shelf_open(s, &topic, &shelf, NULL), DUEL_OK);
+    assert_ok(store_shelf_open(s, &topic, &shelf, NULL));
     return shelf;
 }
 
 /* The runs were merged by somebody else in the meantime. */
-static void merge_of_vanished_runs_is_given_up(void **state)
+TEST(merge_of_vanished_runs_is_given_up)
 {
-    (void)state;
     static const uint64_t keys[] = {1, 5, 9};
-    place p;
     size_t count;
     store_run *runs, made = {.positions = 3};
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     store_shelf *shelf = open_shelf(s);
     stage(shelf, keys, 3);
-    assert_int_equal(store_shelf_shelve(shelf, &made, 7, NULL, 0, NULL), DUEL_OK);
-    assert_int_equal(store_shelf_runs(shelf, &runs, &count, NULL), DUEL_OK);
+    assert_ok(store_shelf_shelve(shelf, &made, 7, NULL, 0, NULL));
+    assert_ok(store_shelf_runs(shelf, &runs, &count, NULL));
     assert_int_equal(count, 1);
     int64_t old[] = {runs[0].id, runs[0].id + 1};
     stage(shelf, keys, 3);
@@ -761,48 +706,34 @@ static void merge_of_vanished_runs_is_given_up(void **state)
     assert_int_equal(count_rows(p.file, "run"), 1);
     assert_int_equal(count_rows(p.file, "block"), 1);
     stage(shelf, keys, 3);
-    assert_int_equal(store_shelf_shelve(shelf, &made, 9, old, 1, NULL), DUEL_OK);
+    assert_ok(store_shelf_shelve(shelf, &made, 9, old, 1, NULL));
     assert_int_equal(count_rows(p.file, "run"), 1);
     assert_int_equal(count_rows(p.file, "block"), 1);
     assert_int_equal(summary_of(s, "").saved, 9);
     free(runs);
     store_shelf_close(shelf);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
-static void overlapping_blocks_still_ascend(void **state)
+TEST(overlapping_blocks_still_ascend)
 {
-    (void)state;
     static const uint64_t a[] = {1, 5, 9}, b[] = {4, 5, 6, 20}, expected[] = {1, 5, 9, 20};
-    place p;
     list all = {0, 0, NULL, NULL};
     store_run made = {.positions = 7};
     duel_variant v = board("");
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     store_shelf *shelf = open_shelf(s);
     stage(shelf, a, 3);
     stage(shelf, b, 4);
-    assert_int_equal(store_shelf_shelve(shelf, &made, 7, NULL, 0, NULL), DUEL_OK);
+    assert_ok(store_shelf_shelve(shelf, &made, 7, NULL, 0, NULL));
     for (int i = 0; i < 4; i++)
         list_add(&all, expected[i], code_of(expected[i]));
     expect_poured(s, &v, false, &all);
     list_fini(&all);
     store_shelf_close(shelf);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 /* ---- damage, full disks and kills ------------------------------------------------------- */
-
-static void change_rows(const char *path, const char *text)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
-}
 
 /* Each makes one block of the run unusable. */
 static const char *const damages[] = {
@@ -816,21 +747,18 @@ static const char *const damages[] = {
     "UPDATE block SET data = zeroblob(50) WHERE last = (SELECT max(last) FROM block)",
 };
 
-static void damaged_block_counts_as_not_learned(void **state)
+TEST(damaged_block_counts_as_not_learned)
 {
-    (void)state;
     list all = {0, 0, NULL, NULL};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 9);
+    duel_rng rng = check_rng(9);
     random_list(&rng, 15, 20000, &all);
     list_add(&all, UINT64_MAX, code_of(UINT64_MAX));
     duel_variant v = board("");
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
-        place p;
-        place_init(&p);
-        duel_store *s = open_at(&p);
+        PLACE(p);
+        STORE(s, &p);
         save(s, &v, false, &all);
-        change_rows(p.file, damages[i]);
+        change_by_hand(p.file, damages[i]);
         duel_learned l = open_learned(s, &v);
         size_t lost = 0;
         for (size_t k = 0; k < all.count; k++) {
@@ -842,58 +770,48 @@ static void damaged_block_counts_as_not_learned(void **state)
         assert_true(lost > 0 && lost <= BLOCK_POSITIONS);
         assert_true(save(s, &v, false, &all) == lost); /* learned again */
         expect_poured(s, &v, false, &all);
-        duel_store_close(s);
-        place_fini(&p);
     }
     list_fini(&all);
 }
 
-static void run_of_another_variant_counts_as_not_learned(void **state)
+TEST(run_of_another_variant_counts_as_not_learned)
 {
-    (void)state;
     list all = {0, 0, NULL, NULL}, none = all;
-    duel_rng rng;
-    place p;
-    duel_rng_init_number(&rng, 13);
+    duel_rng rng = check_rng(13);
     random_list(&rng, 12, 500, &all);
     duel_variant v = board(""), w = board("width=4 height=4");
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     save(s, &v, false, &all);
     save(s, &w, false, &all);
-    change_rows(p.file, "UPDATE run SET topic = 3 - topic");
+    change_by_hand(p.file, "UPDATE run SET topic = 3 - topic");
     expect_poured(s, &v, false, &none);
     duel_learned l = open_learned(s, &v);
     for (size_t k = 0; k < all.count; k++)
         assert_true(l.find(l.self, all.key[k], 0) == 0);
     duel_learned_close(&l);
     assert_true(save(s, &v, false, &all) == all.count); /* learned again */
-    change_rows(p.file, "UPDATE run SET symmetric = 1 - symmetric");
+    change_by_hand(p.file, "UPDATE run SET symmetric = 1 - symmetric");
     expect_poured(s, &v, true, &none);
     list_fini(&all);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
-static void full_disk_keeps_what_was_learned(void **state)
+TEST(full_disk_keeps_what_was_learned)
 {
-    (void)state;
-    place p;
     list some = {0, 0, NULL, NULL}, more = some, all = some;
-    duel_rng rng;
     duel_msg why = {.id = NULL};
     duel_harvest *lesson;
     uint64_t saved = 0;
     duel_variant v = board("");
-    duel_rng_init_number(&rng, 10);
+    duel_rng rng = check_rng(10);
     random_list(&rng, 16, 20000, &some);
     random_list(&rng, 20, 200000, &more);
     unite(&some, &more, &all);
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     save(s, &v, false, &some);
     duel_store_limit(s, 40);
-    assert_int_equal(duel_harvest_begin(s, &v, false, &lesson, NULL), DUEL_OK);
+    assert_ok(duel_harvest_begin(s, &v, false, &lesson, NULL));
     for (size_t i = 0; i < more.count; i++)
         duel_harvest_take(lesson, more.key[i], more.code[i]);
     assert_int_equal(duel_harvest_commit(lesson, 78, &saved, &why), DUEL_FULL);
@@ -906,8 +824,6 @@ static void full_disk_keeps_what_was_learned(void **state)
     list_fini(&some);
     list_fini(&more);
     list_fini(&all);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 static bool try_save(duel_store *s, const duel_variant *v, bool symmetric, const list *l)
@@ -925,8 +841,7 @@ static bool try_save(duel_store *s, const duel_variant *v, bool symmetric, const
 static void save_until_killed(const place *p, const duel_variant *v, uint64_t seed)
 {
     duel_store *s = NULL;
-    duel_rng rng;
-    duel_rng_init_number(&rng, seed);
+    duel_rng rng = check_rng(seed);
     if (duel_store_open(p->dir, &s, NULL) != DUEL_OK)
         _exit(1);
     for (;;) {
@@ -945,17 +860,14 @@ static bool check_code(void *to, uint64_t key, uint64_t code)
     return true;
 }
 
-static void killed_program_leaves_a_right_base(void **state)
+TEST(killed_program_leaves_a_right_base)
 {
-    (void)state;
-    place p;
-    duel_rng rng;
     duel_variant v = board("");
     uint64_t before = 0;
-    duel_rng_init_number(&rng, 11);
-    place_init(&p);
+    duel_rng rng = check_rng(11);
+    PLACE(p);
     /* at least until one of them was in time */
-    for (uint64_t i = 0; i < (everything() ? 200 : 20) || before == 0; i++) {
+    for (uint64_t i = 0; i < (check_full() ? 200 : 20) || before == 0; i++) {
         pid_t child = fork();
         assert_true(child >= 0);
         if (child == 0)
@@ -967,18 +879,16 @@ static void killed_program_leaves_a_right_base(void **state)
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_true(WIFSIGNALED(status));
         uint64_t count = 0;
-        duel_store *s = open_at(&p);
-        assert_int_equal(duel_store_check(s, NULL), DUEL_OK);
+        STORE(s, &p);
+        assert_ok(duel_store_check(s, NULL));
         duel_learned l = open_learned(s, &v);
         l.pour(l.self, false, check_code, &count);
         l.pour(l.self, true, check_code, &count);
         duel_learned_close(&l);
         assert_true(count >= before); /* what was there is still there */
         before = count;
-        duel_store_close(s);
     }
     assert_true(before > 0);
-    place_fini(&p);
 }
 
 /* ---- together --------------------------------------------------------------------------- */
@@ -998,20 +908,17 @@ static void *ask(void *arg)
 }
 
 /* Threads ask while runs are added and merged under them. */
-static void threads_find_while_runs_change(void **state)
+TEST(threads_find_while_runs_change)
 {
-    (void)state;
     enum { THREADS = 3 };
-    place p;
-    duel_rng rng;
     list all = {0, 0, NULL, NULL};
     pthread_t thread[THREADS];
     asker askers[THREADS];
     duel_variant v = board("");
-    duel_rng_init_number(&rng, 12);
+    duel_rng rng = check_rng(12);
     random_list(&rng, 20, 50000, &all);
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     save(s, &v, false, &all);
     duel_learned l = open_learned(s, &v);
     for (int i = 0; i < THREADS; i++) {
@@ -1030,8 +937,6 @@ static void threads_find_while_runs_change(void **state)
     }
     duel_learned_close(&l);
     list_fini(&all);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 static size_t file_size(const place *p)
@@ -1042,15 +947,13 @@ static size_t file_size(const place *p)
 }
 
 /* What is learned is; the tables of a base in which nothing stands take a few pages besides. */
-static void whole_base_is_small(void **state)
+TEST(whole_base_is_small)
 {
-    (void)state;
-    place p;
     list all = {0, 0, NULL, NULL};
-    duel_variant v = board(everything() ? "width=5 height=4" : "width=4 height=4");
-    place_init(&p);
+    duel_variant v = board(check_full() ? "width=5 height=4" : "width=4 height=4");
+    PLACE(p);
     bool symmetric = harvest_list(&v, "", true, &all);
-    assert_true(all.count == (everything() ? 3945711 : 161029));
+    assert_true(all.count == (check_full() ? 3945711 : 161029));
     duel_store *s = open_at(&p);
     duel_store_close(s);
     size_t empty = file_size(&p);
@@ -1061,34 +964,4 @@ static void whole_base_is_small(void **state)
     assert_true(empty < 200000);
     assert_true((file_size(&p) - empty) * 2 <= all.count * 5);
     list_fini(&all);
-    place_fini(&p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blocks_come_back),
-        cmocka_unit_test(random_blocks_come_back),
-        cmocka_unit_test(absent_keys_are_not_found),
-        cmocka_unit_test(damage_is_noticed),
-        cmocka_unit_test(hostile_blocks_do_no_harm),
-        cmocka_unit_test(malformed_blocks_are_refused),
-        cmocka_unit_test(block_is_of_its_variant),
-        cmocka_unit_test(solved_once_is_found_again),
-        cmocka_unit_test(solver_uses_what_is_learned),
-        cmocka_unit_test(written_defaults_make_no_difference),
-        cmocka_unit_test(many_runs_are_merged_into_their_union),
-        cmocka_unit_test(overlapping_runs_are_merged),
-        cmocka_unit_test(dropped_lesson_leaves_nothing),
-        cmocka_unit_test(list_export_and_forget),
-        cmocka_unit_test(merge_of_vanished_runs_is_given_up),
-        cmocka_unit_test(overlapping_blocks_still_ascend),
-        cmocka_unit_test(damaged_block_counts_as_not_learned),
-        cmocka_unit_test(run_of_another_variant_counts_as_not_learned),
-        cmocka_unit_test(full_disk_keeps_what_was_learned),
-        cmocka_unit_test(killed_program_leaves_a_right_base),
-        cmocka_unit_test(threads_find_while_runs_change),
-        cmocka_unit_test(whole_base_is_small),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
  * ------------------------------------------------------------------------------
  */
 
-static void test_names_are_cleaned(void **unused)
+TEST(test_names_are_cleaned)
 {
     static const struct {
         const char *given, *kept;
@@ -39,18 +39,17 @@ static void test_names_are_cleaned(void **unused)
         {"x", "x"},
         {"abcdefghijklmnopqrstuvwx", "abcdefghijklmnopqrstuvwx"},
     };
-    (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char name[DUEL_NAME_TEXT] = "untouched", again[DUEL_NAME_TEXT];
         duel_msg why;
-        assert_int_equal(duel_name_clean(duel_str_of(cases[i].given), name, &why), DUEL_OK);
+        assert_ok(duel_name_clean(duel_str_of(cases[i].given), name, &why));
         assert_string_equal(name, cases[i].kept);
-        assert_int_equal(duel_name_clean(duel_str_of(name), again, &why), DUEL_OK);
+        assert_ok(duel_name_clean(duel_str_of(name), again, &why));
         assert_string_equal(again, name);
     }
 }
 
-static void test_names_are_refused(void **unused)
+TEST(test_names_are_refused)
 {
     static const struct {
         const char *given, *because;
@@ -78,35 +77,30 @@ static void test_names_are_refused(void **unused)
         {"a\u0300\u0301\u0302\u0303\u0304", "marks"},
         {"\u0301", "marks"},
     };
-    (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char name[DUEL_NAME_TEXT] = "untouched";
         duel_msg why;
-        duel_buf said;
         assert_int_equal(duel_name_clean(duel_str_of(cases[i].given), name, &why), DUEL_BAD);
         assert_string_equal(name, "untouched");
-        duel_buf_init(&said);
+        CHECK_BUF(said);
         duel_render(DUEL_EN, &why, &said.sink);
         if (strstr(said.text, cases[i].because) == NULL)
             fail_msg("case %zu: %s", i, said.text);
-        duel_buf_fini(&said);
     }
 }
 
-/* ---- likenesses ---------------------------------------------------------------------------
- */
+/* ---- likenesses ------------------------------------------------------------------------- */
 
 static bool alike(const char *one, const char *other)
 {
     duel_likeness *l;
-    duel_msg why;
-    assert_int_equal(duel_likeness_new(duel_str_of(one), &l, &why), DUEL_OK);
+    assert_ok(duel_likeness_new(duel_str_of(one), &l, NULL));
     bool fits = duel_likeness_fits(l, duel_str_of(other));
     duel_likeness_free(l);
     return fits;
 }
 
-static void test_names_that_look_alike(void **unused)
+TEST(test_names_that_look_alike)
 {
     static const char *const pairs[][2] = {
         {"Ada", "Ada"},
@@ -129,14 +123,13 @@ static void test_names_that_look_alike(void **unused)
         {"Ada", "A\u200bda"}, /* kept by an older edition */
         {"Ada", "\u202eAda"},
     };
-    (void)unused;
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         if (!alike(pairs[i][0], pairs[i][1]) || !alike(pairs[i][1], pairs[i][0]))
             fail_msg("%s is not like %s", pairs[i][0], pairs[i][1]);
     }
 }
 
-static void test_names_that_do_not(void **unused)
+TEST(test_names_that_do_not)
 {
     static const char *const pairs[][2] = {
         {"Ada", "Eve"},
@@ -151,19 +144,7 @@ static void test_names_that_do_not(void **unused)
         {"Ada", "\xff\xfe"},
         {"Ada", ""},
     };
-    (void)unused;
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (alike(pairs[i][0], pairs[i][1]))
             fail_msg("%s is like %s", pairs[i][0], pairs[i][1]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names_are_cleaned),
-        cmocka_unit_test(test_names_are_refused),
-        cmocka_unit_test(test_names_that_look_alike),
-        cmocka_unit_test(test_names_that_do_not),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -156,8 +156,7 @@ static void play_any(world *w, duel_session *s)
     duel_state view;
     duel_session_view(s, duel_session_turn(s), &view);
     int count = v->game->moves(v, &view, list);
-    assert_int_equal(duel_session_play(s, list[below(w, (uint32_t)count)], w->now, NULL),
-                     DUEL_OK);
+    assert_ok(duel_session_play(s, list[below(w, (uint32_t)count)], w->now, NULL));
 }
 
 static bool is_over(const duel_session *s)
@@ -287,7 +286,7 @@ static bool count_event(void *to, const duel_event *e)
 static int64_t events_of(duel_store *s, const char *id)
 {
     int64_t count = 0;
-    assert_int_equal(duel_store_events(s, id, 0, count_event, &count, NULL), DUEL_OK);
+    assert_ok(duel_store_events(s, id, 0, count_event, &count, NULL));
     return count;
 }
 
@@ -301,7 +300,7 @@ static bool holds(world *w, int t)
     qsort(w->acks[t], (size_t)w->acked[t], sizeof w->acks[t][0], compare_acks);
     for (int i = 1; i < w->acked[t]; i++)
         well &= w->acks[t][i].at != w->acks[t][i - 1].at;
-    assert_int_equal(duel_store_events(w->store, w->id[t], 0, check_event, &l, NULL), DUEL_OK);
+    assert_ok(duel_store_events(w->store, w->id[t], 0, check_event, &l, NULL));
     well &= !l.broken && l.acks == w->acked[t];
     well &= duel_keep_load(w->store, w->id[t], &s, NULL) == DUEL_OK;
     duel_session_free(s);
@@ -325,8 +324,8 @@ static void open_world(world *w, duel_store *store, uint64_t seed, bool blind)
         snprintf(w->id[t], sizeof w->id[t], "%c%05u%c", blind ? 'b' : 'w',
                  (unsigned)seed % 100000, 'a' + t);
         o.id = w->id[t];
-        assert_int_equal(duel_session_new(&o, 1, &s, NULL), DUEL_OK);
-        assert_int_equal(duel_keep_change(store, s, NULL), DUEL_OK);
+        assert_ok(duel_session_new(&o, 1, &s, NULL));
+        assert_ok(duel_keep_change(store, s, NULL));
         duel_session_free(s);
     }
     for (int p = 0; p < PROCESSES; p++)
@@ -355,18 +354,16 @@ static bool live_through(world *w, duel_store *store, uint64_t seed, bool blind)
 static duel_store *open_quick(const place *p)
 {
     duel_store *s = open_at(p);
-    assert_int_equal(base_execute(base_take(s), "PRAGMA synchronous = OFF", NULL), DUEL_OK);
+    assert_ok(base_execute(base_take(s), "PRAGMA synchronous = OFF", NULL));
     base_give_back(s, DUEL_OK);
     return s;
 }
 
-static void no_acknowledged_move_is_lost(void **state)
+TEST(no_acknowledged_move_is_lost)
 {
-    (void)state;
     static world w;
-    place p;
     int conflicts = 0, redirects = 0, acked = 0;
-    place_init(&p);
+    PLACE(p);
     duel_store *s = open_quick(&p);
     for (int seed = 1; seed <= check_sample(8, 400); seed++) {
         if (!live_through(&w, s, (uint64_t)seed, false))
@@ -380,27 +377,16 @@ static void no_acknowledged_move_is_lost(void **state)
                   conflicts, redirects);
     assert_true(acked > 100 && conflicts > 0 && redirects > 0); /* all of it was tried */
     duel_store_close(s);
-    place_fini(&p);
 }
 
-static void without_the_number_some_are(void **state)
+TEST(without_the_number_some_are)
 {
-    (void)state;
     static world w;
-    place p;
     bool noticed = false;
-    place_init(&p);
+    PLACE(p);
     duel_store *s = open_quick(&p);
     for (uint64_t seed = 1; !noticed && seed <= 40; seed++)
         noticed = !live_through(&w, s, seed, true);
     assert_true(noticed);
     duel_store_close(s);
-    place_fini(&p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(no_acknowledged_move_is_lost),
-                                       cmocka_unit_test(without_the_number_some_are)};
-    return cmocka_run_group_tests_name("owners", tests, NULL, NULL);
 }

@@ -13,19 +13,17 @@ static void assert_near(double got, double wanted, double within)
 }
 
 /* The numbers are those of M. Glickman, "Example of the Glicko-2 system". */
-static void test_example_of_the_paper(void **unused)
+TEST(test_example_of_the_paper)
 {
     static const duel_bout bouts[] = {
         {{1400, 30, 0.06}, 1}, {{1550, 100, 0.06}, 0}, {{1700, 300, 0.06}, 0}};
-    (void)unused;
     duel_rating r = duel_rating_after((duel_rating){1500, 200, 0.06}, bouts, 3);
     assert_near(r.rating, 1464.06, 0.01);
     assert_near(r.deviation, 151.52, 0.01);
     assert_near(r.volatility, 0.05999, 0.00001);
 }
 
-/* ---- a second way -------------------------------------------------------------------------
- */
+/* ---- a second way ----------------------------------------------------------------------- */
 
 /* The volatility by halving, where the paper has something faster. */
 typedef struct equation {
@@ -81,11 +79,9 @@ static duel_rating draw_rating(duel_rng *rng)
     return (duel_rating){drawn(rng, 400, 2800), drawn(rng, 20, 350), drawn(rng, 0.02, 0.12)};
 }
 
-static void test_two_ways_agree(void **unused)
+TEST(test_two_ways_agree)
 {
-    duel_rng rng;
-    (void)unused;
-    duel_rng_init_number(&rng, 22);
+    duel_rng rng = check_rng(22);
     for (int i = 0; i < 3000; i++) {
         duel_bout bout[8];
         int count = 1 + (int)duel_rng_below(&rng, 8);
@@ -100,14 +96,11 @@ static void test_two_ways_agree(void **unused)
     }
 }
 
-/* ---- what must hold ------------------------------------------------------------------------
- */
+/* ---- what must hold --------------------------------------------------------------------- */
 
-static void test_results_move_ratings_their_way(void **unused)
+TEST(test_results_move_ratings_their_way)
 {
-    duel_rng rng;
-    (void)unused;
-    duel_rng_init_number(&rng, 7);
+    duel_rng rng = check_rng(7);
     for (int i = 0; i < 1000; i++) {
         duel_rating a = draw_rating(&rng), b = draw_rating(&rng);
         duel_bout won = {b, 1}, tied = {b, 0.5}, lost = {b, 0};
@@ -122,10 +115,9 @@ static void test_results_move_ratings_their_way(void **unused)
     }
 }
 
-static void test_rest_makes_uncertain(void **unused)
+TEST(test_rest_makes_uncertain)
 {
     duel_rating r = {1700, 60, 0.06}, rested = duel_rating_rest(r, 1);
-    (void)unused;
     assert_true(rested.deviation > r.deviation);
     assert_near(rested.rating, r.rating, 0);
     assert_near(duel_rating_after(r, NULL, 0).deviation, rested.deviation, 0);
@@ -135,13 +127,11 @@ static void test_rest_makes_uncertain(void **unused)
 }
 
 /* Who wins as often as a strength says is found to have it. */
-static void test_strength_is_found(void **unused)
+TEST(test_strength_is_found)
 {
     enum { GAMES = 4000 };
     static const double strength[] = {1100, 1500, 1900};
-    duel_rng rng;
-    (void)unused;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     for (int s = 0; s < 3; s++) {
         duel_rating r = duel_rating_new(), truth = {strength[s], 0, 0.06};
         double sum = 0;
@@ -158,9 +148,8 @@ static void test_strength_is_found(void **unused)
 }
 
 /* However far apart two are, what comes of it is a number. */
-static void test_extremes_stay_numbers(void **unused)
+TEST(test_extremes_stay_numbers)
 {
-    (void)unused;
     for (double far = 0; far <= 1e6; far = 10 * far + 1) {
         for (int score = 0; score < 2; score++) {
             duel_bout bout = {{1500 + far, 1, 0.06}, score};
@@ -169,17 +158,4 @@ static void test_extremes_stay_numbers(void **unused)
             assert_true(r.volatility > 0 && r.volatility < 0.1);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_example_of_the_paper),
-        cmocka_unit_test(test_two_ways_agree),
-        cmocka_unit_test(test_results_move_ratings_their_way),
-        cmocka_unit_test(test_rest_makes_uncertain),
-        cmocka_unit_test(test_strength_is_found),
-        cmocka_unit_test(test_extremes_stay_numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* tests/store/test_store.c -- the base: opening, refusing, saved games, full disks, kills. */
 #define _XOPEN_SOURCE 700
+#include "by_hand.h"
 #include "place.h"
 
 #include <errno.h>
@@ -22,9 +23,8 @@ static const duel_saved header = {.game = {"nim", 3},
 
 static void new_game(duel_store *s, uint64_t seed, int64_t now, char id[DUEL_ID_TEXT])
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, seed);
-    assert_int_equal(duel_store_create(s, &header, now, &rng, id, NULL), DUEL_OK);
+    duel_rng rng = check_rng(seed);
+    assert_ok(duel_store_create(s, &header, now, &rng, id, NULL));
 }
 
 static duel_event move(const char *text, int seat)
@@ -59,11 +59,9 @@ static bool event_text(void *to, const duel_event *e)
 
 static void expect_events(duel_store *s, const char *id, int64_t from, const char *expected)
 {
-    duel_buf text;
-    duel_buf_init(&text);
-    assert_int_equal(duel_store_events(s, id, from, event_text, &text.sink, NULL), DUEL_OK);
+    CHECK_BUF(text);
+    assert_ok(duel_store_events(s, id, from, event_text, &text.sink, NULL));
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
 }
 
 static bool keep_numbers(void *to, const duel_saved *g)
@@ -76,7 +74,7 @@ static bool keep_numbers(void *to, const duel_saved *g)
 static int64_t events_of(duel_store *s, const char *id)
 {
     duel_saved g;
-    assert_int_equal(duel_store_load(s, id, keep_numbers, &g, NULL), DUEL_OK);
+    assert_ok(duel_store_load(s, id, keep_numbers, &g, NULL));
     return g.events;
 }
 
@@ -89,14 +87,6 @@ static char *read_whole(const char *path, size_t *size)
     *size = fread(bytes, 1, 1 << 20, f);
     fclose(f);
     return bytes;
-}
-
-static void run_sql(const char *path, const char *text)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
 static void write_file(const place *p, const char *text)
@@ -144,11 +134,9 @@ static bool in_child(bool (*test)(const place *p), const place *p)
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
-static void folder_is_made_for_the_user_alone(void **state)
+TEST(folder_is_made_for_the_user_alone)
 {
-    (void)state;
-    place p;
-    place_init(&p);
+    PLACE(p);
     mode_t mask = umask(0);
     duel_store *s = open_at(&p);
     umask(mask);
@@ -158,14 +146,13 @@ static void folder_is_made_for_the_user_alone(void **state)
     assert_int_equal(stat(p.file, &info), 0);
     assert_int_equal(info.st_mode & 0777, 0600);
     assert_string_equal(duel_store_path(s), p.file);
-    assert_int_equal(duel_store_check(s, NULL), DUEL_OK);
+    assert_ok(duel_store_check(s, NULL));
     duel_store_close(s);
     size_t size;
     char *bytes = read_whole(p.file, &size);
     assert_true(size > 100 && bytes[18] == 2 && bytes[19] == 2); /* with a write-ahead log */
     free(bytes);
     duel_store_close(open_at(&p));
-    place_fini(&p);
 }
 
 static void expect_default(const char *name, const char *value, const char *file)
@@ -175,17 +162,15 @@ static void expect_default(const char *name, const char *value, const char *file
     unsetenv("XDG_DATA_HOME");
     unsetenv("HOME");
     setenv(name, value, 1);
-    assert_int_equal(duel_store_open(NULL, &s, NULL), DUEL_OK);
+    assert_ok(duel_store_open(NULL, &s, NULL));
     duel_store_close(s);
     assert_int_equal(stat(file, &info), 0);
 }
 
-static void default_folder_follows_the_environment(void **state)
+TEST(default_folder_follows_the_environment)
 {
-    (void)state;
-    place p;
     char path[PLACE_TEXT], folder[PLACE_TEXT];
-    place_init(&p);
+    PLACE(p);
     snprintf(path, sizeof path, "%s/share", p.root);
     expect_default("XDG_DATA_HOME", path, p.file);
     snprintf(path, sizeof path, "%s/.local/share/duelliste/duelliste.db", p.root);
@@ -202,54 +187,42 @@ static void default_folder_follows_the_environment(void **state)
     duel_msg why;
     assert_int_equal(duel_store_open(NULL, &s, &why), DUEL_FAILED);
     assert_non_null(strstr(why.id, "no home folder"));
-    place_fini(&p);
 }
 
-static void newer_base_is_refused_and_left(void **state)
+TEST(newer_base_is_refused_and_left)
 {
-    (void)state;
-    place p;
-    place_init(&p);
+    PLACE(p);
     duel_store_close(open_at(&p));
-    run_sql(p.file, "PRAGMA user_version = 99");
+    change_by_hand(p.file, "PRAGMA user_version = 99");
     expect_refused(&p, "The base {0} was made by a newer Duelliste");
-    place_fini(&p);
 }
 
-static void strange_files_are_refused_and_left(void **state)
+TEST(strange_files_are_refused_and_left)
 {
-    (void)state;
     static const char *const texts[] = {"hello", "a letter to a friend, not a base"};
     for (size_t i = 0; i < 2; i++) {
-        place p;
-        place_init(&p);
+        PLACE(p);
         write_file(&p, texts[i]);
         expect_refused(&p, "{0} is not a base of Duelliste");
-        place_fini(&p);
     }
-    place p;
-    place_init(&p);
+    PLACE(p);
     write_file(&p, "");
-    run_sql(p.file, "CREATE TABLE recipes(name TEXT); INSERT INTO recipes VALUES('soup')");
+    change_by_hand(p.file,
+                   "CREATE TABLE recipes(name TEXT); INSERT INTO recipes VALUES('soup')");
     expect_refused(&p, "{0} is not a base of Duelliste");
-    run_sql(p.file, "PRAGMA user_version = 1");
+    change_by_hand(p.file, "PRAGMA user_version = 1");
     expect_refused(&p, "{0} is not a base of Duelliste");
-    place_fini(&p);
 }
 
 /* Version 0 is the empty file: what a program killed at once leaves behind. */
-static void empty_file_becomes_a_base(void **state)
+TEST(empty_file_becomes_a_base)
 {
-    (void)state;
-    place p;
     char id[DUEL_ID_TEXT];
-    place_init(&p);
+    PLACE(p);
     write_file(&p, "");
-    duel_store *s = open_at(&p);
+    STORE(s, &p);
     new_game(s, 1, 5, id);
     assert_int_equal(events_of(s, id), 0);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 /* Root may write anywhere, so a nobody tries. */
@@ -263,11 +236,9 @@ static bool nobody_is_refused(const place *p)
            strstr(why.id, "cannot be") && strstr(why.text, p->root);
 }
 
-static void unwritable_folder_is_told(void **state)
+TEST(unwritable_folder_is_told)
 {
-    (void)state;
-    place p;
-    place_init(&p);
+    PLACE(p);
     assert_int_equal(chmod(p.root, 0555), 0);
     assert_true(in_child(nobody_is_refused, &p)); /* cannot make the folder */
     assert_int_equal(chmod(p.root, 0755), 0);
@@ -279,30 +250,24 @@ static void unwritable_folder_is_told(void **state)
     assert_int_equal(chmod(p.dir, 0755) | unlink(p.file) | chmod(p.dir, 0555), 0);
     assert_true(in_child(nobody_is_refused, &p)); /* cannot make the file */
     assert_int_equal(chmod(p.dir, 0755), 0);
-    place_fini(&p);
 }
 
-static void file_in_place_of_the_folder_is_told(void **state)
+TEST(file_in_place_of_the_folder_is_told)
 {
-    (void)state;
-    place p;
-    place_init(&p);
+    PLACE(p);
     write_file(&p, "x");
     duel_store *s;
     duel_msg why;
     assert_int_equal(duel_store_open(p.file, &s, &why), DUEL_FAILED);
     assert_non_null(strstr(why.text, "duelliste.db"));
-    place_fini(&p);
 }
 
 /* ---- saved games ------------------------------------------------------------------------ */
 
-static void events_come_back_in_order(void **state)
+TEST(events_come_back_in_order)
 {
-    (void)state;
-    place p;
     char id[DUEL_ID_TEXT];
-    place_init(&p);
+    PLACE(p);
     duel_store *s = open_at(&p);
     new_game(s, 7, 5, id);
     assert_int_equal(strlen(id), DUEL_ID_TEXT - 1);
@@ -310,8 +275,8 @@ static void events_come_back_in_order(void **state)
     duel_event one = {99, 7, -1, duel_str_of("say"), {"a\0b", 3}};
     duel_batch first = {.id = id, .next = 0, .event = two, .count = 2, .moves = 2, .time = 6};
     duel_batch then = {.id = id, .next = 2, .event = &one, .count = 1, .moves = 2, .time = 7};
-    assert_int_equal(duel_store_append(s, &first, NULL), DUEL_OK);
-    assert_int_equal(duel_store_append(s, &then, NULL), DUEL_OK);
+    assert_ok(duel_store_append(s, &first, NULL));
+    assert_ok(duel_store_append(s, &then, NULL));
     duel_store_close(s);
     s = open_at(&p);
     expect_events(s, id, 0, "0:1000:0:move:3 1:1000:1:move:1 2:7:-1:say:a<0>b ");
@@ -319,19 +284,16 @@ static void events_come_back_in_order(void **state)
     expect_events(s, id, 3, "");
     assert_int_equal(duel_store_events(s, "nothing", 0, event_text, NULL, NULL), DUEL_BAD);
     duel_store_close(s);
-    place_fini(&p);
 }
 
-static void stale_writer_is_refused(void **state)
+TEST(stale_writer_is_refused)
 {
-    (void)state;
-    place p;
     char id[DUEL_ID_TEXT];
     duel_msg why = {.id = NULL};
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     new_game(s, 7, 5, id);
-    assert_int_equal(append_move(s, id, 0, &why), DUEL_OK);
+    assert_ok(append_move(s, id, 0, &why));
     for (int64_t next = 0; next <= 2; next += 2) {
         assert_int_equal(append_move(s, id, next, &why), DUEL_NO);
         assert_non_null(strstr(why.id, "has gone on"));
@@ -340,17 +302,13 @@ static void stale_writer_is_refused(void **state)
     assert_int_equal(append_move(s, "unknown", 0, &why), DUEL_BAD);
     assert_non_null(strstr(why.id, "no saved game"));
     assert_int_equal(events_of(s, id), 1);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
-static void one_stale_batch_stops_no_other(void **state)
+TEST(one_stale_batch_stops_no_other)
 {
-    (void)state;
-    place p;
     char id[2][DUEL_ID_TEXT];
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     new_game(s, 1, 5, id[0]);
     new_game(s, 2, 5, id[1]);
     duel_event e = move("2", 0);
@@ -361,15 +319,13 @@ static void one_stale_batch_stops_no_other(void **state)
         {.id = id[1], .next = 0, .event = &e, .count = 1, .moves = 1, .time = 6},
     };
     static const duel_status expected[] = {DUEL_OK, DUEL_NO, DUEL_BAD, DUEL_OK};
-    assert_int_equal(duel_store_append_all(s, batches, 4, NULL), DUEL_OK);
+    assert_ok(duel_store_append_all(s, batches, 4, NULL));
     for (int i = 0; i < 4; i++) {
         assert_int_equal(batches[i].status, expected[i]);
         assert_true((batches[i].why.id == NULL) == (expected[i] == DUEL_OK));
     }
     assert_int_equal(events_of(s, id[0]), 1);
     assert_int_equal(events_of(s, id[1]), 1);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 static bool saved_text(void *to, const duel_saved *g)
@@ -391,28 +347,24 @@ static bool saved_text(void *to, const duel_saved *g)
 
 static void expect_list(duel_store *s, const char *expected)
 {
-    duel_buf text;
-    duel_buf_init(&text);
-    assert_int_equal(duel_store_list(s, saved_text, &text.sink, NULL), DUEL_OK);
+    CHECK_BUF(text);
+    assert_ok(duel_store_list(s, saved_text, &text.sink, NULL));
     assert_string_equal(text.text, expected);
-    duel_buf_fini(&text);
 }
 
-static void list_shows_the_latest_first(void **state)
+TEST(list_shows_the_latest_first)
 {
-    (void)state;
-    place p;
     char a[DUEL_ID_TEXT], b[DUEL_ID_TEXT];
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     expect_list(s, "");
     new_game(s, 1, 5, a);
     new_game(s, 1, 6, b); /* the same random numbers: the id must differ nevertheless */
     assert_string_not_equal(a, b);
     expect_list(s, "nim 1 matches=11 42 human,exact 6 6 0 0 \n"
                    "nim 1 matches=11 42 human,exact 5 5 0 0 \n");
-    assert_int_equal(append_move(s, a, 0, NULL), DUEL_OK);
-    assert_int_equal(duel_store_finish(s, b, 900, duel_str_of("1 0"), NULL), DUEL_OK);
+    assert_ok(append_move(s, a, 0, NULL));
+    assert_ok(duel_store_finish(s, b, 900, duel_str_of("1 0"), NULL));
     expect_list(s, "nim 1 matches=11 42 human,exact 5 1000 1 0 \n"
                    "nim 1 matches=11 42 human,exact 6 900 0 1 1 0\n");
     duel_event e = move("1", 1);
@@ -423,31 +375,25 @@ static void list_shows_the_latest_first(void **state)
                        .moves = 2,
                        .time = 1001,
                        .result = duel_str_of("0 1")};
-    assert_int_equal(duel_store_append(s, &last, NULL), DUEL_OK);
-    assert_int_equal(duel_store_delete(s, b, NULL), DUEL_OK);
+    assert_ok(duel_store_append(s, &last, NULL));
+    assert_ok(duel_store_delete(s, b, NULL));
     expect_list(s, "nim 1 matches=11 42 human,exact 5 1001 2 1 0 1\n");
-    duel_store_close(s);
-    place_fini(&p);
 }
 
-static void deleted_game_is_gone(void **state)
+TEST(deleted_game_is_gone)
 {
-    (void)state;
-    place p;
     char id[DUEL_ID_TEXT];
     duel_saved g;
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     new_game(s, 1, 5, id);
-    assert_int_equal(append_move(s, id, 0, NULL), DUEL_OK);
-    assert_int_equal(duel_store_delete(s, id, NULL), DUEL_OK);
+    assert_ok(append_move(s, id, 0, NULL));
+    assert_ok(duel_store_delete(s, id, NULL));
     assert_int_equal(duel_store_delete(s, id, NULL), DUEL_BAD);
     assert_int_equal(duel_store_finish(s, id, 9, duel_str_of(""), NULL), DUEL_BAD);
     assert_int_equal(duel_store_load(s, id, keep_numbers, &g, NULL), DUEL_BAD);
     new_game(s, 1, 5, id); /* the same id again: no event of the old game is left */
     assert_int_equal(events_of(s, id), 0);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 /* ---- disks that are full or fail -------------------------------------------------------- */
@@ -467,28 +413,24 @@ static duel_status append_much(duel_store *s, const char *id, int64_t next, size
     return status;
 }
 
-static void full_disk_loses_nothing(void **state)
+TEST(full_disk_loses_nothing)
 {
-    (void)state;
-    place p;
     char id[DUEL_ID_TEXT];
     duel_msg why = {.id = NULL};
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     new_game(s, 1, 5, id);
-    assert_int_equal(append_much(s, id, 0, 10, &why), DUEL_OK);
+    assert_ok(append_much(s, id, 0, 10, &why));
     duel_store_limit(s, 40);
     assert_int_equal(append_much(s, id, 10, 100, &why), DUEL_FULL);
     assert_non_null(strstr(why.id, "no room left on the disk"));
     assert_non_null(strstr(why.text, "duelliste.db"));
     assert_int_equal(events_of(s, id), 10); /* none of the batch */
-    assert_int_equal(append_move(s, id, 10, NULL), DUEL_OK);
+    assert_ok(append_move(s, id, 10, NULL));
     duel_store_limit(s, 0);
-    assert_int_equal(append_much(s, id, 11, 100, NULL), DUEL_OK);
+    assert_ok(append_much(s, id, 11, 100, NULL));
     assert_int_equal(events_of(s, id), 111);
-    assert_int_equal(duel_store_check(s, NULL), DUEL_OK);
-    duel_store_close(s);
-    place_fini(&p);
+    assert_ok(duel_store_check(s, NULL));
 }
 
 /* Writes beyond the limit fail in the middle of a file, as on a disk that fills up. */
@@ -511,13 +453,10 @@ static bool failing_writes_are_told(const place *p)
     return good;
 }
 
-static void failing_disk_loses_nothing(void **state)
+TEST(failing_disk_loses_nothing)
 {
-    (void)state;
-    place p;
-    place_init(&p);
+    PLACE(p);
     assert_true(in_child(failing_writes_are_told, &p));
-    place_fini(&p);
 }
 
 /* ---- together, and killed --------------------------------------------------------------- */
@@ -536,8 +475,7 @@ typedef struct player {
 static void *play(void *arg)
 {
     player *me = arg;
-    duel_rng rng;
-    duel_rng_init_number(&rng, me->seed);
+    duel_rng rng = check_rng(me->seed);
     me->good = duel_store_create(me->store, &header, 1, &rng, me->own, NULL) == DUEL_OK;
     for (int64_t i = 0; i < EACH; i++) {
         me->good = me->good && append_move(me->store, me->own, i, NULL) == DUEL_OK;
@@ -570,29 +508,22 @@ static void play_together(duel_store *const store[THREADS])
     assert_int_equal(events_of(store[0], shared), won); /* each number was given once */
 }
 
-static void threads_share_a_store(void **state)
+TEST(threads_share_a_store)
 {
-    (void)state;
-    place p;
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     play_together((duel_store *const[THREADS]){s, s, s, s});
-    duel_store_close(s);
-    place_fini(&p);
 }
 
-static void stores_share_a_file(void **state)
+TEST(stores_share_a_file)
 {
-    (void)state;
-    place p;
     duel_store *store[THREADS];
-    place_init(&p);
+    PLACE(p);
     for (int i = 0; i < THREADS; i++)
         store[i] = open_at(&p);
     play_together(store);
     for (int i = 0; i < THREADS; i++)
         duel_store_close(store[i]);
-    place_fini(&p);
 }
 
 typedef struct waiter {
@@ -608,15 +539,13 @@ static void *append_one(void *arg)
     return NULL;
 }
 
-static void writer_waits_for_another_program(void **state)
+TEST(writer_waits_for_another_program)
 {
-    (void)state;
-    place p;
     char id[DUEL_ID_TEXT];
     sqlite3 *other;
     pthread_t thread;
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     new_game(s, 1, 5, id);
     waiter w = {s, id, DUEL_FAILED};
     assert_int_equal(sqlite3_open(p.file, &other), SQLITE_OK);
@@ -628,11 +557,9 @@ static void writer_waits_for_another_program(void **state)
     nanosleep(&pause, NULL);
     assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
     assert_int_equal(pthread_join(thread, NULL), 0);
-    assert_int_equal(w.status, DUEL_OK);
+    assert_ok(w.status);
     assert_int_equal(events_of(s, id), 1);
     sqlite3_close(other);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
 static bool open_and_add(const place *p)
@@ -656,15 +583,13 @@ static bool count_saved(void *to, const duel_saved *g)
 }
 
 /* Programs that all find no base at the same moment. */
-static void programs_may_begin_together(void **state)
+TEST(programs_may_begin_together)
 {
-    (void)state;
     enum { PROGRAMS = 8 };
-    for (int round = 0; round < (everything() ? 50 : 5); round++) {
-        place p;
+    for (int round = 0; round < (check_full() ? 50 : 5); round++) {
         pid_t child[PROGRAMS];
         int status, count = 0;
-        place_init(&p);
+        PLACE(p);
         for (int i = 0; i < PROGRAMS; i++) {
             child[i] = fork();
             assert_true(child[i] >= 0);
@@ -675,11 +600,9 @@ static void programs_may_begin_together(void **state)
             assert_int_equal(waitpid(child[i], &status, 0), child[i]);
             assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
         }
-        duel_store *s = open_at(&p);
-        assert_int_equal(duel_store_list(s, count_saved, &count, NULL), DUEL_OK);
+        STORE(s, &p);
+        assert_ok(duel_store_list(s, count_saved, &count, NULL));
         assert_int_equal(count, PROGRAMS);
-        duel_store_close(s);
-        place_fini(&p);
     }
 }
 
@@ -720,52 +643,22 @@ static int64_t kill_a_writer(const place *p, const char *id, int64_t next, long 
     return told;
 }
 
-static void acknowledged_events_survive_a_kill(void **state)
+TEST(acknowledged_events_survive_a_kill)
 {
-    (void)state;
-    place p;
     char id[DUEL_ID_TEXT];
-    duel_rng rng;
-    duel_rng_init_number(&rng, 3);
-    place_init(&p);
+    duel_rng rng = check_rng(3);
+    PLACE(p);
     duel_store *s = open_at(&p);
     new_game(s, 1, 5, id);
     duel_store_close(s);
     int64_t next = 0;
-    for (int i = 0; i < (everything() ? 100 : 10); i++) {
+    for (int i = 0; i < (check_full() ? 100 : 10); i++) {
         int64_t told = kill_a_writer(&p, id, next, 5000 + (long)duel_rng_below(&rng, 50000));
         s = open_at(&p);
-        assert_int_equal(duel_store_check(s, NULL), DUEL_OK);
+        assert_ok(duel_store_check(s, NULL));
         next = events_of(s, id);
         assert_true(next == told + 1 || next == told + 2); /* done, but not yet told */
         duel_store_close(s);
     }
     assert_true(next > 0);
-    place_fini(&p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(folder_is_made_for_the_user_alone),
-        cmocka_unit_test(default_folder_follows_the_environment),
-        cmocka_unit_test(newer_base_is_refused_and_left),
-        cmocka_unit_test(strange_files_are_refused_and_left),
-        cmocka_unit_test(empty_file_becomes_a_base),
-        cmocka_unit_test(unwritable_folder_is_told),
-        cmocka_unit_test(file_in_place_of_the_folder_is_told),
-        cmocka_unit_test(events_come_back_in_order),
-        cmocka_unit_test(stale_writer_is_refused),
-        cmocka_unit_test(one_stale_batch_stops_no_other),
-        cmocka_unit_test(list_shows_the_latest_first),
-        cmocka_unit_test(deleted_game_is_gone),
-        cmocka_unit_test(full_disk_loses_nothing),
-        cmocka_unit_test(failing_disk_loses_nothing),
-        cmocka_unit_test(threads_share_a_store),
-        cmocka_unit_test(stores_share_a_file),
-        cmocka_unit_test(writer_waits_for_another_program),
-        cmocka_unit_test(programs_may_begin_together),
-        cmocka_unit_test(acknowledged_events_survive_a_kill),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,8 +10,7 @@
 
 enum { HOUR = 3600, DAY = 86400, BEGINNING = 1700000000, GAMES = 4000 };
 
-/* ---- the model ----------------------------------------------------------------------------
- */
+/* ---- the model -------------------------------------------------------------------------- */
 
 typedef struct life {
     char id[DUEL_ID_TEXT];
@@ -44,8 +43,7 @@ static bool model_lets_go(const world *w, const life *l)
     return w->days > 0 && age > w->days * DAY && (w->own || !l->profile);
 }
 
-/* ---- what happens -------------------------------------------------------------------------
- */
+/* ---- what happens ----------------------------------------------------------------------- */
 
 static uint32_t any(world *w, uint32_t below)
 {
@@ -65,8 +63,8 @@ static void begin_game(world *w)
         .terms = {.table = table, .open = free_seat ? 2 : 0}};
     assert_true(w->count < GAMES);
     *l = (life){.touched = w->now, .invited = two, .sat_at = any(w, 4) == 0};
-    assert_int_equal(duel_keep_new(w->store, &o, NULL, w->now, &l->s, NULL), DUEL_OK);
-    assert_int_equal(duel_keep_change(w->store, l->s, NULL), DUEL_OK);
+    assert_ok(duel_keep_new(w->store, &o, NULL, w->now, &l->s, NULL));
+    assert_ok(duel_keep_change(w->store, l->s, NULL));
     snprintf(l->id, sizeof l->id, "%s", duel_session_id(l->s));
 }
 
@@ -78,9 +76,7 @@ static void play_in(world *w, life *l)
     const duel_variant *v = duel_session_variant(l->s);
     duel_session_view(l->s, duel_session_turn(l->s), &view);
     uint32_t count = (uint32_t)v->game->moves(v, &view, list);
-    assert_int_equal(
-        kept(w->store, l->s, duel_session_play(l->s, list[any(w, count)], w->now, NULL)),
-        DUEL_OK);
+    assert_ok(kept(w->store, l->s, duel_session_play(l->s, list[any(w, count)], w->now, NULL)));
     l->moves++;
     l->over = duel_session_over(l->s, score);
 }
@@ -90,22 +86,18 @@ static void go_on_in(world *w, life *l)
 {
     switch (any(w, 8)) {
     case 0:
-        assert_int_equal(
-            kept(w->store, l->s, duel_session_end(l->s, DUEL_BY_RESIGNING, 0, w->now, NULL)),
-            DUEL_OK);
+        assert_ok(
+            kept(w->store, l->s, duel_session_end(l->s, DUEL_BY_RESIGNING, 0, w->now, NULL)));
         l->over = true;
         break;
     case 1:
-        assert_int_equal(
-            kept(w->store, l->s, duel_session_name(l->s, 0, "somebody", w->now, NULL)),
-            DUEL_OK);
+        assert_ok(kept(w->store, l->s, duel_session_name(l->s, 0, "somebody", w->now, NULL)));
         l->profile = true;
         break;
     case 2:
         if (l->moves == 0)
             return;
-        assert_int_equal(kept(w->store, l->s, duel_session_undo(l->s, 0, w->now, NULL)),
-                         DUEL_OK);
+        assert_ok(kept(w->store, l->s, duel_session_undo(l->s, 0, w->now, NULL)));
         l->moves = 0;
         break;
     default:
@@ -140,8 +132,7 @@ static void live_an_hour(world *w)
     }
 }
 
-/* ---- sweeping -----------------------------------------------------------------------------
- */
+/* ---- sweeping --------------------------------------------------------------------------- */
 
 /* As a server does: piece by piece, sparing those at which somebody sits. */
 static void sweep_world(world *w)
@@ -150,13 +141,13 @@ static void sweep_world(world *w)
     duel_sweepings piece = {.place = 0};
     int64_t gone = 0;
     do {
-        assert_int_equal(duel_sweep_find(w->store, &by, NULL, NULL, &piece, NULL), DUEL_OK);
+        assert_ok(duel_sweep_find(w->store, &by, NULL, NULL, &piece, NULL));
         assert_true(piece.count <= DUEL_SWEEP_PIECE);
         for (int i = 0; i < piece.count; i++)
             for (int k = 0; k < w->count; k++)
                 if (strcmp(w->life[k].id, piece.game[i].id) == 0)
                     piece.game[i].spared = w->life[k].sat_at;
-        assert_int_equal(duel_sweep_away(w->store, &by, &piece, &gone, NULL), DUEL_OK);
+        assert_ok(duel_sweep_away(w->store, &by, &piece, &gone, NULL));
     } while (!piece.last);
     w->swept += (int)gone;
 }
@@ -188,7 +179,7 @@ static void compare_with_model(world *w)
         }
         left += !l->gone;
     }
-    assert_int_equal(duel_store_list(w->store, expect_one, &e, NULL), DUEL_OK);
+    assert_ok(duel_store_list(w->store, expect_one, &e, NULL));
     assert_int_equal(e.there, left);
 }
 
@@ -211,9 +202,8 @@ static void end_world(world *w)
     disk_free(w->fast);
 }
 
-static void a_folder_lives_through_months(void **state)
+TEST(a_folder_lives_through_months)
 {
-    (void)state;
     world w;
     for (uint64_t seed = 1; seed <= (uint64_t)check_sample(2, 20); seed++) {
         begin_world(&w, seed);
@@ -232,14 +222,13 @@ static void a_folder_lives_through_months(void **state)
     }
 }
 
-/* ---- the rules, one by one ----------------------------------------------------------------
- */
+/* ---- the rules, one by one -------------------------------------------------------------- */
 
 static int64_t swept_at(world *w, int64_t later, int64_t days, bool own)
 {
     int64_t gone;
     duel_sweep by = {w->now + later, days, own};
-    assert_int_equal(duel_sweep_all(w->store, &by, NULL, NULL, &gone, NULL), DUEL_OK);
+    assert_ok(duel_sweep_all(w->store, &by, NULL, NULL, &gone, NULL));
     return gone;
 }
 
@@ -250,14 +239,13 @@ static duel_session *begin_with(world *w, const char *other, unsigned open)
                       .seats = {duel_str_of("human"), duel_str_of(other)},
                       .terms = {.table = true, .open = open}};
     duel_session *s = NULL;
-    assert_int_equal(duel_keep_new(w->store, &o, NULL, w->now, &s, NULL), DUEL_OK);
-    assert_int_equal(duel_keep_change(w->store, s, NULL), DUEL_OK);
+    assert_ok(duel_keep_new(w->store, &o, NULL, w->now, &s, NULL));
+    assert_ok(duel_keep_change(w->store, s, NULL));
     return s;
 }
 
-static void times_are_kept_to_the_second(void **state)
+TEST(times_are_kept_to_the_second)
 {
-    (void)state;
     world w;
     begin_world(&w, 1);
     duel_session_free(begin_with(&w, "level:3", 0));
@@ -268,8 +256,7 @@ static void times_are_kept_to_the_second(void **state)
     assert_int_equal(swept_at(&w, 30 * DAY, 0, false), 0);
     assert_int_equal(swept_at(&w, 30 * DAY + 1, 0, false), 2);
     duel_session *s = begin_with(&w, "human", 0);
-    assert_int_equal(
-        kept(w.store, s, duel_session_play_text(s, duel_str_of("b2"), w.now, NULL)), DUEL_OK);
+    assert_ok(kept(w.store, s, duel_session_play_text(s, duel_str_of("b2"), w.now, NULL)));
     assert_int_equal(swept_at(&w, 9000 * DAY, 0, false), 0); /* never, unless it is said */
     assert_int_equal(swept_at(&w, 90 * DAY, 90, false), 0);
     assert_int_equal(swept_at(&w, 90 * DAY + 1, 90, false), 1);
@@ -277,32 +264,20 @@ static void times_are_kept_to_the_second(void **state)
     end_world(&w);
 }
 
-static void a_game_touched_meanwhile_stays(void **state)
+TEST(a_game_touched_meanwhile_stays)
 {
-    (void)state;
     world w;
     int64_t gone = 0;
     duel_sweepings piece = {.place = 0};
     begin_world(&w, 1);
     duel_session *s = begin_with(&w, "level:3", 0);
     duel_sweep by = {w.now + 2 * DAY, 0, false};
-    assert_int_equal(duel_sweep_find(w.store, &by, NULL, NULL, &piece, NULL), DUEL_OK);
+    assert_ok(duel_sweep_find(w.store, &by, NULL, NULL, &piece, NULL));
     assert_int_equal(piece.count, 1);
-    assert_int_equal(
-        kept(w.store, s, duel_session_play_text(s, duel_str_of("b2"), w.now + 2 * DAY, NULL)),
-        DUEL_OK);
-    assert_int_equal(duel_sweep_away(w.store, &by, &piece, &gone, NULL), DUEL_OK);
+    assert_ok(
+        kept(w.store, s, duel_session_play_text(s, duel_str_of("b2"), w.now + 2 * DAY, NULL)));
+    assert_ok(duel_sweep_away(w.store, &by, &piece, &gone, NULL));
     assert_int_equal(gone, 0);
     duel_session_free(s);
     end_world(&w);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_folder_lives_through_months),
-        cmocka_unit_test(times_are_kept_to_the_second),
-        cmocka_unit_test(a_game_touched_meanwhile_stays),
-    };
-    return cmocka_run_group_tests_name("sweep", tests, NULL, NULL);
 }

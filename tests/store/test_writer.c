@@ -1,17 +1,15 @@
 /* tests/store/test_writer.c -- changes on their way to the disk: sessions that wait, the
  * writer that groups them, and what a session does again after a restart. */
+#include "by_hand.h"
 #include "place.h"
 
 #include "base/clock.h"
 #include "check.h"
-#include "core/variant.h"
 #include "kept.h"
-#include "players/catalogue.h"
 #include "store/store_base.h"
 #include "store/writer.h"
 
 #include <pthread.h>
-#include <sqlite3.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -23,15 +21,14 @@ bool __wrap_duel_clock_wait(pthread_cond_t *c, pthread_mutex_t *lock, double unt
 /* `waits`: it is still to be stored. */
 static duel_session *table(duel_store *store, const char *game, duel_terms terms, bool waits)
 {
-    duel_msg why = {0};
     duel_variant v = check_variant(game);
     duel_session *s = NULL;
     duel_opening o = {.variant = &v, .terms = terms};
     for (int i = 0; i < v.seats; i++)
         o.seats[i] = duel_str_of("human");
-    assert_int_equal(duel_keep_new(store, &o, NULL, 1, &s, &why), DUEL_OK);
+    assert_ok(duel_keep_new(store, &o, NULL, 1, &s, NULL));
     if (!waits)
-        assert_int_equal(duel_keep_change(store, s, &why), DUEL_OK);
+        assert_ok(duel_keep_change(store, s, NULL));
     return s;
 }
 
@@ -56,9 +53,8 @@ static duel_status play(duel_session *s, const char *text, duel_msg *why)
 
 static duel_session *resumed(duel_store *store, const char *id)
 {
-    duel_msg why = {0};
     duel_session *s = NULL;
-    assert_int_equal(duel_keep_load(store, id, &s, &why), DUEL_OK);
+    assert_ok(duel_keep_load(store, id, &s, NULL));
     return s;
 }
 
@@ -67,20 +63,17 @@ static size_t moves(const duel_session *s)
     return duel_session_record(s)->count;
 }
 
-/* ---- what waits for the disk
- * ------------------------------------------------------------------ */
+/* ---- what waits for the disk ------------------------------------------------------------ */
 
-static void nothing_changes_before_it_is_stored(void **state)
+TEST(nothing_changes_before_it_is_stored)
 {
-    (void)state;
-    place p;
     duel_msg why = {0};
     const duel_move *drafted;
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, true);
-    assert_int_equal(store_it(store, s, &why), DUEL_OK);
-    assert_int_equal(play(s, "b2", &why), DUEL_OK);
+    assert_ok(store_it(store, s, &why));
+    assert_ok(play(s, "b2", &why));
     assert_non_null(duel_session_pending(s));
     assert_int_equal(moves(s), 0);
     assert_int_equal(duel_session_turn(s), 0);
@@ -92,25 +85,21 @@ static void nothing_changes_before_it_is_stored(void **state)
     assert_int_equal(duel_session_mark(s, false, 3, &why), DUEL_NO);
     assert_int_equal(duel_session_reseat(s, 0, duel_str_of("human"), true, 3, &why), DUEL_NO);
     assert_false(duel_session_take_back(s));
-    assert_int_equal(store_it(store, s, &why), DUEL_OK);
+    assert_ok(store_it(store, s, &why));
     assert_int_equal(moves(s), 1);
     assert_int_equal(duel_session_drafted(s, &drafted), 0);
     assert_int_equal(duel_session_turn(s), 1);
     duel_session_free(s);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
-static void what_cannot_be_stored_is_not_done(void **state)
+TEST(what_cannot_be_stored_is_not_done)
 {
-    (void)state;
-    place p;
     duel_msg why = {0};
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, true);
-    assert_int_equal(store_it(store, s, &why), DUEL_OK);
-    assert_int_equal(play(s, "b2", &why), DUEL_OK);
+    assert_ok(store_it(store, s, &why));
+    assert_ok(play(s, "b2", &why));
     duel_batch *batch = duel_session_pending(s);
     batch->status = DUEL_FULL;
     duel_say(&batch->why, N_("There is no saved game “{0}”."), "c", "x");
@@ -121,40 +110,32 @@ static void what_cannot_be_stored_is_not_done(void **state)
     assert_true(
         duel_session_ready(s)); /* the draft stays: it can be tried again, or taken back */
     assert_true(duel_session_take_back(s));
-    assert_int_equal(play(s, "b2", &why), DUEL_OK);
-    assert_int_equal(store_it(store, s, &why), DUEL_OK);
+    assert_ok(play(s, "b2", &why));
+    assert_ok(store_it(store, s, &why));
     assert_int_equal(moves(s), 1);
     duel_session_free(s);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* What a table went through is there again: nothing of it is kept in memory only. */
-static void a_restart_does_it_all_again(void **state)
+TEST(a_restart_does_it_all_again)
 {
-    (void)state;
-    place p;
     duel_msg why = {0};
     char id[DUEL_ID_TEXT];
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     duel_terms terms = {
         .table = true, .open = 2, .advice = DUEL_ADVICE_SHOWN, .main = 60000, .more = 2000};
     duel_session *s = table(store, "tictactoe", terms, false);
     memcpy(id, duel_session_id(s), sizeof id);
-    assert_int_equal(kept(store, s, duel_session_claim(s, 1, 2, &why)), DUEL_OK);
-    assert_int_equal(kept(store, s, duel_session_mark(s, false, 2, &why)), DUEL_OK);
+    assert_ok(kept(store, s, duel_session_claim(s, 1, 2, &why)));
+    assert_ok(kept(store, s, duel_session_mark(s, false, 2, &why)));
     duel_session_stop_clock(s, 51234);
-    assert_int_equal(kept(store, s, play(s, "b2", &why)), DUEL_OK);
-    assert_int_equal(
-        kept(store, s, duel_session_reseat(s, 1, duel_str_of("random"), false, 2, &why)),
-        DUEL_OK);
+    assert_ok(kept(store, s, play(s, "b2", &why)));
+    assert_ok(kept(store, s, duel_session_reseat(s, 1, duel_str_of("random"), false, 2, &why)));
     assert_true(duel_session_kept(s, 1) && !duel_session_kept(s, 0));
-    assert_int_equal(
-        kept(store, s, duel_session_reseat(s, 1, duel_str_of("human"), true, 2, &why)),
-        DUEL_OK);
-    assert_int_equal(kept(store, s, play(s, "a1", &why)), DUEL_OK);
-    assert_int_equal(kept(store, s, duel_session_end(s, DUEL_BY_TIME, 0, 3, &why)), DUEL_OK);
+    assert_ok(kept(store, s, duel_session_reseat(s, 1, duel_str_of("human"), true, 2, &why)));
+    assert_ok(kept(store, s, play(s, "a1", &why)));
+    assert_ok(kept(store, s, duel_session_end(s, DUEL_BY_TIME, 0, 3, &why)));
     assert_int_equal(kept(store, s, duel_session_end(s, DUEL_BY_TIME, 1, 3, &why)), DUEL_NO);
     duel_session_free(s);
     s = resumed(store, id);
@@ -175,8 +156,6 @@ static void a_restart_does_it_all_again(void **state)
     assert_int_equal(kept(store, s, play(s, "c3", &why)), DUEL_NO);
     assert_int_equal(kept(store, s, undo_last(s, 4, &why)), DUEL_NO);
     duel_session_free(s);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 static bool take_finished(void *to, const duel_saved *game)
@@ -185,26 +164,22 @@ static bool take_finished(void *to, const duel_saved *game)
     return false;
 }
 
-static void a_game_taken_back_from_its_end_goes_on(void **state)
+TEST(a_game_taken_back_from_its_end_goes_on)
 {
-    (void)state;
     static const char *const line[] = {"b2", "a1", "b1", "a2", "b3"};
-    place p;
     duel_msg why = {0};
     bool finished = false;
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
     for (size_t i = 0; i < 5; i++)
-        assert_int_equal(kept(store, s, play(s, line[i], &why)), DUEL_OK);
+        assert_ok(kept(store, s, play(s, line[i], &why)));
     duel_store_load(store, duel_session_id(s), take_finished, &finished, &why);
     assert_true(finished);
-    assert_int_equal(kept(store, s, undo_last(s, 4, &why)), DUEL_OK);
+    assert_ok(kept(store, s, undo_last(s, 4, &why)));
     duel_store_load(store, duel_session_id(s), take_finished, &finished, &why);
     assert_false(finished);
     duel_session_free(s);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* ---- profiles --------------------------------------------------------------------------- */
@@ -215,80 +190,66 @@ static bool take_standing(void *to, const duel_standing *row)
     return true;
 }
 
-static void a_finished_game_is_counted_once(void **state)
+TEST(a_finished_game_is_counted_once)
 {
-    (void)state;
     static const char *const line[] = {"b2", "a1", "b1", "a2", "b3"};
-    place p;
     duel_msg why = {0};
     duel_standing row = {.games = 0};
-    place_init(&p);
-    duel_store *store = open_at(&p);
-    assert_int_equal(
-        duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, &why),
-        DUEL_OK);
+    PLACE(p);
+    STORE(store, &p);
+    assert_ok(
+        duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, &why));
     assert_int_equal(
         duel_store_profile_add(store, "ada", duel_str_of("Eve"), duel_str_of("y"), 1, &why),
         DUEL_NO);
     duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
-    assert_int_equal(kept(store, s, duel_session_name(s, 0, "ada", 2, &why)), DUEL_OK);
-    assert_int_equal(kept(store, s, duel_session_name(s, 1, "gone", 2, &why)),
-                     DUEL_OK); /* no such profile */
+    assert_ok(kept(store, s, duel_session_name(s, 0, "ada", 2, &why)));
+    assert_ok(kept(store, s, duel_session_name(s, 1, "gone", 2, &why))); /* no such profile */
     for (size_t i = 0; i < 5; i++)
-        assert_int_equal(kept(store, s, play(s, line[i], &why)), DUEL_OK);
-    assert_int_equal(kept(store, s, undo_last(s, 4, &why)),
-                     DUEL_OK); /* taken back and won again */
-    assert_int_equal(kept(store, s, play(s, "b3", &why)), DUEL_OK);
+        assert_ok(kept(store, s, play(s, line[i], &why)));
+    assert_ok(kept(store, s, undo_last(s, 4, &why))); /* taken back and won again */
+    assert_ok(kept(store, s, play(s, "b3", &why)));
     duel_session_free(s);
-    assert_int_equal(duel_store_results(store, "ada", take_standing, &row, &why), DUEL_OK);
+    assert_ok(duel_store_results(store, "ada", take_standing, &row, &why));
     assert_true(row.games == 1 && row.won == 1 && row.assisted == 1 && !row.scored);
     row.games = 0;
-    assert_int_equal(duel_store_results(store, "gone", take_standing, &row, &why), DUEL_OK);
+    assert_ok(duel_store_results(store, "gone", take_standing, &row, &why));
     assert_int_equal(row.games, 0);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* Whoever holds both seats has beaten nobody. */
-static void a_game_against_oneself_is_not_counted(void **state)
+TEST(a_game_against_oneself_is_not_counted)
 {
-    (void)state;
     static const char *const line[] = {"b2", "a1", "b1", "a2", "b3"};
-    place p;
-    duel_msg why = {0};
     duel_standing row = {.games = 0};
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
     duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
     for (int seat = 0; seat < 2; seat++)
-        assert_int_equal(kept(store, s, duel_session_name(s, seat, "ada", 2, &why)), DUEL_OK);
+        assert_ok(kept(store, s, duel_session_name(s, seat, "ada", 2, NULL)));
     for (size_t i = 0; i < 5; i++)
-        assert_int_equal(kept(store, s, play(s, line[i], &why)), DUEL_OK);
+        assert_ok(kept(store, s, play(s, line[i], NULL)));
     duel_session_free(s);
-    assert_int_equal(duel_store_results(store, "ada", take_standing, &row, &why), DUEL_OK);
+    assert_ok(duel_store_results(store, "ada", take_standing, &row, NULL));
     assert_int_equal(row.games, 0);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* A game of this many openings, begun for a profile: the hash of what was dealt. */
 static void begin_for(duel_store *store, const char *game, const char *options, const char *who,
                       const char *seed, char opening[DUEL_POSITION_HASH])
 {
-    duel_msg why = {0};
     duel_session *s = NULL;
     duel_variant v;
     duel_state state;
-    assert_int_equal(
-        duel_variant_read(duel_find_game(duel_str_of(game)), duel_str_of(options), &v, &why),
-        DUEL_OK);
+    assert_ok(
+        duel_variant_read(duel_find_game(duel_str_of(game)), duel_str_of(options), &v, NULL));
     duel_opening o = {.variant = &v, .seed = duel_str_of(seed)};
     for (int i = 0; i < v.seats; i++)
         o.seats[i] = duel_str_of("human");
-    assert_int_equal(duel_keep_new(store, &o, who, 1, &s, &why), DUEL_OK);
-    assert_int_equal(duel_keep_change(store, s, &why), DUEL_OK);
-    assert_int_equal(duel_record_begin(duel_session_record(s), &state, &why), DUEL_OK);
+    assert_ok(duel_keep_new(store, &o, who, 1, &s, NULL));
+    assert_ok(duel_keep_change(store, s, NULL));
+    assert_ok(duel_record_begin(duel_session_record(s), &state, NULL));
     duel_position_hash(&v, &state, opening);
     duel_session_free(s);
 }
@@ -298,20 +259,17 @@ static bool is_known(duel_store *store, const char *game, const char *who, const
     bool known = false;
     duel_dealt dealt = {who, opening};
     unsigned rules = duel_find_game(duel_str_of(game))->version;
-    assert_int_equal(
-        duel_store_deal_known(store, duel_str_of(game), rules, &dealt, &known, NULL), DUEL_OK);
+    assert_ok(duel_store_deal_known(store, duel_str_of(game), rules, &dealt, &known, NULL));
     return known;
 }
 
 /* Three openings are all there are: each is dealt once before one comes back. */
-static void no_opening_comes_back_before_it_must(void **state)
+TEST(no_opening_comes_back_before_it_must)
 {
-    (void)state;
     static const char three[] = "size=4 pits=0 difficulty=medium";
-    place p;
     char dealt[3][DUEL_POSITION_HASH], more[DUEL_POSITION_HASH];
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
     duel_store_profile_add(store, "bob", duel_str_of("Bob"), duel_str_of("x"), 1, NULL);
     begin_for(store, "wumpus", three, "ada", "7", more); /* a seed of one's own is not kept */
@@ -331,8 +289,6 @@ static void no_opening_comes_back_before_it_must(void **state)
     assert_false(is_known(store, "wumpus", "gone", more));
     begin_for(store, "nim", "", "ada", "", more); /* always the same: nothing to draw */
     assert_false(is_known(store, "nim", "ada", more));
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* ---- the writer ------------------------------------------------------------------------- */
@@ -373,22 +329,19 @@ static void submit_all(duel_writer *w, promise *list, atomic_bool *news, int *se
         duel_writer_collect(w);
     }
     for (int i = 0; i < TABLES; i++)
-        assert_int_equal(list[i].status, DUEL_OK);
+        assert_ok(list[i].status);
 }
 
-static void many_tables_share_the_disk(void **state)
+TEST(many_tables_share_the_disk)
 {
-    (void)state;
     static const char *const line[TURNS] = {"b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3"};
-    place p;
     promise list[TABLES];
     atomic_bool news = false;
     int settled;
-    duel_msg why = {0};
     duel_writer *w = NULL;
-    place_init(&p);
-    duel_store *store = open_at(&p);
-    assert_int_equal(duel_writer_new(store, wake, &news, &w, &why), DUEL_OK);
+    PLACE(p);
+    STORE(store, &p);
+    assert_ok(duel_writer_new(store, wake, &news, &w, NULL));
     for (int i = 0; i < TABLES; i++) {
         list[i].session = table(store, "tictactoe", (duel_terms){.table = true}, true);
         list[i].settled = &settled;
@@ -396,7 +349,7 @@ static void many_tables_share_the_disk(void **state)
     submit_all(w, list, &news, &settled);
     for (int turn = 0; turn < TURNS; turn++) {
         for (int i = 0; i < TABLES; i++)
-            assert_int_equal(play(list[i].session, line[turn], &why), DUEL_OK);
+            assert_ok(play(list[i].session, line[turn], NULL));
         submit_all(w, list, &news, &settled);
     }
     duel_writer_free(w);
@@ -408,31 +361,24 @@ static void many_tables_share_the_disk(void **state)
         assert_int_equal(moves(s), TURNS);
         duel_session_free(s);
     }
-    duel_store_close(store);
-    place_fini(&p);
 }
 
-static void a_writer_that_ends_writes_what_waits(void **state)
+TEST(a_writer_that_ends_writes_what_waits)
 {
-    (void)state;
-    place p;
     atomic_bool news = false;
     int settled = 0;
-    duel_msg why = {0};
     duel_writer *w = NULL;
-    place_init(&p);
-    duel_store *store = open_at(&p);
-    assert_int_equal(duel_writer_new(store, wake, &news, &w, &why), DUEL_OK);
+    PLACE(p);
+    STORE(store, &p);
+    assert_ok(duel_writer_new(store, wake, &news, &w, NULL));
     promise one = {.session = table(store, "nim", (duel_terms){.table = true}, true),
                    .settled = &settled};
     one.write = (duel_write){.batch = duel_session_pending(one.session), .done = settle};
     duel_writer_submit(w, &one.write);
     duel_writer_free(w);
     assert_int_equal(settled, 1);
-    assert_int_equal(one.status, DUEL_OK);
+    assert_ok(one.status);
     duel_session_free(one.session);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* Whether the base itself, without its log, holds some text. */
@@ -461,18 +407,15 @@ bool __wrap_duel_clock_wait(pthread_cond_t *c, pthread_mutex_t *lock, double unt
     return !held && __real_duel_clock_wait(c, lock, until);
 }
 
-static void the_log_is_folded_in_a_pause(void **state)
+TEST(the_log_is_folded_in_a_pause)
 {
-    (void)state;
-    place p;
     atomic_bool news = false;
     int settled = 0;
-    duel_msg why = {0};
     duel_writer *w = NULL;
-    place_init(&p);
+    PLACE(p);
     no_pause_ends = true;
-    duel_store *store = open_at(&p);
-    assert_int_equal(duel_writer_new(store, wake, &news, &w, &why), DUEL_OK);
+    STORE(store, &p);
+    assert_ok(duel_writer_new(store, wake, &news, &w, NULL));
     promise one = {.session = table(store, "nim", (duel_terms){.table = true}, true),
                    .settled = &settled};
     one.write = (duel_write){.batch = duel_session_pending(one.session), .done = settle};
@@ -490,35 +433,22 @@ static void the_log_is_folded_in_a_pause(void **state)
     assert_true(base_holds(&p, id));
     duel_writer_free(w);
     duel_session_free(one.session);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* ---- an older base ---------------------------------------------------------------------- */
 
-static void run_sql(const char *file, const char *text)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
-}
-
 /* A base as the first version made it has neither terms nor profiles; its games go on. */
-static void an_older_base_is_brought_up_to_date(void **state)
+TEST(an_older_base_is_brought_up_to_date)
 {
-    (void)state;
-    place p;
-    duel_msg why = {0};
     char id[DUEL_ID_TEXT];
-    place_init(&p);
+    PLACE(p);
     duel_store *store = open_at(&p);
     duel_session *s = table(store, "tictactoe", (duel_terms){.table = false}, false);
-    assert_int_equal(kept(store, s, play(s, "b2", &why)), DUEL_OK);
+    assert_ok(kept(store, s, play(s, "b2", NULL)));
     memcpy(id, duel_session_id(s), sizeof id);
     duel_session_free(s);
     duel_store_close(store);
-    run_sql(
+    change_by_hand(
         p.file,
         "DROP INDEX game_loose; ALTER TABLE game DROP COLUMN terms; DROP TABLE tally; DROP TABLE deal;"
         "DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating; DROP TABLE profile; DROP TABLE daily;"
@@ -527,36 +457,31 @@ static void an_older_base_is_brought_up_to_date(void **state)
     s = resumed(store, id);
     assert_int_equal(moves(s), 1);
     assert_false(duel_session_terms(s)->table);
-    assert_int_equal(kept(store, s, play(s, "a1", &why)), DUEL_OK);
+    assert_ok(kept(store, s, play(s, "a1", NULL)));
     duel_session_free(s);
-    assert_int_equal(duel_store_check(store, &why), DUEL_OK);
+    assert_ok(duel_store_check(store, NULL));
     duel_store_close(store);
-    place_fini(&p);
 }
 
 /* A base of the second version has profiles, and does not know what they were dealt. */
-static void a_base_without_deals_learns_them(void **state)
+TEST(a_base_without_deals_learns_them)
 {
-    (void)state;
-    place p;
     char opening[DUEL_POSITION_HASH];
-    place_init(&p);
+    PLACE(p);
     duel_store *store = open_at(&p);
     duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
     duel_store_close(store);
-    run_sql(p.file,
-            "DROP TABLE deal; DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating;"
-            "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 2;");
+    change_by_hand(
+        p.file, "DROP TABLE deal; DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating;"
+                "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 2;");
     store = open_at(&p);
     begin_for(store, "wumpus", "size=5", "ada", "", opening);
     assert_true(is_known(store, "wumpus", "ada", opening));
-    assert_int_equal(duel_store_check(store, NULL), DUEL_OK);
+    assert_ok(duel_store_check(store, NULL));
     duel_store_close(store);
-    place_fini(&p);
 }
 
-/* ---- whose turn it is to write ------------------------------------------------------------
- */
+/* ---- whose turn it is to write ---------------------------------------------------------- */
 
 enum { QUEUE = 4 };
 
@@ -577,9 +502,8 @@ static void *enter_once(void *self)
 }
 
 /* Nobody passes another, not even the one who was inside and comes again at once. */
-static void who_comes_first_writes_first(void **state)
+TEST(who_comes_first_writes_first)
 {
-    (void)state;
     in_line line[QUEUE];
     int order[QUEUE + 1] = {0}, entered = 0;
     store_gate *g = gate_new();
@@ -599,24 +523,4 @@ static void who_comes_first_writes_first(void **state)
     for (int i = 0; i <= QUEUE; i++)
         assert_int_equal(order[i], i + 1);
     gate_let_go(g);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_comes_first_writes_first),
-        cmocka_unit_test(nothing_changes_before_it_is_stored),
-        cmocka_unit_test(what_cannot_be_stored_is_not_done),
-        cmocka_unit_test(a_restart_does_it_all_again),
-        cmocka_unit_test(a_game_taken_back_from_its_end_goes_on),
-        cmocka_unit_test(a_finished_game_is_counted_once),
-        cmocka_unit_test(a_game_against_oneself_is_not_counted),
-        cmocka_unit_test(no_opening_comes_back_before_it_must),
-        cmocka_unit_test(many_tables_share_the_disk),
-        cmocka_unit_test(a_writer_that_ends_writes_what_waits),
-        cmocka_unit_test(the_log_is_folded_in_a_pause),
-        cmocka_unit_test(an_older_base_is_brought_up_to_date),
-        cmocka_unit_test(a_base_without_deals_learns_them),
-    };
-    return cmocka_run_group_tests_name("writer", tests, NULL, NULL);
 }

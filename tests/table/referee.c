@@ -3,13 +3,8 @@
  * heard. */
 #include "referee.h"
 
-#include "core/play.h"
+#include "check.h"
 #include "rulebook.h"
-
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { PLEAS = 64, TELLS = DUEL_TELL_MARKED + 1, A_LITTLE_LATER = 60000, SOON = 100 };
 
@@ -571,9 +566,8 @@ static bool is_turn(const referee *r, const duel_batch *batch, book_change *c)
 {
     const book *b = &r->b;
     duel_state s = b->state;
-    duel_buf text;
     bool same = batch->count == (size_t)c->moves || batch->count == (size_t)c->moves + 1;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     for (int i = 0; same && i < c->moves; i++) {
         const duel_event *e = &batch->event[i];
         duel_buf_clear(&text);
@@ -582,7 +576,6 @@ static bool is_turn(const referee *r, const duel_batch *batch, book_change *c)
                duel_str_is(e->data, text.text);
         b->v.game->play(&b->v, &s, c->move[i]);
     }
-    duel_buf_fini(&text);
     c->clock = -1;
     if (!same || batch->count == (size_t)c->moves)
         return same;

@@ -1,8 +1,7 @@
 /* tests/table/test_advice.c -- advice, why not mine, and hints: of every game, each as true
  * as the judgement it is read from. */
-#include "check.h"
+#include "examples.h"
 
-#include "core/play.h"
 #include "lab/verify.h"
 #include "table/advice.h"
 
@@ -15,23 +14,19 @@ static duel_judge *judge_of(const duel_variant *v, const char *spec)
 {
     duel_troupe t = {.v = v};
     duel_judge *j = NULL;
-    assert_int_equal(duel_judge_new(&t, spec, MEMORY, &j, NULL), DUEL_OK);
+    assert_ok(duel_judge_new(&t, spec, MEMORY, &j, NULL));
     return j;
 }
 
-/* ---- why not mine? ------------------------------------------------------------------------
- */
+/* ---- why not mine? ---------------------------------------------------------------------- */
 
 static bool reads_the_same(const duel_fact *a, const duel_fact *b)
 {
-    duel_buf one, other;
-    duel_buf_init(&one);
-    duel_buf_init(&other);
+    CHECK_BUF(one);
+    CHECK_BUF(other);
     duel_render(DUEL_EN, &a->text, &one.sink);
     duel_render(DUEL_EN, &b->text, &other.sink);
     bool same = strcmp(one.text, other.text) == 0;
-    duel_buf_fini(&one);
-    duel_buf_fini(&other);
     return same;
 }
 
@@ -150,18 +145,17 @@ static int known_of(const duel_variant *v, const duel_answer *a, duel_move move)
 static void check_number(duel_judge *j, const duel_variant *v, const duel_think *call,
                          duel_move other, duel_advice *a, tally *sum)
 {
-    duel_answer *known = malloc(sizeof *known);
+    CHECK_ANSWER(known);
     duel_judged before, after;
-    assert_int_equal(duel_judge_ask(j, call, known, &before, NULL), DUEL_OK);
+    assert_ok(duel_judge_ask(j, call, known, &before, NULL));
     int was = known_of(v, known, other);
-    assert_int_equal(duel_advise(j, v, call, &other, a, NULL), DUEL_OK);
+    assert_ok(duel_advise(j, v, call, &other, a, NULL));
     int now = known_of(v, &a->answer, other);
     assert_int_equal(a->judged.number, before.number + (now > was));
-    assert_int_equal(duel_judge_ask(j, call, known, &after, NULL), DUEL_OK);
+    assert_ok(duel_judge_ask(j, call, known, &after, NULL));
     assert_int_equal(after.number, a->judged.number);
     assert_true(now >= was && known_of(v, known, other) == now);
     sum->proved += now == 2 && was < 2;
-    free(known);
 }
 
 /* One game, with moves at random. */
@@ -169,10 +163,9 @@ static void contrasts_of(const duel_variant *v, int plies, duel_advice *a, tally
 {
     duel_judge *j = judge_of(v, NULL);
     duel_move list[DUEL_MOVES_MAX];
-    duel_state now, view;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 8);
-    assert_int_equal(duel_deal(v, duel_str_of("1"), &now), DUEL_OK);
+    duel_state view;
+    duel_rng rng = check_rng(8);
+    duel_state now = check_dealt(v, 1);
     for (int ply = 0; ply < plies && !duel_is_over(v, &now); ply++) {
         uint32_t count = (uint32_t)v->game->moves(v, &now, list);
         duel_move other = list[duel_rng_below(&rng, count)];
@@ -186,9 +179,8 @@ static void contrasts_of(const duel_variant *v, int plies, duel_advice *a, tally
     duel_judge_free(j);
 }
 
-static void two_moves_beside_each_other(void **state)
+TEST(two_moves_beside_each_other)
 {
-    (void)state;
     duel_advice *a = malloc(sizeof *a);
     tally sum = {0, 0};
     for (int g = 0; duel_games[g]; g++) {
@@ -200,8 +192,7 @@ static void two_moves_beside_each_other(void **state)
     free(a);
 }
 
-/* ---- what the house hints at, counted anew ------------------------------------------------
- */
+/* ---- what the house hints at, counted anew ---------------------------------------------- */
 
 static bool is_won(const duel_variant *v, const duel_state *state, int seat)
 {
@@ -257,8 +248,7 @@ static void check_claim(const duel_variant *v, const duel_state *view, const due
         assert_true(doomed > 0 && winning_moves(v, &chosen, 1 - seat) == 0);
 }
 
-/* ---- hints --------------------------------------------------------------------------------
- */
+/* ---- hints ------------------------------------------------------------------------------ */
 
 static bool is_reason_of(const duel_reason *why, const duel_fact *hint)
 {
@@ -286,19 +276,15 @@ static bool names_it(const char *text, const char *word)
 static void check_first_step(const duel_variant *v, const void *view, const duel_advice *a)
 {
     duel_reason hint;
-    duel_buf move;
     duel_hint(a, DUEL_GIVES_KIND, &hint);
-    duel_buf_init(&move);
+    CHECK_BUF(move);
     duel_print_move(v, view, a->answer.plan[0], &move.sink);
     for (duel_lang lang = DUEL_EN; lang <= DUEL_FR; lang++) {
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_render(lang, &hint.fact[0].text, &text.sink);
         assert_true(text.len > 10);
         assert_false(names_it(text.text, move.text));
-        duel_buf_fini(&text);
     }
-    duel_buf_fini(&move);
 }
 
 /* It is the game's own, of a kind that its reasons are of, or the house's, and true. */
@@ -363,14 +349,14 @@ static void check_hints(const duel_variant *v, const void *view, const duel_advi
 static void check_hints_along(const duel_variant *v, const char *spec, int plies,
                               duel_advice *a)
 {
-    duel_state now, view;
+    duel_state view;
     duel_judge *p = judge_of(v, spec);
-    assert_int_equal(duel_deal(v, duel_str_of("1"), &now), DUEL_OK);
+    duel_state now = check_dealt(v, 1);
     for (int ply = 0; ply < plies && !duel_is_over(v, &now); ply++) {
         duel_think call = {
             .view = &view, .seat = v->game->turn(v, &now), .nodes = 200, .seed = 1};
         duel_view(v, &now, call.seat, &view);
-        assert_int_equal(duel_advise(p, v, &call, NULL, a, NULL), DUEL_OK);
+        assert_ok(duel_advise(p, v, &call, NULL, a, NULL));
         check_hints(v, &view, a);
         check_first_step(v, &view, a);
         check_sought(v, &view, a);
@@ -379,9 +365,8 @@ static void check_hints_along(const duel_variant *v, const char *spec, int plies
     duel_judge_free(p);
 }
 
-static void hints_of_every_game_go_step_by_step(void **state)
+TEST(hints_of_every_game_go_step_by_step)
 {
-    (void)state;
     duel_advice *a = malloc(sizeof *a);
     for (int g = 0; duel_games[g]; g++) {
         duel_variant v = check_variant(duel_games[g]->id);
@@ -391,29 +376,22 @@ static void hints_of_every_game_go_step_by_step(void **state)
     free(a);
 }
 
-static void hints_of_every_file_go_step_by_step(void **state)
+TEST(hints_of_every_file_go_step_by_step)
 {
-    (void)state;
     static const char *const files[] = {
-        "chomp", "corner", "cram",  "dots",    "fibonacci", "hexapawn", "kuhn",
-        "mines", "queens", "toads", "wythoff", "tictactoe", "nim",      "allumettes"};
-    const char *folder = getenv("DUEL_EXAMPLES");
+        "chomp.lua",    "corner.lua",    "cram.lua",  "dots.lua",      "fibonacci.lua",
+        "hexapawn.lua", "kuhn.lua",      "mines.lua", "queens.lua",    "toads.lua",
+        "wythoff.lua",  "tictactoe.lua", "nim.lua",   "allumettes.lua"};
     duel_advice *a = malloc(sizeof *a);
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        char path[512];
-        const duel_game *g;
-        duel_variant v;
-        snprintf(path, sizeof path, "%s/%s.lua", folder ? folder : "examples", files[i]);
-        assert_int_equal(duel_open_game(duel_str_of(path), &g, NULL), DUEL_OK);
-        assert_int_equal(duel_variant_read(g, duel_str_of(""), &v, NULL), DUEL_OK);
+        duel_variant v = example(files[i], "");
         check_hints_along(&v, NULL, check_sample(2, 40), a);
     }
     free(a);
     duel_close_games();
 }
 
-/* ---- why to mix ---------------------------------------------------------------------------
- */
+/* ---- why to mix ------------------------------------------------------------------------- */
 
 static const duel_fact *fact_of(const duel_reason *r, int kind)
 {
@@ -459,25 +437,22 @@ static void habits_cost_what_a_plain_reply_finds(const duel_variant *v, duel_jud
     const duel_fact *told = fact_of(&a->why, DUEL_MIXTURE_HABIT);
     duel_record_init(&r, v);
     for (int seed = 1;; seed++) { /* a deal that gives Second the 1 */
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         snprintf(r.seed, sizeof r.seed, "%d", seed);
-        assert_int_equal(duel_record_begin(&r, &state, NULL), DUEL_OK);
+        assert_ok(duel_record_begin(&r, &state, NULL));
         duel_print(v, &state, &text.sink);
         bool found = text.text[1] == '1';
-        duel_buf_fini(&text);
         if (found)
             break;
     }
-    duel_move check;
-    assert_int_equal(duel_read_move(v, &state, duel_str_of("check"), &check, NULL), DUEL_OK);
+    duel_move check = check_read_move(v, &state, "check");
     duel_record_add(&r, check, NULL);
     assert_true(duel_record_knowing(&r, 1, &knowing));
     habitual h = {j, 0, 0};
-    assert_int_equal(respond_best(v, 0, habitual_mix, &h, 100000, &without, NULL), DUEL_OK);
+    assert_ok(respond_best(v, 0, habitual_mix, &h, 100000, &without, NULL));
     h.known = knowing.seat[1];
     for (h.always = 0; h.always < 2; h.always++) { /* check, then bet */
-        assert_int_equal(respond_best(v, 0, habitual_mix, &h, 100000, &with, NULL), DUEL_OK);
+        assert_ok(respond_best(v, 0, habitual_mix, &h, 100000, &with, NULL));
         expect_about(told->arg[1 - h.always], (with - without) / 2);
     }
     duel_record_fini(&r);
@@ -492,21 +467,14 @@ static void habits_cost_what_a_plain_reply_finds(const duel_variant *v, duel_jud
  * gets 1 instead of 1/3. Who always bets it: First's 2 calls, and gets 0 on average instead of
  * -1/3 (one deal in three); its 3 checks, and gets 2 from a 1 instead of 4/3 (of both, one deal
  * in three: 3/2 instead of 7/6). */
-static void a_mix_is_explained(void **state)
+TEST(a_mix_is_explained)
 {
-    (void)state;
-    char path[512];
-    const duel_game *g;
-    duel_variant v;
-    duel_state view;
+    duel_variant v = example("kuhn.lua", "");
     duel_advice *a = malloc(sizeof *a);
-    snprintf(path, sizeof path, "%s/kuhn.lua", getenv("DUEL_EXAMPLES"));
-    assert_int_equal(duel_open_game(duel_str_of(path), &g, NULL), DUEL_OK);
-    assert_int_equal(duel_variant_read(g, duel_str_of(""), &v, NULL), DUEL_OK);
-    check_position(&v, "?1:check/2", &view);
+    duel_state view = check_state(&v, "?1:check/2");
     duel_judge *j = judge_of(&v, NULL);
     duel_think t = {.view = &view, .seat = 1, .nodes = 100, .seed = 1};
-    assert_int_equal(duel_advise(j, &v, &t, NULL, a, NULL), DUEL_OK);
+    assert_ok(duel_advise(j, &v, &t, NULL, a, NULL));
     double bet = 1.0 / 3, bluffs = bet / (1 + bet), call = 2 * bluffs - 2 * (1 - bluffs);
     const duel_fact *often = fact_of(&a->why, DUEL_MIXTURE_CHANCE);
     expect_about(often->arg[0], bet);
@@ -535,15 +503,4 @@ static void a_mix_is_explained(void **state)
     duel_judge_free(j);
     free(a);
     duel_close_games();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_moves_beside_each_other),
-        cmocka_unit_test(hints_of_every_game_go_step_by_step),
-        cmocka_unit_test(hints_of_every_file_go_step_by_step),
-        cmocka_unit_test(a_mix_is_explained),
-    };
-    return cmocka_run_group_tests_name("advice", tests, NULL, NULL);
 }

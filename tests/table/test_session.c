@@ -1,7 +1,6 @@
 /* tests/table/test_session.c -- sessions, claims and players. */
 #include "check.h"
 
-#include "core/play.h"
 #include "core/record.h"
 #include "kept.h"
 #include "lab/verify.h"
@@ -11,8 +10,7 @@
 
 enum { NOW = 1000000, MEMORY = 64 << 20 };
 
-/* ---- sessions -----------------------------------------------------------------------------
- */
+/* ---- sessions --------------------------------------------------------------------------- */
 
 static duel_session *new_session(duel_store *store, const char *variant, const char *a,
                                  const char *b)
@@ -53,32 +51,29 @@ static duel_cast *cast_of(duel_store *store, const duel_session *s)
 /* The machine at the seat to move plays. */
 static void answer_by_machine(duel_cast *cast, duel_session *s)
 {
-    duel_answer *a = malloc(sizeof *a);
+    CHECK_ANSWER(a);
     duel_state view;
     duel_think t = {.view = &view, .seat = duel_session_turn(s), .seconds = 1};
     duel_session_view(s, t.seat, &view);
-    assert_int_equal(duel_cast_think(cast, &t, a, NULL), DUEL_OK);
-    assert_int_equal(kept(NULL, s, duel_session_play(s, a->plan[0], NOW, NULL)), DUEL_OK);
-    free(a);
+    assert_ok(duel_cast_think(cast, &t, a, NULL));
+    assert_ok(kept(NULL, s, duel_session_play(s, a->plan[0], NOW, NULL)));
 }
 
-static void moves_and_undo_survive_in_the_store(void **state)
+TEST(moves_and_undo_survive_in_the_store)
 {
-    (void)state;
-    place at;
-    place_init(&at);
-    duel_store *store = open_at(&at);
+    PLACE(at);
+    STORE(store, &at);
     duel_session *s = new_session(store, "nim matches=11", "human", "human"), *again = NULL;
     char id[DUEL_ID_TEXT];
     duel_msg why = {0};
-    assert_int_equal(type(store, s, "3"), DUEL_OK);
+    assert_ok(type(store, s, "3"));
     assert_int_equal(type(store, s, "3"), DUEL_NO); /* just taken */
-    assert_int_equal(type(store, s, "1"), DUEL_OK);
-    assert_int_equal(kept(store, s, undo_last(s, NOW, &why)), DUEL_OK);
-    assert_int_equal(type(store, s, "2"), DUEL_OK);
+    assert_ok(type(store, s, "1"));
+    assert_ok(kept(store, s, undo_last(s, NOW, &why)));
+    assert_ok(type(store, s, "2"));
     strcpy(id, duel_session_id(s));
     duel_session_free(s);
-    assert_int_equal(duel_keep_load(store, id, &again, &why), DUEL_OK);
+    assert_ok(duel_keep_load(store, id, &again, &why));
     const duel_record *r = duel_session_record(again);
     assert_int_equal(r->count, 2);
     assert_int_equal(r->move[0], 3);
@@ -86,32 +81,27 @@ static void moves_and_undo_survive_in_the_store(void **state)
     assert_true(duel_session_assisted(again));
     assert_int_equal(duel_keep_load(store, "nosuchgame", &s, &why), DUEL_BAD);
     duel_session_free(again);
-    duel_store_close(store);
-    place_fini(&at);
 }
 
-static void a_game_is_taken_up_without_its_program(void **state)
+TEST(a_game_is_taken_up_without_its_program)
 {
-    (void)state;
-    place at;
-    place_init(&at);
-    duel_store *store = open_at(&at);
+    PLACE(at);
+    STORE(store, &at);
     duel_saved header = {.game = duel_str_of("nim"),
                          .rules = check_variant("nim").game->version,
                          .variant = duel_str_of("matches=11"),
                          .seed = duel_str_of("5"),
                          .seats = duel_str_of("human cmd:/nowhere/bot:colour=red")};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     char id[DUEL_ID_TEXT];
     duel_msg why = {0};
     duel_session *s = NULL;
     duel_answer answer;
     duel_state view;
     duel_think call = {.view = &view, .seat = 1, .seconds = 1};
-    assert_int_equal(duel_store_create(store, &header, NOW, &rng, id, &why), DUEL_OK);
-    assert_int_equal(duel_keep_load(store, id, &s, &why), DUEL_OK);
-    assert_int_equal(type(store, s, "3"), DUEL_OK);
+    assert_ok(duel_store_create(store, &header, NOW, &rng, id, &why));
+    assert_ok(duel_keep_load(store, id, &s, &why));
+    assert_ok(type(store, s, "3"));
     duel_cast *cast = cast_of(store, s);
     duel_session_view(s, 1, &view);
     assert_int_not_equal(duel_cast_think(cast, &call, &answer, &why), DUEL_OK);
@@ -119,21 +109,18 @@ static void a_game_is_taken_up_without_its_program(void **state)
     assert_false(duel_cast_forfeits(cast, 0));
     duel_cast_free(cast);
     duel_session_free(s);
-    duel_store_close(store);
-    place_fini(&at);
 }
 
 /* Whoever begins a game is told at once, whatever seat the program is to have. */
-static void a_program_that_is_not_there_begins_no_game(void **state)
+TEST(a_program_that_is_not_there_begins_no_game)
 {
-    (void)state;
     duel_variant v = check_variant("nim matches=9");
     for (int seat = 0; seat < 2; seat++) {
         duel_session *s;
         duel_opening o = {.variant = &v, .seed = duel_str_of("1")};
         o.seats[seat] = duel_str_of("cmd:/nowhere/at/all");
         o.seats[1 - seat] = duel_str_of("human");
-        assert_int_equal(duel_session_new(&o, NOW, &s, NULL), DUEL_OK);
+        assert_ok(duel_session_new(&o, NOW, &s, NULL));
         duel_cast *cast = cast_of(NULL, s);
         assert_int_equal(duel_cast_begin(cast, NULL), DUEL_BAD);
         duel_cast_free(cast);
@@ -141,16 +128,15 @@ static void a_program_that_is_not_there_begins_no_game(void **state)
     }
 }
 
-static void a_draft_is_seen_by_its_seat_alone(void **state)
+TEST(a_draft_is_seen_by_its_seat_alone)
 {
-    (void)state;
     duel_session *s = new_session(NULL, "duo", "human", "human");
     const duel_variant *v = duel_session_variant(s);
     duel_state own, other, before, after;
     const duel_move *moves;
     duel_msg why = {0};
     duel_session_view(s, 1, &before);
-    assert_int_equal(type(NULL, s, "a1-"), DUEL_OK);
+    assert_ok(type(NULL, s, "a1-"));
     assert_int_equal(duel_session_drafted(s, &moves), 1);
     assert_false(duel_session_ready(s));
     assert_int_equal(duel_session_validate(s, NOW, &why), DUEL_NO);
@@ -158,31 +144,30 @@ static void a_draft_is_seen_by_its_seat_alone(void **state)
     assert_true(duel_same(v, &before, &after));
     duel_session_view(s, 0, &own);
     assert_false(duel_same(v, &own, &after));
-    assert_int_equal(type(NULL, s, "2"), DUEL_OK);
+    assert_ok(type(NULL, s, "2"));
     assert_true(duel_session_ready(s));
     assert_int_equal(duel_session_turn(s), 0); /* not yet confirmed */
     assert_true(duel_session_take_back(s));
     assert_true(duel_session_take_back(s));
     assert_false(duel_session_take_back(s));
-    assert_int_equal(type(NULL, s, "b2+"), DUEL_OK);
-    assert_int_equal(type(NULL, s, "1"), DUEL_OK);
-    assert_int_equal(kept(NULL, s, duel_session_validate(s, NOW, &why)), DUEL_OK);
+    assert_ok(type(NULL, s, "b2+"));
+    assert_ok(type(NULL, s, "1"));
+    assert_ok(kept(NULL, s, duel_session_validate(s, NOW, &why)));
     assert_int_equal(duel_session_turn(s), 1);
     duel_session_view(s, 1, &other);
     assert_false(duel_same(v, &other, &before));
     duel_session_free(s);
 }
 
-static void undo_alone_goes_back_to_the_persons_decision(void **state)
+TEST(undo_alone_goes_back_to_the_persons_decision)
 {
-    (void)state;
     duel_session *s = new_session(NULL, "tictactoe", "human", "exact");
     duel_cast *cast = cast_of(NULL, s);
     duel_msg why = {0};
-    assert_int_equal(type(NULL, s, "b2"), DUEL_OK);
+    assert_ok(type(NULL, s, "b2"));
     answer_by_machine(cast, s);
     assert_int_equal(duel_session_record(s)->count, 2);
-    assert_int_equal(kept(NULL, s, undo_last(s, NOW, &why)), DUEL_OK);
+    assert_ok(kept(NULL, s, undo_last(s, NOW, &why)));
     assert_int_equal(duel_session_record(s)->count, 0);
     assert_int_equal(undo_last(s, NOW, &why), DUEL_NO);
     duel_cast_free(cast);
@@ -233,9 +218,8 @@ static void close_nothing(void *self)
     (void)self;
 }
 
-static void undo_makes_every_part_of_a_player_forget(void **state)
+TEST(undo_makes_every_part_of_a_player_forget)
 {
-    (void)state;
     static const duel_engine solver = {.name = "exact",
                                        .open = open_solver,
                                        .think = think_proved,
@@ -255,14 +239,13 @@ static void undo_makes_every_part_of_a_player_forget(void **state)
                       .seed = duel_str_of("5"),
                       .seats = {duel_str_of("human"), duel_str_of("expert")}};
     duel_session *s;
-    duel_msg why = {0};
-    assert_int_equal(duel_session_new(&o, NOW, &s, &why), DUEL_OK);
-    assert_int_equal(duel_keep_change(NULL, s, &why), DUEL_OK);
+    assert_ok(duel_session_new(&o, NOW, &s, NULL));
+    assert_ok(duel_keep_change(NULL, s, NULL));
     duel_cast *cast = cast_of(NULL, s);
-    assert_int_equal(type(NULL, s, "3"), DUEL_OK);
+    assert_ok(type(NULL, s, "3"));
     answer_by_machine(cast, s);
     assert_int_equal(solver_forgot + searcher_forgot, 0);
-    assert_int_equal(kept(NULL, s, undo_last(s, NOW, &why)), DUEL_OK);
+    assert_ok(kept(NULL, s, undo_last(s, NOW, NULL)));
     duel_cast_follow(cast, s);
     duel_cast_follow(cast, s); /* once is enough */
     assert_int_equal(searcher_forgot, 1);
@@ -271,27 +254,24 @@ static void undo_makes_every_part_of_a_player_forget(void **state)
     duel_session_free(s);
 }
 
-/* ---- claims -------------------------------------------------------------------------------
- */
+/* ---- claims ----------------------------------------------------------------------------- */
 
 static duel_status claim(const char *variant, const char *position, const char *text)
 {
     duel_variant v = check_variant(variant);
-    duel_state s;
     duel_msg why = {0};
-    check_position(&v, position, &s);
+    duel_state s = check_state(&v, position);
     return duel_verify(&v, &s, duel_str_of(text), 200000, &why);
 }
 
-static void true_claims_are_verified(void **state)
+TEST(true_claims_are_verified)
 {
-    (void)state;
-    assert_int_equal(claim("nim", "19", "value=win"), DUEL_OK);
-    assert_int_equal(claim("nim", "19", "remoteness=9"), DUEL_OK);
-    assert_int_equal(claim("nim", "19", "nimber=3"), DUEL_OK);
-    assert_int_equal(claim("nim", "11", "line=3,1,3,1,3"), DUEL_OK);
-    assert_int_equal(claim("tictactoe", "X...O....", "value=tie"), DUEL_OK);
-    assert_int_equal(claim("lgame", "a11..21..21..22b/1", "value=draw"), DUEL_OK);
+    assert_ok(claim("nim", "19", "value=win"));
+    assert_ok(claim("nim", "19", "remoteness=9"));
+    assert_ok(claim("nim", "19", "nimber=3"));
+    assert_ok(claim("nim", "11", "line=3,1,3,1,3"));
+    assert_ok(claim("tictactoe", "X...O....", "value=tie"));
+    assert_ok(claim("lgame", "a11..21..21..22b/1", "value=draw"));
     assert_int_equal(claim("nim", "11", "line=3,1,3"), DUEL_NO); /* stops early */
     assert_int_equal(claim("nim", "11", "line=1,2,3"), DUEL_NO); /* gives the win away */
     assert_int_equal(claim("nim", "11", "value=nice"), DUEL_BAD);
@@ -299,21 +279,18 @@ static void true_claims_are_verified(void **state)
 }
 
 /* Every claim is made false on purpose: another value, another number. */
-static void falsified_claims_are_refused(void **state)
+TEST(falsified_claims_are_refused)
 {
-    (void)state;
     static const char *const words[] = {"loss", "draw", "tie", "win"};
     static const char *const variants[] = {"nim matches=30", "allumettes matches=30 take=1,3,4",
                                            "tictactoe", "kayles pins=8", "dodgem"};
-    duel_rng rng;
     int refused = 0;
-    duel_rng_init_number(&rng, 9);
+    duel_rng rng = check_rng(9);
     while (refused < check_sample(150, 1000)) {
         duel_variant v = check_variant(variants[duel_rng_below(&rng, 5)]);
-        duel_state s;
         duel_move list[DUEL_MOVES_MAX];
         char text[40], truth[40];
-        duel_deal(&v, duel_str_of("1"), &s);
+        duel_state s = check_dealt(&v, 1);
         for (uint32_t i = duel_rng_below(&rng, 6); i > 0 && !duel_is_over(&v, &s); i--)
             v.game->play(&v, &s,
                          list[duel_rng_below(&rng, (uint32_t)v.game->moves(&v, &s, list))]);
@@ -331,12 +308,10 @@ static void falsified_claims_are_refused(void **state)
     }
 }
 
-/* ---- players and matches ------------------------------------------------------------------
- */
+/* ---- players and matches ---------------------------------------------------------------- */
 
-static void specs_are_checked(void **state)
+TEST(specs_are_checked)
 {
-    (void)state;
     static const struct {
         const char *game, *spec;
         duel_status status;
@@ -366,20 +341,4 @@ static void specs_are_checked(void **state)
         else
             assert_non_null(why.id);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moves_and_undo_survive_in_the_store),
-        cmocka_unit_test(a_game_is_taken_up_without_its_program),
-        cmocka_unit_test(a_program_that_is_not_there_begins_no_game),
-        cmocka_unit_test(a_draft_is_seen_by_its_seat_alone),
-        cmocka_unit_test(undo_alone_goes_back_to_the_persons_decision),
-        cmocka_unit_test(undo_makes_every_part_of_a_player_forget),
-        cmocka_unit_test(true_claims_are_verified),
-        cmocka_unit_test(falsified_claims_are_refused),
-        cmocka_unit_test(specs_are_checked),
-    };
-    return cmocka_run_group_tests_name("session", tests, NULL, NULL);
 }

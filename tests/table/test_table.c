@@ -175,14 +175,14 @@ static duel_session *read_back(const disk *d)
                     .start = duel_str_of(d->start),
                     .seats = duel_str_of(d->seats),
                     .terms = duel_str_of(d->terms)};
-    assert_int_equal(duel_session_read(&h, &s, NULL), DUEL_OK);
+    assert_ok(duel_session_read(&h, &s, NULL));
     for (size_t i = 0; i < d->rows; i++) {
         const struct row *row = &d->row[i];
         duel_event e = {.seq = (int64_t)i,
                         .seat = row->seat,
                         .kind = duel_str_of(row->kind),
                         .data = duel_str_of(row->data)};
-        assert_int_equal(duel_session_apply(s, &e, NULL), DUEL_OK);
+        assert_ok(duel_session_apply(s, &e, NULL));
     }
     return s;
 }
@@ -341,8 +341,7 @@ static void join(world *w, visitor *who)
     for (int i = 0; i < w->sides; i++) {
         side *s = &w->side[i];
         referee_join(s->referee, who->guest, keys, p->profile, w->now);
-        assert_int_equal(
-            duel_table_join(s->table, who->guest, keys, p->profile, moment(w), NULL), DUEL_OK);
+        assert_ok(duel_table_join(s->table, who->guest, keys, p->profile, moment(w), NULL));
     }
     follow(w);
 }
@@ -408,7 +407,7 @@ static void stand(const side *s, const duel_variant *v, duel_state *out)
     const duel_move *drafted;
     int count = duel_table_drafted(s->table, &drafted);
     memset(out, 0, sizeof *out);
-    assert_int_equal(duel_record_replay(r, r->count, out, NULL), DUEL_OK);
+    assert_ok(duel_record_replay(r, r->count, out, NULL));
     for (int i = 0; i < count; i++)
         v->game->play(v, out, drafted[i]);
 }
@@ -455,11 +454,10 @@ static void ask_move(world *w, uint64_t guest, bool sense)
 {
     duel_state at[2];
     duel_move move;
-    duel_buf text;
     if (w->sides == 2 && w->side[0].batch)
         return; /* whether it keeps the secret could change while it waits */
     stands(w, at);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     if (!sense)
         duel_put(&text.sink, "zz");
     else if (pick_move(w, at, &move))
@@ -473,7 +471,6 @@ static void ask_move(world *w, uint64_t guest, bool sense)
             (duel_request){
                 .ask = DUEL_ASK_MOVE, .guest = guest, .seen = any_seen(w), .nonce = w->nonce},
             text.text);
-    duel_buf_fini(&text);
 }
 
 /* Whoever can get on does; false: nobody can. */
@@ -693,9 +690,8 @@ static void take_up_again(world *w, side *s, bool stored)
     if (!s->disk.made)
         return;
     referee_restart(s->referee, stored, w->now);
-    assert_int_equal(
-        duel_table_new(read_back(&s->disk), &w->manners, 0, 0, moment(w), &s->table, NULL),
-        DUEL_OK);
+    assert_ok(
+        duel_table_new(read_back(&s->disk), &w->manners, 0, 0, moment(w), &s->table, NULL));
 }
 
 static void kill_all(world *w)
@@ -882,7 +878,7 @@ static bool draw_deal(world *w, duel_state first[2])
     char seed[32];
     snprintf(seed, sizeof seed, "table%llu", (unsigned long long)w->seed);
     memset(first, 0, 2 * sizeof *first);
-    assert_int_equal(duel_deal(&w->v, duel_str_of(seed), &first[0]), DUEL_OK);
+    assert_ok(duel_deal(&w->v, duel_str_of(seed), &first[0]));
     if (w->seed % 4 != 3 || !duel_has_secrets(&w->v) || !w->v.game->guess || !w->v.game->parse)
         return false;
     w->seat = (int)below(w, (uint32_t)w->v.seats);
@@ -893,18 +889,15 @@ static bool draw_deal(world *w, duel_state first[2])
 static void open_side(world *w, side *s, duel_opening o, const duel_state *first)
 {
     duel_session *session = NULL;
-    duel_buf start;
-    duel_buf_init(&start);
+    CHECK_BUF(start);
     duel_buf_init(&s->told);
     s->thinking = DUEL_NOBODY;
     if (w->sides == 2)
         duel_print(&w->v, first, &start.sink);
     o.start = duel_buf_str(&start);
     s->referee = referee_new(&o, first, &w->manners, 1, 1, w->now);
-    assert_int_equal(duel_session_new(&o, 1, &session, NULL), DUEL_OK);
-    duel_buf_fini(&start);
-    assert_int_equal(duel_table_new(session, &w->manners, 1, 1, moment(w), &s->table, NULL),
-                     DUEL_OK);
+    assert_ok(duel_session_new(&o, 1, &session, NULL));
+    assert_ok(duel_table_new(session, &w->manners, 1, 1, moment(w), &s->table, NULL));
 }
 
 static void begin_world(world *w)
@@ -969,9 +962,8 @@ static void play_world(uint64_t seed, tally *sum, bool loud)
     sum->worlds++;
 }
 
-static void test_tables(void **unused)
+TEST(test_tables)
 {
-    (void)unused;
     const char *one = getenv("DUEL_TABLE_SEED"), *events = getenv("DUEL_TABLE_EVENTS");
     int wanted = events ? atoi(events) : check_sample(20000, 1000000);
     tally sum = {0};
@@ -989,19 +981,17 @@ static void test_tables(void **unused)
 }
 
 /* A loop that takes no notices for a while: each of many requests still has its one answer. */
-static void test_no_answer_is_lost_while_nobody_listens(void **unused)
+TEST(test_no_answer_is_lost_while_nobody_listens)
 {
     enum { REQUESTS = 1000 };
-    (void)unused;
     duel_variant v = check_variant("allumettes");
     duel_opening o = {.variant = &v, .id = "0123456789", .seed = duel_str_of("full")};
     duel_session *session = NULL;
     duel_table *table = NULL;
     o.seats[0] = o.seats[1] = duel_str_of("human");
-    assert_int_equal(duel_session_new(&o, 1, &session, NULL), DUEL_OK);
-    assert_int_equal(duel_table_new(session, &(duel_manners){.number = 1}, 1, 0,
-                                    (duel_moment){.ms = 1}, &table, NULL),
-                     DUEL_OK);
+    assert_ok(duel_session_new(&o, 1, &session, NULL));
+    assert_ok(duel_table_new(session, &(duel_manners){.number = 1}, 1, 0,
+                             (duel_moment){.ms = 1}, &table, NULL));
     for (int re = 1; re <= REQUESTS; re++)
         duel_table_ask(
             table,
@@ -1015,12 +1005,4 @@ static void test_no_answer_is_lost_while_nobody_listens(void **unused)
     for (int re = 1; re <= REQUESTS; re++)
         assert_int_equal(answered[re], 1);
     duel_table_free(table);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_no_answer_is_lost_while_nobody_listens)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
  *
  * The second deal completes what the seat sees of the first at random. Moves are those that are
  * legal in both and after which the seat still sees no difference. */
-#include "check.h"
+#include "examples.h"
 #include "table/table.h"
 
 enum {
@@ -54,8 +54,7 @@ static void true_state(const side *s, duel_state *out)
     duel_session_view(duel_table_session(s->t), DUEL_ALL, out);
 }
 
-/* ---- what leaves a table ------------------------------------------------------------------
- */
+/* ---- what leaves a table ---------------------------------------------------------------- */
 
 static void hear_bytes(const twins *w, side *s, const duel_state *view)
 {
@@ -161,8 +160,7 @@ static bool tell_the_same(twins *w)
     return same;
 }
 
-/* ---- what happens at both -----------------------------------------------------------------
- */
+/* ---- what happens at both --------------------------------------------------------------- */
 
 static void ask_both(twins *w, duel_request r)
 {
@@ -224,7 +222,6 @@ static bool person_moves(twins *w, int seat)
 {
     duel_state before[2], after[2];
     duel_move move;
-    duel_buf text;
     read_states(w, before);
     memcpy(after, before, sizeof after);
     if (duel_table_ready(w->side[0].t)) {
@@ -233,12 +230,11 @@ static bool person_moves(twins *w, int seat)
     }
     if (!common_move(w, after, &move))
         return false;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print_move(&w->v, &before[0], move, &text.sink);
     ask_both(w, (duel_request){.ask = DUEL_ASK_MOVE,
                                .guest = guest_of_seat(w, seat),
                                .text = duel_buf_str(&text)});
-    duel_buf_fini(&text);
     w->plays++;
     return true;
 }
@@ -246,7 +242,7 @@ static bool person_moves(twins *w, int seat)
 /* The machine that was asked has thought of a whole turn. */
 static bool machine_moves(twins *w, int seat)
 {
-    duel_answer *a = calloc(1, sizeof *a);
+    CHECK_ANSWER(a);
     duel_msg why = {.id = NULL};
     duel_state state[2];
     bool whole = false;
@@ -261,7 +257,6 @@ static bool machine_moves(twins *w, int seat)
         duel_table_thought(w->side[i].t, whole ? DUEL_OK : DUEL_STOPPED, a, false, &why,
                            moment_of(w));
     }
-    free(a);
     w->plays += whole;
     tick_both(w, 2 * PACE);
     return whole;
@@ -357,18 +352,16 @@ static bool one_event(twins *w)
     }
 }
 
-/* ---- a pair -------------------------------------------------------------------------------
- */
+/* ---- a pair ----------------------------------------------------------------------------- */
 
 static bool open_side(twins *w, side *s, const duel_state *deal)
 {
-    duel_buf start;
     duel_session *session = NULL;
     duel_opening o = {.variant = &w->v,
                       .seed = duel_str_of("1"),
                       .terms = {.table = true, .advice = DUEL_ADVICE_ALL}};
     duel_manners manners = {.pace = PACE, .absence = ABSENCE, .number = 1};
-    duel_buf_init(&start);
+    CHECK_BUF(start);
     duel_print(&w->v, deal, &start.sink);
     o.start = duel_buf_str(&start);
     for (int i = 0; i < w->v.seats; i++)
@@ -376,7 +369,6 @@ static bool open_side(twins *w, side *s, const duel_state *deal)
     s->thinks = DUEL_NOBODY;
     bool open = duel_session_new(&o, 1, &session, NULL) == DUEL_OK &&
                 duel_table_new(session, &manners, 0, 0, moment_of(w), &s->t, NULL) == DUEL_OK;
-    duel_buf_fini(&start);
     if (!open)
         return false;
     serve_side(w, s);
@@ -469,27 +461,13 @@ static outcome try_pair(twins *w)
     return found;
 }
 
-/* ---- games --------------------------------------------------------------------------------
- */
-
-static duel_variant open_variant(const char *text)
-{
-    char path[512];
-    const duel_game *g;
-    duel_variant v;
-    const char *folder = getenv("DUEL_EXAMPLES");
-    if (strstr(text, ".lua") == NULL)
-        return check_variant(text);
-    snprintf(path, sizeof path, "%s/%s", folder ? folder : "examples", text);
-    assert_int_equal(duel_open_game(duel_str_of(path), &g, NULL), DUEL_OK);
-    assert_int_equal(duel_variant_make(g, NULL, 0, &v, NULL), DUEL_OK);
-    return v;
-}
+/* ---- games ------------------------------------------------------------------------------ */
 
 /* How many of so many pairs are told apart; -1 where too few were found to say so. */
 static int told_apart(const char *game, int wanted, bool planted)
 {
-    twins w = {.v = open_variant(game), .planted = planted};
+    twins w = {.v = strstr(game, ".lua") ? example(game, "") : check_variant(game),
+               .planted = planted};
     int pairs = 0, apart = 0;
     assert_true(duel_has_secrets(&w.v));
     duel_rng_init_number(&w.rng, 7);
@@ -519,49 +497,33 @@ static void expect_secrecy(const char *game, int some)
     assert_true(told_apart(game, 40, true) > 0);
 }
 
-static void ergo_keeps_its_secrets(void **state)
+TEST(ergo_keeps_its_secrets)
 {
-    (void)state;
     expect_secrecy("ergo", 150);
     assert_int_equal(told_apart("ergo players=3", check_sample(60, 1000), false), 0);
 }
 
-static void wumpus_keeps_its_secrets(void **state)
+TEST(wumpus_keeps_its_secrets)
 {
-    (void)state;
     expect_secrecy("wumpus", 150);
 }
 
-static void duo_keeps_its_secrets(void **state)
+TEST(duo_keeps_its_secrets)
 {
-    (void)state;
     expect_secrecy("duo", 200);
 }
 
-static void chicago_keeps_its_secrets(void **state)
+TEST(chicago_keeps_its_secrets)
 {
-    (void)state;
     expect_secrecy("chicago view=tops", 100);
 }
 
-static void kuhn_keeps_its_secrets(void **state)
+TEST(kuhn_keeps_its_secrets)
 {
-    (void)state;
     expect_secrecy("kuhn.lua", 60);
 }
 
-static void mines_keeps_its_secrets(void **state)
+TEST(mines_keeps_its_secrets)
 {
-    (void)state;
     expect_secrecy("mines.lua", 60);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ergo_keeps_its_secrets), cmocka_unit_test(wumpus_keeps_its_secrets),
-        cmocka_unit_test(duo_keeps_its_secrets),  cmocka_unit_test(chicago_keeps_its_secrets),
-        cmocka_unit_test(kuhn_keeps_its_secrets), cmocka_unit_test(mines_keeps_its_secrets),
-    };
-    return cmocka_run_group_tests_name("twins", tests, NULL, NULL);
 }

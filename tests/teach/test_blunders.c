@@ -7,7 +7,7 @@
  * call no other move a mistake. At many of them it knows one of the two values only as an
  * estimate: that is what is tried here. Ergo has no solver; in the last turn of a game the
  * rules are the witness. */
-#include "check.h"
+#include "examples.h"
 
 #include "core/record.h"
 #include "core/worth.h"
@@ -42,8 +42,7 @@ typedef struct planting {
     size_t planted;
 } planting;
 
-/* ---- witnesses ----------------------------------------------------------------------------
- */
+/* ---- witnesses -------------------------------------------------------------------------- */
 
 static bool ask_solver(planting *p, const duel_state *state)
 {
@@ -111,8 +110,7 @@ static bool ask_witness(planting *p, const duel_state *state)
     return p->solver ? ask_solver(p, state) : ask_rules(p, state);
 }
 
-/* ---- making a game ------------------------------------------------------------------------
- */
+/* ---- making a game ---------------------------------------------------------------------- */
 
 static const duel_worth *best_worth(const planting *p)
 {
@@ -146,7 +144,7 @@ static bool draw_start(planting *p, duel_state *state)
     uint32_t plies = (uint32_t)p->f->from;
     plies += duel_rng_below(&p->rng, (uint32_t)(p->f->to - p->f->from) + 1);
     memset(state, 0, sizeof *state);
-    assert_int_equal(g->deal(&p->v, &p->rng, state), DUEL_OK);
+    assert_ok(g->deal(&p->v, &p->rng, state));
     for (uint32_t i = 0; i < plies && !duel_is_over(&p->v, state); i++) {
         duel_move list[DUEL_MOVES_MAX];
         uint32_t count = (uint32_t)g->moves(&p->v, state, list);
@@ -169,7 +167,7 @@ static bool play_with_blunder(planting *p, duel_state state)
         else
             draw_move(p, false, &move);
         planted = planted || now;
-        assert_int_equal(duel_record_add(&p->record, move, NULL), DUEL_OK);
+        assert_ok(duel_record_add(&p->record, move, NULL));
         p->v.game->play(&p->v, &state, move);
     }
     return planted;
@@ -177,9 +175,8 @@ static bool play_with_blunder(planting *p, duel_state state)
 
 static bool make_game(planting *p, uint64_t seed)
 {
-    duel_rng root;
     duel_state start;
-    duel_rng_init_number(&root, seed);
+    duel_rng root = check_rng(seed);
     for (uint64_t i = 0; i < TRIES; i++) {
         duel_rng_fork(&root, i, &p->rng);
         duel_record_init(&p->record, &p->v);
@@ -193,8 +190,7 @@ static bool make_game(planting *p, uint64_t seed)
     return false;
 }
 
-/* ---- reviewing it -------------------------------------------------------------------------
- */
+/* ---- reviewing it ----------------------------------------------------------------------- */
 
 static duel_review review_with(const duel_record *record, uint64_t nodes)
 {
@@ -209,8 +205,7 @@ static duel_review review_with(const duel_record *record, uint64_t nodes)
 /* For whoever looks into a fault. */
 static void tell_review(const planting *p, const duel_review *r, const char *fault)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_record_print(&p->record, &text.sink);
     print_message("%s; planted: move %zu\n%s", fault, p->planted + 1, text.text);
     for (size_t i = 0; i < r->count; i++) {
@@ -219,7 +214,6 @@ static void tell_review(const planting *p, const duel_review *r, const char *fau
                       d->had.proved ? "!" : "", d->got.share, d->got.proved ? "!" : "",
                       (int)d->mark);
     }
-    duel_buf_fini(&text);
 }
 
 /* What is wrong with the review; NULL: nothing. */
@@ -258,9 +252,8 @@ static int try_field(const field *f, const duel_variant *v)
     p->answer = malloc(sizeof *p->answer);
     assert_non_null(p->answer);
     if (!duel_has_secrets(v))
-        assert_int_equal(duel_player_open(duel_str_of("exact"), &p->v, SOLVER_MEMORY, NULL,
-                                          &p->solver, NULL),
-                         DUEL_OK);
+        assert_ok(duel_player_open(duel_str_of("exact"), &p->v, SOLVER_MEMORY, NULL, &p->solver,
+                                   NULL));
     for (int i = 0; i < check_sample(f->some, f->all); i++) {
         assert_true(make_game(p, (uint64_t)i));
         estimated += review_planted(p);
@@ -272,20 +265,16 @@ static int try_field(const field *f, const duel_variant *v)
     return estimated;
 }
 
-/* ---- tests --------------------------------------------------------------------------------
- */
+/* ---- tests ------------------------------------------------------------------------------ */
 
 /* Three discs in a column are four with the next: moves 6 to 10 let it happen, or pass it by.
  */
-static void wins_in_one_that_are_missed(void **state)
+TEST(wins_in_one_that_are_missed)
 {
-    (void)state;
     duel_record record;
-    duel_msg why = {0};
-    assert_int_equal(duel_record_read(duel_str_of("duelliste 1\ngame connect4 1\nvariant \n"
-                                                  "seed 1\nmoves 1 7 1 7 1 7 2 1 2 5\n"),
-                                      duel_find_game, &record, &why),
-                     DUEL_OK);
+    assert_ok(duel_record_read(duel_str_of("duelliste 1\ngame connect4 1\nvariant \n"
+                                           "seed 1\nmoves 1 7 1 7 1 7 2 1 2 5\n"),
+                               duel_find_game, &record, NULL));
     duel_review r = review_with(&record, 20000);
     for (size_t i = 0; i < r.count; i++)
         assert_int_equal(r.move[i].mark != DUEL_UNMARKED, i >= 5);
@@ -296,9 +285,8 @@ static void wins_in_one_that_are_missed(void **state)
     duel_record_fini(&record);
 }
 
-static void planted_blunders_are_found(void **state)
+TEST(planted_blunders_are_found)
 {
-    (void)state;
     static const field fields[] = {
         {"connect4", 20, 25, 20000, 0, 2, 30}, {"moriarty", 46, 50, 10000, 0, 2, 40},
         {"chicago", 2, 7, 16000, 0, 3, 25},    {"dodgem", 0, 20, 500, 6, 3, 20},
@@ -311,28 +299,15 @@ static void planted_blunders_are_found(void **state)
     assert_true(estimated >= check_sample(5, 60));
 }
 
-static void and_in_a_game_from_a_file(void **state)
+TEST(and_in_a_game_from_a_file)
 {
-    (void)state;
     static const field cram = {"cram.lua", 0, 2, 40, 0, 3, 20};
-    char path[1024];
     script_file file;
     duel_variant v;
     duel_msg why = {0};
-    snprintf(path, sizeof path, "%s/%s", getenv("DUEL_EXAMPLES"), cram.variant);
-    if (script_open(path, &file, &why) != DUEL_OK)
+    if (script_open(example_path(cram.variant), &file, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
-    assert_int_equal(duel_variant_read(file.game, duel_str_of(""), &v, &why), DUEL_OK);
+    assert_ok(duel_variant_read(file.game, duel_str_of(""), &v, &why));
     try_field(&cram, &v);
     script_close(&file);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wins_in_one_that_are_missed),
-        cmocka_unit_test(planted_blunders_are_found),
-        cmocka_unit_test(and_in_a_game_from_a_file),
-    };
-    return cmocka_run_group_tests_name("blunders", tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@ static duel_ladder after_games(int level, const char *games)
     return l;
 }
 
-static void test_the_rule(void **unused)
+TEST(test_the_rule)
 {
     static const struct {
         int from;
@@ -44,18 +44,15 @@ static void test_the_rule(void **unused)
         {4, "4+ 4+ 5+ 5+", 6},
         {4, "4+ 4+ 5- 5-", 4},
     };
-    (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(after_games(cases[i].from, cases[i].games).level, cases[i].level);
 }
 
 /* Whoever wins half of the games at one level, more below and fewer above, stays about there.
  */
-static void test_who_is_as_strong_as_a_level_stays_near_it(void **unused)
+TEST(test_who_is_as_strong_as_a_level_stays_near_it)
 {
-    duel_rng rng;
-    (void)unused;
-    duel_rng_init_number(&rng, 3);
+    duel_rng rng = check_rng(3);
     for (int strength = 2; strength <= 9; strength++) {
         duel_ladder l = {4, 0};
         double sum = 0;
@@ -69,7 +66,7 @@ static void test_who_is_as_strong_as_a_level_stays_near_it(void **unused)
     }
 }
 
-static void test_who_was_met(void **unused)
+TEST(test_who_was_met)
 {
     static const struct {
         const char *seats;
@@ -85,48 +82,37 @@ static void test_who_was_met(void **unused)
                  {"human", 0},
                  {"", 0},
                  {"human level:x", 0}};
-    (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(duel_ladder_met(duel_str_of(cases[i].seats)), cases[i].level);
 }
 
-/* ---- with a base ----------------------------------------------------------------------------
- */
+/* ---- with a base ------------------------------------------------------------------------ */
 
 static void add_game(duel_store *s, const char *seats, const char *kind, int outcome,
                      bool assisted, int64_t now)
 {
-    duel_rng rng;
     char id[DUEL_ID_TEXT];
     duel_saved header = {.game = duel_str_of(kind), .rules = 1, .seats = duel_str_of(seats)};
     duel_profile_result tally = {"ada", duel_str_of(kind), outcome, false, 0, assisted};
-    duel_msg why;
-    duel_rng_init_number(&rng, (uint64_t)now);
-    assert_int_equal(duel_store_create(s, &header, now, &rng, id, &why), DUEL_OK);
+    duel_rng rng = check_rng((uint64_t)now);
+    assert_ok(duel_store_create(s, &header, now, &rng, id, NULL));
     duel_batch batch = {
         .id = id, .time = now, .result = duel_str_of("1-0"), .tally = &tally, .tallies = 1};
-    assert_int_equal(duel_store_append(s, &batch, &why), DUEL_OK);
+    assert_ok(duel_store_append(s, &batch, NULL));
 }
 
 static int suggested(duel_store *s, const char *profile, const char *kind)
 {
     duel_ladder l;
-    duel_msg why;
-    assert_int_equal(duel_ladder_of(s, profile, duel_find_game(duel_str_of(kind)), &l, &why),
-                     DUEL_OK);
+    assert_ok(duel_ladder_of(s, profile, duel_find_game(duel_str_of(kind)), &l, NULL));
     return l.level;
 }
 
-static void test_results_of_a_profile(void **unused)
+TEST(test_results_of_a_profile)
 {
-    (void)unused;
-    place p;
-    duel_msg why;
-    place_init(&p);
-    duel_store *s = open_at(&p);
-    assert_int_equal(
-        duel_store_profile_add(s, "ada", duel_str_of("Ada"), duel_str_of(""), 1, &why),
-        DUEL_OK);
+    PLACE(p);
+    STORE(s, &p);
+    assert_ok(duel_store_profile_add(s, "ada", duel_str_of("Ada"), duel_str_of(""), 1, NULL));
     assert_int_equal(suggested(s, "ada", "nim"), 4);
     assert_int_equal(suggested(s, "ada", "chicago"), 3); /* as the game itself says */
     add_game(s, "human level:4", "nim", 1, false, 10);
@@ -139,17 +125,4 @@ static void test_results_of_a_profile(void **unused)
     assert_int_equal(suggested(s, "ada", "nim"), 4);
     assert_int_equal(suggested(s, "ada", "chicago"), 3);
     assert_int_equal(suggested(s, "eve", "nim"), 4);
-    duel_store_close(s);
-    place_fini(&p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_rule),
-        cmocka_unit_test(test_who_is_as_strong_as_a_level_stays_near_it),
-        cmocka_unit_test(test_who_was_met),
-        cmocka_unit_test(test_results_of_a_profile),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,13 +5,12 @@
  * engines. What was a mistake, and which answers are right, is asked of it; when something is
  * due is reckoned here, in days, by a model that knows the schedule and nothing of the store.
  */
+#include "store/by_hand.h"
 #include "store/place.h"
 
 #include "check.h"
 #include "kept.h"
 #include "teach/practice.h"
-
-#include <sqlite3.h>
 
 enum { DAY = 86400, FIRST_DAY = 20000, MEMORY = 1 << 20 };
 
@@ -85,13 +84,11 @@ static bool is_mistake(witness *w, const duel_state *state, duel_move move)
     return share_of(w, state) - share_after(w, state, move) >= 0.15;
 }
 
-/* ---- games in the store -------------------------------------------------------------------
- */
+/* ---- games in the store ----------------------------------------------------------------- */
 
 static void add_profile(duel_store *store, const char *id)
 {
-    assert_int_equal(
-        duel_store_profile_add(store, id, duel_str_of(id), duel_str_of("x"), 1, NULL), DUEL_OK);
+    assert_ok(duel_store_profile_add(store, id, duel_str_of(id), duel_str_of("x"), 1, NULL));
 }
 
 static duel_session *begin_game(duel_store *store, const duel_variant *v, const char *first,
@@ -102,10 +99,10 @@ static duel_session *begin_game(duel_store *store, const duel_variant *v, const 
     duel_opening o = {.variant = v, .terms = {.table = true}};
     for (int i = 0; i < v->seats; i++)
         o.seats[i] = duel_str_of("human");
-    assert_int_equal(duel_keep_new(store, &o, NULL, now, &s, NULL), DUEL_OK);
-    assert_int_equal(duel_keep_change(store, s, NULL), DUEL_OK);
+    assert_ok(duel_keep_new(store, &o, NULL, now, &s, NULL));
+    assert_ok(duel_keep_change(store, s, NULL));
     for (int i = 0; i < v->seats; i++)
-        assert_int_equal(kept(store, s, duel_session_name(s, i, who[i], now, NULL)), DUEL_OK);
+        assert_ok(kept(store, s, duel_session_name(s, i, who[i], now, NULL)));
     return s;
 }
 
@@ -113,7 +110,7 @@ static void play_moves(duel_store *store, duel_session *s, const char *line, int
 {
     duel_str rest = duel_str_of(line), word;
     while (duel_str_word(&rest, " ", &word))
-        assert_int_equal(kept(store, s, duel_session_play_text(s, word, now, NULL)), DUEL_OK);
+        assert_ok(kept(store, s, duel_session_play_text(s, word, now, NULL)));
 }
 
 /* A whole game between two profiles; its id. */
@@ -137,7 +134,7 @@ static duel_status gather_until(const duel_practice *p, atomic_bool *stop, duel_
     duel_gatherer *g;
     duel_status status = DUEL_OK;
     x.stop = stop;
-    assert_int_equal(duel_gatherer_new(p, &x, &g, NULL), DUEL_OK);
+    assert_ok(duel_gatherer_new(p, &x, &g, NULL));
     while (status == DUEL_OK && duel_gatherer_left(g)) {
         *out = duel_gatherer_at(g);
         if (stop && out->games == until.games && out->done == until.done)
@@ -152,14 +149,14 @@ static duel_status gather_until(const duel_practice *p, atomic_bool *stop, duel_
 static size_t gather(const duel_practice *p)
 {
     duel_gathered g;
-    assert_int_equal(gather_until(p, NULL, (duel_gathered){.of = 0}, &g), DUEL_OK);
+    assert_ok(gather_until(p, NULL, (duel_gathered){.of = 0}, &g));
     return g.games;
 }
 
 static duel_agenda agenda(const duel_practice *p)
 {
     duel_agenda a;
-    assert_int_equal(duel_practice_agenda(p, &a, NULL), DUEL_OK);
+    assert_ok(duel_practice_agenda(p, &a, NULL));
     return a;
 }
 
@@ -175,12 +172,10 @@ static duel_status try_it(const duel_practice *p, duel_asked *a, duel_move move,
     return status;
 }
 
-/* ---- spacing ------------------------------------------------------------------------------
- */
+/* ---- spacing ---------------------------------------------------------------------------- */
 
-static void the_schedule_is_the_one_written_down(void **state)
+TEST(the_schedule_is_the_one_written_down)
 {
-    (void)state;
     static const int days[] = {1, 3, 7, 16, 35};
     int64_t morning = (int64_t)FIRST_DAY * DAY + 3600, evening = morning + 20 * 3600;
     duel_spacing s = {0, morning};
@@ -198,8 +193,7 @@ static void the_schedule_is_the_one_written_down(void **state)
     assert_true(duel_spacing_after((duel_spacing){INT64_MAX, 0}, true, 0).due == DUEL_NEVER);
 }
 
-/* ---- mistakes -----------------------------------------------------------------------------
- */
+/* ---- mistakes --------------------------------------------------------------------------- */
 
 static const char *const lost_nim = "1 2 1 3 1 3"; /* 3 would have won at once (11 matches) */
 
@@ -218,7 +212,7 @@ static void first_mistake(const char *text, duel_mistake *out)
     status = DUEL_NO;
     for (size_t i = 0; i < review.count && status == DUEL_NO; i++)
         status = duel_mistake_take(&record, &review, i, out, &why);
-    assert_int_equal(status, DUEL_OK);
+    assert_ok(status);
     duel_review_fini(&review);
     duel_record_fini(&record);
 }
@@ -231,9 +225,8 @@ static void print_both(const duel_mistake *m, duel_buf *record, duel_buf *told)
     duel_mistake_print(m, &told->sink);
 }
 
-static void a_mistake_is_read_as_it_was_written(void **state)
+TEST(a_mistake_is_read_as_it_was_written)
 {
-    (void)state;
     duel_mistake m, again;
     duel_buf record, told, record_again, told_again;
     first_mistake("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\nmoves 1 2 1 3 1 3\n",
@@ -241,8 +234,7 @@ static void a_mistake_is_read_as_it_was_written(void **state)
     assert_true(m.record.count == 0 && m.seat == 0 && m.played == 1 && m.line[0] == 3);
     assert_true(m.mark == DUEL_BLUNDER && m.had.proved && m.had.share == 1);
     print_both(&m, &record, &told);
-    assert_int_equal(
-        duel_mistake_read(duel_buf_str(&record), duel_buf_str(&told), &again, NULL), DUEL_OK);
+    assert_ok(duel_mistake_read(duel_buf_str(&record), duel_buf_str(&told), &again, NULL));
     print_both(&again, &record_again, &told_again);
     assert_string_equal(record.text, record_again.text);
     assert_string_equal(told.text, told_again.text);
@@ -264,19 +256,16 @@ static void a_mistake_is_read_as_it_was_written(void **state)
 }
 
 /* A chance that was thrown away, as far as anybody can tell: nothing of it is proved. */
-static void a_large_estimated_loss_becomes_an_exercise(void **state)
+TEST(a_large_estimated_loss_becomes_an_exercise)
 {
-    (void)state;
     static const struct {
         double had, got;
         bool asked;
     } cases[] = {{0.9, 0.2, true}, {0.7, 0.3, true}, {0.9, 0.85, false}, {0.6, 0.52, false}};
     duel_record record;
-    assert_int_equal(
-        duel_record_read(duel_str_of("duelliste 1\ngame nim 1\nvariant matches=11\n"
-                                     "seed 1\nmoves 1 2 1\n"),
-                         duel_find_game, &record, NULL),
-        DUEL_OK);
+    assert_ok(duel_record_read(duel_str_of("duelliste 1\ngame nim 1\nvariant matches=11\n"
+                                           "seed 1\nmoves 1 2 1\n"),
+                               duel_find_game, &record, NULL));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_verdict d = {.seat = 0,
                           .had = {.known = true, .share = cases[i].had},
@@ -298,9 +287,8 @@ static void a_large_estimated_loss_becomes_an_exercise(void **state)
     duel_record_fini(&record);
 }
 
-static void what_is_no_exercise_is_refused(void **state)
+TEST(what_is_no_exercise_is_refused)
 {
-    (void)state;
     static const char record[] =
         "duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\nmoves 1\n";
     static const char over[] =
@@ -319,8 +307,7 @@ static void what_is_no_exercise_is_refused(void **state)
     static const char sound[] =
         "played 2\nbetter 3\nmark 3\nhad 11000 0 0 0\ngot 11000 0 0 0\n";
     duel_mistake m;
-    assert_int_equal(duel_mistake_read(duel_str_of(record), duel_str_of(sound), &m, NULL),
-                     DUEL_OK);
+    assert_ok(duel_mistake_read(duel_str_of(record), duel_str_of(sound), &m, NULL));
     duel_mistake_fini(&m);
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
         assert_int_not_equal(
@@ -332,9 +319,8 @@ static void what_is_no_exercise_is_refused(void **state)
 }
 
 /* Every move of a few mistakes: right is what keeps the value, and nothing else. */
-static void any_move_that_keeps_the_value_is_right(void **state)
+TEST(any_move_that_keeps_the_value_is_right)
 {
-    (void)state;
     static const char *const games[] = {
         "duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\nmoves 1 2 1 3 1 3\n",
         "duelliste 1\ngame tictactoe 1\nvariant \nseed 1\nmoves a1 b1 b2 c3 a2 a3 c2\n",
@@ -350,7 +336,7 @@ static void any_move_that_keeps_the_value_is_right(void **state)
         int count = w.v.game->moves(&w.v, &m.state, list), right = 0;
         double best = share_of(&w, &m.state);
         for (int i = 0; i < count; i++) {
-            assert_int_equal(duel_mistake_try(&m, list[i], &examiner, t, NULL), DUEL_OK);
+            assert_ok(duel_mistake_try(&m, list[i], &examiner, t, NULL));
             assert_int_equal(t->right, share_after(&w, &m.state, list[i]) >= best);
             right += t->right;
         }
@@ -361,17 +347,14 @@ static void any_move_that_keeps_the_value_is_right(void **state)
     }
 }
 
-/* ---- whose, and which ---------------------------------------------------------------------
- */
+/* ---- whose, and which ------------------------------------------------------------------- */
 
-static void each_has_only_its_own(void **state)
+TEST(each_has_only_its_own)
 {
-    (void)state;
-    place p;
     char id[DUEL_ID_TEXT];
     bool right;
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     add_profile(store, "ada");
     add_profile(store, "bob");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
@@ -385,34 +368,30 @@ static void each_has_only_its_own(void **state)
     assert_int_equal(gather(&bob), 1);
     assert_int_equal(agenda(&bob).due, 0);
     duel_asked a, none;
-    assert_int_equal(duel_practice_next(&ada, &a, NULL), DUEL_OK);
+    assert_ok(duel_practice_next(&ada, &a, NULL));
     assert_int_equal(duel_practice_next(&bob, &none, NULL), DUEL_NO);
     assert_int_equal(duel_practice_find(&bob, a.id, &none, NULL), DUEL_NO);
     assert_int_equal(duel_store_attempt(store, "bob", a.id, true, 1, 1, 200, NULL), DUEL_NO);
-    assert_int_equal(try_it(&ada, &a, 1, &right), DUEL_OK);
+    assert_ok(try_it(&ada, &a, 1, &right));
     assert_false(right);
     assert_int_equal(agenda(&ada).due, 1);
-    assert_int_equal(try_it(&ada, &a, 3, &right), DUEL_OK);
+    assert_ok(try_it(&ada, &a, 3, &right));
     assert_true(right);
     assert_true(agenda(&ada).due == 0 && agenda(&ada).later == 1 && agenda(&ada).next == DAY);
-    assert_int_equal(try_it(&ada, &a, 1, &right), DUEL_OK); /* not due: nothing is counted */
+    assert_ok(try_it(&ada, &a, 1, &right)); /* not due: nothing is counted */
     assert_true(agenda(&ada).due == 0 && agenda(&ada).later == 1);
     duel_asked_fini(&a);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* The same position in two games is one exercise, and made again it begins anew; a game asked
  * for alone has what came up there last. */
-static void one_position_is_one_exercise(void **state)
+TEST(one_position_is_one_exercise)
 {
-    (void)state;
-    place p;
     char first[DUEL_ID_TEXT], second[DUEL_ID_TEXT], third[DUEL_ID_TEXT];
     bool right;
     duel_asked a;
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     add_profile(store, "ada");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, first);
     play_game(store, "nim matches=11", "ada", "bob", "1 2 3 2 3", 150, second);
@@ -424,57 +403,49 @@ static void one_position_is_one_exercise(void **state)
     assert_int_equal(agenda(&one).due, 0); /* it is the second game's by now */
     one.game = second;
     assert_true(agenda(&all).due >= due && agenda(&one).due >= 1);
-    assert_int_equal(duel_practice_next(&one, &a, NULL), DUEL_OK);
+    assert_ok(duel_practice_next(&one, &a, NULL));
     assert_int_equal(a.mistake.record.count, 0);
-    assert_int_equal(try_it(&one, &a, 3, &right), DUEL_OK);
+    assert_ok(try_it(&one, &a, 3, &right));
     assert_true(right && a.step == 1);
     int64_t id = a.id;
     duel_asked_fini(&a);
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 300, third);
     all.now = 400;
     assert_int_equal(gather(&all), 1);
-    assert_int_equal(duel_practice_find(&all, id, &a, NULL), DUEL_OK);
+    assert_ok(duel_practice_find(&all, id, &a, NULL));
     assert_true(a.step == 0 && a.due == 400);
     duel_asked_fini(&a);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* What a second look finds to be as good as anything was no mistake. */
-static void what_was_no_mistake_is_asked_no_more(void **state)
+TEST(what_was_no_mistake_is_asked_no_more)
 {
-    (void)state;
-    place p;
     char id[DUEL_ID_TEXT];
     duel_asked a;
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     add_profile(store, "ada");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
     duel_practice ada = {store, "ada", "", 200};
     gather(&ada);
-    assert_int_equal(duel_practice_next(&ada, &a, NULL), DUEL_OK);
+    assert_ok(duel_practice_next(&ada, &a, NULL));
     duel_try *t = calloc(1, sizeof *t);
     t->right = true;
     t->move = a.mistake.played;
-    assert_int_equal(duel_practice_answer(&ada, &a, t, NULL), DUEL_OK);
+    assert_ok(duel_practice_answer(&ada, &a, t, NULL));
     assert_true(agenda(&ada).retired == 1 && agenda(&ada).due == 0);
     free(t);
     duel_asked_fini(&a);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
 /* Stopped in its second game, the first is kept; and it goes on from there. */
-static void a_gathering_that_is_stopped_keeps_what_it_has(void **state)
+TEST(a_gathering_that_is_stopped_keeps_what_it_has)
 {
-    (void)state;
-    place p;
     char id[DUEL_ID_TEXT];
     duel_gathered g;
     atomic_bool stop = false;
-    place_init(&p);
-    duel_store *store = open_at(&p);
+    PLACE(p);
+    STORE(store, &p);
     add_profile(store, "ada");
     for (int i = 0; i < 3; i++)
         play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100 + i, id);
@@ -485,12 +456,9 @@ static void a_gathering_that_is_stopped_keeps_what_it_has(void **state)
     assert_int_equal(agenda(&ada).due, 1);
     assert_int_equal(gather(&ada), 2);
     assert_int_equal(agenda(&ada).due, 1);
-    duel_store_close(store);
-    place_fini(&p);
 }
 
-/* ---- thirty days --------------------------------------------------------------------------
- */
+/* ---- thirty days ------------------------------------------------------------------------ */
 
 enum { CARDS = 400, POSITION = 120, VARIANTS = 4 };
 
@@ -525,11 +493,9 @@ static int64_t clock_of(life *l)
 
 static void position_text(const duel_variant *v, const duel_state *state, char out[POSITION])
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_print(v, state, &text.sink);
     snprintf(out, POSITION, "%s", text.text);
-    duel_buf_fini(&text);
 }
 
 static card *find_card(life *l, int variant, const char *position)
@@ -574,8 +540,7 @@ static void live_a_game(life *l)
         duel_move move = list[duel_rng_below(&l->rng, (uint32_t)count)];
         if (duel_session_turn(s) == seat && is_mistake(w, &state, move))
             model_mistake(l, variant, &state);
-        assert_int_equal(kept(l->store, s, duel_session_play(s, move, clock_of(l), NULL)),
-                         DUEL_OK);
+        assert_ok(kept(l->store, s, duel_session_play(s, move, clock_of(l), NULL)));
     }
     duel_session_free(s);
 }
@@ -639,8 +604,7 @@ static void live_a_question(life *l, const duel_practice *p, duel_asked *a)
     assert_true(c->due >= 0 && c->due <= l->day); /* nothing before it is due */
     assert_true(again ? c->wrong : l->begun < DUEL_PRACTICE_DAY);
     bool knows = duel_rng_below(&l->rng, 100) < 75, right;
-    assert_int_equal(try_it(p, a, knows ? a->mistake.line[0] : a->mistake.played, &right),
-                     DUEL_OK);
+    assert_ok(try_it(p, a, knows ? a->mistake.line[0] : a->mistake.played, &right));
     assert_int_equal(right, knows);
     model_answer(l, c, right);
     l->asked++;
@@ -698,56 +662,41 @@ static void live_thirty_days(uint64_t seed)
     free(l);
 }
 
-static void thirty_days_go_by_the_schedule(void **state)
+TEST(thirty_days_go_by_the_schedule)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= (uint64_t)check_sample(1, 8); seed++)
         live_thirty_days(seed);
 }
 
-/* ---- older bases --------------------------------------------------------------------------
- */
-
-static void run_sql_at(const place *p, const char *text)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(p->file, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
-}
+/* ---- older bases ------------------------------------------------------------------------ */
 
 /* A base of the third version knows no exercises; its games can be reviewed. */
-static void a_base_without_exercises_gets_them(void **state)
+TEST(a_base_without_exercises_gets_them)
 {
-    (void)state;
-    place p;
     char id[DUEL_ID_TEXT];
-    place_init(&p);
+    PLACE(p);
     duel_store *store = open_at(&p);
     add_profile(store, "ada");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
     duel_store_close(store);
-    run_sql_at(&p, "DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating;"
-                   "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 3;");
+    change_by_hand(p.file, "DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating;"
+                           "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 3;");
     store = open_at(&p);
     duel_practice ada = {store, "ada", "", 200};
     assert_int_equal(agenda(&ada).unreviewed, 1);
     assert_int_equal(gather(&ada), 1);
     assert_int_equal(agenda(&ada).due, 1);
-    assert_int_equal(duel_store_check(store, NULL), DUEL_OK);
+    assert_ok(duel_store_check(store, NULL));
     duel_store_close(store);
-    place_fini(&p);
 }
 
 /* What was damaged, and what is of other rules, is passed over; the latter is not counted. */
-static void what_cannot_be_asked_is_passed_over(void **state)
+TEST(what_cannot_be_asked_is_passed_over)
 {
-    (void)state;
-    place p;
     char id[DUEL_ID_TEXT];
     duel_asked a;
     duel_msg why = {0};
-    place_init(&p);
+    PLACE(p);
     duel_store *store = open_at(&p);
     add_profile(store, "ada");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
@@ -757,35 +706,15 @@ static void what_cannot_be_asked_is_passed_over(void **state)
     int64_t due = agenda(&ada).due;
     assert_true(due >= 2);
     duel_store_close(store);
-    run_sql_at(&p, "UPDATE exercise SET told = 'x' WHERE variant <> 'matches=11'");
+    change_by_hand(p.file, "UPDATE exercise SET told = 'x' WHERE variant <> 'matches=11'");
     ada.store = store = open_at(&p);
-    assert_int_equal(duel_practice_next(&ada, &a, NULL), DUEL_OK);
+    assert_ok(duel_practice_next(&ada, &a, NULL));
     assert_int_equal(a.mistake.played, 1);
     duel_asked_fini(&a);
     duel_store_close(store);
-    run_sql_at(&p, "UPDATE exercise SET rules = 99 WHERE variant = 'matches=11'");
+    change_by_hand(p.file, "UPDATE exercise SET rules = 99 WHERE variant = 'matches=11'");
     ada.store = store = open_at(&p);
     assert_int_equal(agenda(&ada).due, due - 1);
     assert_int_equal(duel_practice_next(&ada, &a, &why), DUEL_NO);
     duel_store_close(store);
-    place_fini(&p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_schedule_is_the_one_written_down),
-        cmocka_unit_test(a_mistake_is_read_as_it_was_written),
-        cmocka_unit_test(a_large_estimated_loss_becomes_an_exercise),
-        cmocka_unit_test(what_is_no_exercise_is_refused),
-        cmocka_unit_test(any_move_that_keeps_the_value_is_right),
-        cmocka_unit_test(each_has_only_its_own),
-        cmocka_unit_test(one_position_is_one_exercise),
-        cmocka_unit_test(what_was_no_mistake_is_asked_no_more),
-        cmocka_unit_test(a_gathering_that_is_stopped_keeps_what_it_has),
-        cmocka_unit_test(thirty_days_go_by_the_schedule),
-        cmocka_unit_test(a_base_without_exercises_gets_them),
-        cmocka_unit_test(what_cannot_be_asked_is_passed_over),
-    };
-    return cmocka_run_group_tests_name("practice", tests, NULL, NULL);
 }

@@ -13,8 +13,7 @@ enum {
     OWN_NODES = 20000000
 };
 
-/* ---- a search of the test's own: can `seat` force at least `least`? ------------------------
- */
+/* ---- a search of the test's own: can `seat` force at least `least`? --------------------- */
 
 typedef struct reply {
     int moves; /* the other side's: few first, so that little is searched */
@@ -57,15 +56,14 @@ static bool reaches(const duel_variant *v, const void *state, int seat, duel_val
     duel_result r;
     int nodes = OWN_NODES;
     if (v->traits & DUEL_LOOPY) {
-        assert_int_equal(plain_solve(v, state, LOOPY_POSITIONS, &r, NULL), DUEL_OK);
+        assert_ok(plain_solve(v, state, LOOPY_POSITIONS, &r, NULL));
     } else if (plain_solve(v, state, PLAIN_POSITIONS, &r, NULL) != DUEL_OK) {
         return forces(v, state, seat, wanted, &nodes);
     }
     return (v->game->turn(v, state) == seat ? r.value : mirrored[r.value]) >= wanted;
 }
 
-/* ---- what every puzzle promises -----------------------------------------------------------
- */
+/* ---- what every puzzle promises --------------------------------------------------------- */
 
 /* The result that is at stake. */
 static duel_value stake(const duel_variant *v, const duel_found *f, const void *after, int seat)
@@ -124,22 +122,19 @@ static void check_answer(const duel_variant *v, const duel_found *f)
     const duel_puzzle *p = &f->puzzle;
     duel_state state = p->state, again;
     duel_record read;
-    duel_buf text;
     for (int i = 0; i < p->count; i++) {
         assert_true(duel_legal(v, &state, p->answer[i]));
         assert_true(p->answer[i] == p->line[i]);
         v->game->play(v, &state, p->answer[i]);
         assert_true(duel_found_goes_on(f, i + 1, &state) == (i + 1 < p->count));
     }
-    assert_int_equal(duel_found_judge(f, p->answer, p->count, NULL), DUEL_OK);
-    duel_buf_init(&text);
+    assert_ok(duel_found_judge(f, p->answer, p->count, NULL));
+    CHECK_BUF(text);
     duel_record_print(&f->record, &text.sink);
-    assert_int_equal(duel_record_read(duel_buf_str(&text), duel_find_game, &read, NULL),
-                     DUEL_OK);
-    assert_int_equal(duel_record_replay(&read, read.count, &again, NULL), DUEL_OK);
+    assert_ok(duel_record_read(duel_buf_str(&text), duel_find_game, &read, NULL));
+    assert_ok(duel_record_replay(&read, read.count, &again, NULL));
     assert_true(duel_same(v, &p->state, &again));
     duel_record_fini(&read);
-    duel_buf_fini(&text);
 }
 
 static void check_words(const duel_puzzle *p)
@@ -161,22 +156,19 @@ static void check_seed(const char *table, uint64_t seed)
     bool quick = !(v.traits & DUEL_LOOPY) || v.positions < PLAIN_POSITIONS;
     if (!duel_has_secrets(&v) && (quick || (check_full() && seed <= 5)))
         check_values(&v, &f);
-    assert_int_equal(duel_puzzle_find(&v, seed, 2 * (size_t)MEMORY, NULL, &again, NULL),
-                     DUEL_OK);
+    assert_ok(duel_puzzle_find(&v, seed, 2 * (size_t)MEMORY, NULL, &again, NULL));
     assert_true(duel_same(&v, &f.puzzle.state, &again.puzzle.state));
     assert_true(f.puzzle.answer[0] == again.puzzle.answer[0]);
     duel_found_fini(&f);
     duel_found_fini(&again);
 }
 
-/* ---- the tests ----------------------------------------------------------------------------
- */
+/* ---- the tests -------------------------------------------------------------------------- */
 
 /* A seed of 1 to 5 for each game; all of 1 to 20 when there is time. A large board of Connect
  * Four takes long to be checked: a small one stands for it. */
-static void every_game_has_puzzles(void **unused)
+TEST(every_game_has_puzzles)
 {
-    (void)unused;
     for (int i = 0; duel_games[i]; i++) {
         duel_variant v = check_variant(duel_games[i]->id);
         bool large = strcmp(duel_games[i]->id, "connect4") == 0 && !check_full();
@@ -189,9 +181,8 @@ static void every_game_has_puzzles(void **unused)
     }
 }
 
-static void small_and_strange_tables(void **unused)
+TEST(small_and_strange_tables)
 {
-    (void)unused;
     static const char *const tables[] = {
         "allumettes matches=6", "nim matches=9",   "kayles pins=6 rules=dawson",
         "chicago komi=3",       "moriarty size=4", "moriarty size=6 rules=seed",
@@ -209,9 +200,8 @@ static void refused(const char *table, duel_status status, const atomic_bool *st
     assert_true(why.id && duel_has_french(why.id));
 }
 
-static void no_puzzle_is_said(void **unused)
+TEST(no_puzzle_is_said)
 {
-    (void)unused;
     atomic_bool stop = true;
     refused("duo", DUEL_NO, NULL);
     refused("chicago players=3", DUEL_NO, NULL);
@@ -225,9 +215,8 @@ static void no_puzzle_is_said(void **unused)
 }
 
 /* What a wrong move comes to is told, and not the answer. */
-static void wrong_moves_are_answered(void **unused)
+TEST(wrong_moves_are_answered)
 {
-    (void)unused;
     duel_variant v = check_variant("tictactoe");
     duel_found f = {.valued_count = 3};
     duel_valued valued[] = {{.move = 0, .value = DUEL_WIN},
@@ -246,17 +235,6 @@ static void wrong_moves_are_answered(void **unused)
     assert_string_equal(check_english(&why),
                         "That loses: the other side replies b2. Try another one.");
     move = 0;
-    assert_int_equal(duel_found_judge(&f, &move, 1, &why), DUEL_OK);
+    assert_ok(duel_found_judge(&f, &move, 1, &why));
     duel_record_fini(&f.record);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_game_has_puzzles),
-        cmocka_unit_test(small_and_strange_tables),
-        cmocka_unit_test(no_puzzle_is_said),
-        cmocka_unit_test(wrong_moves_are_answered),
-    };
-    return cmocka_run_group_tests_name("puzzle", tests, NULL, NULL);
 }

@@ -3,7 +3,6 @@
 #include "store/place.h"
 
 #include "check.h"
-#include "players/catalogue.h"
 #include "teach/ranking.h"
 
 static const duel_game *wumpus(void)
@@ -19,8 +18,6 @@ typedef struct game_played {
 
 static void add_scored(duel_store *s, const game_played *g, int64_t now)
 {
-    duel_rng rng;
-    duel_msg why;
     char id[DUEL_ID_TEXT];
     duel_saved header = {.game = duel_str_of("wumpus"),
                          .rules = wumpus()->version,
@@ -29,19 +26,18 @@ static void add_scored(duel_store *s, const game_played *g, int64_t now)
                          .seats = duel_str_of("human")};
     duel_profile_result tally = {g->who, header.game, g->score > 0 ? 1 : -1,
                                  true,   g->score,    g->assisted};
-    duel_rng_init_number(&rng, (uint64_t)now);
-    assert_int_equal(duel_store_create(s, &header, now, &rng, id, &why), DUEL_OK);
+    duel_rng rng = check_rng((uint64_t)now);
+    assert_ok(duel_store_create(s, &header, now, &rng, id, NULL));
     duel_batch batch = {
         .id = id, .time = now, .result = duel_str_of("1"), .tally = &tally, .tallies = 1};
-    assert_int_equal(duel_store_append(s, &batch, &why), DUEL_OK);
+    assert_ok(duel_store_append(s, &batch, NULL));
 }
 
 /* "class: name best won/openings, …; class: …" */
 static void ranking_text(duel_store *s, duel_buf *out)
 {
     duel_ranking r;
-    duel_msg why;
-    assert_int_equal(duel_ranking_make(s, wumpus(), &r, &why), DUEL_OK);
+    assert_ok(duel_ranking_make(s, wumpus(), &r, NULL));
     duel_buf_init(out);
     for (size_t i = 0; i < r.classes; i++) {
         duel_putf(&out->sink, "%s%s:", i ? "; " : "", r.class[i].variant.text);
@@ -55,11 +51,10 @@ static void ranking_text(duel_store *s, duel_buf *out)
 
 static void ranking_is(const game_played *games, size_t count, const char *expected)
 {
-    place p;
     duel_msg why;
     duel_buf text;
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     duel_store_profile_add(s, "ada", duel_str_of("Ada"), duel_str_of(""), 1, &why);
     duel_store_profile_add(s, "bob", duel_str_of("Bob"), duel_str_of(""), 1, &why);
     for (size_t i = 0; i < count; i++)
@@ -67,19 +62,15 @@ static void ranking_is(const game_played *games, size_t count, const char *expec
     ranking_text(s, &text);
     assert_string_equal(text.text, expected);
     duel_buf_fini(&text);
-    duel_store_close(s);
-    place_fini(&p);
 }
 
-static void test_nothing_played(void **unused)
+TEST(test_nothing_played)
 {
-    (void)unused;
     ranking_is(NULL, 0, "");
 }
 
-static void test_by_size_and_class(void **unused)
+TEST(test_by_size_and_class)
 {
-    (void)unused;
     static const game_played games[] = {
         {"ada", "difficulty=hard", "a", 970, false},
         {"bob", "difficulty=hard deduces=9", "b", 980,
@@ -96,9 +87,8 @@ static void test_by_size_and_class(void **unused)
                "size=8 difficulty=hard wumpuses=2 golds=2 goal=all: Ada 900 1/1");
 }
 
-static void test_a_grid_counts_once(void **unused)
+TEST(test_a_grid_counts_once)
 {
-    (void)unused;
     static const game_played games[] = {
         {"ada", "id=104201", "a", -3, false},
         {"ada", "id=104201", "b", 994, false}, /* the same grid, whatever the seed */
@@ -110,9 +100,8 @@ static void test_a_grid_counts_once(void **unused)
                "size=4 difficulty=hard: Bob 990 1/1, Ada 980 1/2");
 }
 
-static void test_help_spoils_a_grid(void **unused)
+TEST(test_help_spoils_a_grid)
 {
-    (void)unused;
     static const game_played games[] = {
         {"ada", "id=104201", "a", 950, true},  {"ada", "id=104201", "a", 994, false},
         {"bob", "id=104201", "a", 991, false}, {"bob", "id=204201", "a", 991, false},
@@ -120,15 +109,4 @@ static void test_help_spoils_a_grid(void **unused)
     };
     ranking_is(games, sizeof games / sizeof *games,
                "size=4 difficulty=hard: Bob 991 2/2, Ada 991 1/1");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing_played),
-        cmocka_unit_test(test_by_size_and_class),
-        cmocka_unit_test(test_a_grid_counts_once),
-        cmocka_unit_test(test_help_spoils_a_grid),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

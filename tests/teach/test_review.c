@@ -1,6 +1,6 @@
 /* tests/teach/test_review.c -- reviews: costs, the turning point, proofs and estimates; and
  * the openings of matches. */
-#include "check.h"
+#include "examples.h"
 
 #include "core/record.h"
 #include "match/inside.h"
@@ -8,8 +8,7 @@
 
 enum { MEMORY = 64 << 20 };
 
-/* ---- reviews ------------------------------------------------------------------------------
- */
+/* ---- reviews ---------------------------------------------------------------------------- */
 
 static duel_review review(const char *record_text, const char *spec, duel_record *record)
 {
@@ -24,9 +23,8 @@ static duel_review review(const char *record_text, const char *spec, duel_record
 }
 
 /* NIM with 11 matches is won by taking 3; 1 is the mistake, and the game is lost with it. */
-static void the_mistake_is_found(void **state)
+TEST(the_mistake_is_found)
 {
-    (void)state;
     duel_record record;
     duel_review r = review("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
                            "moves 1 2 1 3 1 3\nresult 0 1\n",
@@ -43,9 +41,8 @@ static void the_mistake_is_found(void **state)
     duel_record_fini(&record);
 }
 
-static void nothing_given_away_turns_nothing(void **state)
+TEST(nothing_given_away_turns_nothing)
 {
-    (void)state;
     duel_record record;
     duel_review r = review("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
                            "moves 3 1 3 1 3\nresult 1 0\n",
@@ -57,9 +54,8 @@ static void nothing_given_away_turns_nothing(void **state)
 
 /* In the middle of a game values are estimates in discs, at its end proofs; nothing is left
  * without a value, and a worth agrees with the one the next move starts from. */
-static void estimates_and_proofs_are_told_apart(void **state)
+TEST(estimates_and_proofs_are_told_apart)
 {
-    (void)state;
     static const char game[] =
         "duelliste 1\ngame moriarty 1\nvariant \nseed 3\n"
         "moves d3 e3 f4 c3 c4 d6 c6 c5 e2 f2 b5 d2 c2 g4 f3 b2 e1 g3 b1 c1 d1 f5 b4 b3 a4 f1 "
@@ -83,8 +79,7 @@ static void estimates_and_proofs_are_told_apart(void **state)
     duel_record_fini(&record);
 }
 
-/* ---- a judge that errs --------------------------------------------------------------------
- */
+/* ---- a judge that errs ------------------------------------------------------------------ */
 
 /* A game of three moves, any of `moves` each time, that the second player wins. Its evaluation
  * takes whoever moved last for the one who is ahead, so that a search one ply deep finds every
@@ -170,13 +165,13 @@ static duel_mark mark_among(int moves)
     duel_record record;
     duel_review r;
     snprintf(options, sizeof options, "moves=%d", moves);
-    assert_int_equal(duel_variant_read(&flattery, duel_str_of(options), &v, NULL), DUEL_OK);
+    assert_ok(duel_variant_read(&flattery, duel_str_of(options), &v, NULL));
     duel_record_init(&record, &v);
     duel_record_add(&record, 0, NULL);
     duel_record_add(&record, 0, NULL);
     duel_review_request q = {
         .record = &record, .engine = "alphabeta:depth=1", .memory = MEMORY, .threads = 1};
-    assert_int_equal(duel_review_run(&q, &r, NULL), DUEL_OK);
+    assert_ok(duel_review_run(&q, &r, NULL));
     duel_mark mark = r.move[0].mark;
     duel_review_fini(&r);
     duel_record_fini(&record);
@@ -185,56 +180,44 @@ static duel_mark mark_among(int moves)
 
 /* Each move but the one played seems to have kept the lead, until it is looked at from behind.
  * Where there are too many of them for that, the last one still seems better by a blunder. */
-static void what_sixteen_looks_do_not_settle_is_no_blunder(void **state)
+TEST(what_sixteen_looks_do_not_settle_is_no_blunder)
 {
-    (void)state;
     enum { LOOKED_AT = 16 }; /* one of them at the move played */
     assert_int_equal(mark_among(LOOKED_AT), DUEL_UNMARKED);
     assert_int_equal(mark_among(LOOKED_AT + 1), DUEL_INACCURATE);
     assert_int_equal(mark_among(2 * LOOKED_AT), DUEL_INACCURATE);
 }
 
-/* ---- where things are hidden --------------------------------------------------------------
- */
+/* ---- where things are hidden ------------------------------------------------------------ */
 
 /* Kuhn's poker, dealt so that both have what is wanted. */
 static duel_review review_kuhn(const char *cards, const char *const moves[], duel_record *r)
 {
-    char path[512];
-    const duel_game *g;
-    duel_variant v;
+    duel_variant v = example("kuhn.lua", "");
     duel_state state;
     duel_review out = {0};
-    snprintf(path, sizeof path, "%s/kuhn.lua", getenv("DUEL_EXAMPLES"));
-    assert_int_equal(duel_open_game(duel_str_of(path), &g, NULL), DUEL_OK);
-    assert_int_equal(duel_variant_read(g, duel_str_of(""), &v, NULL), DUEL_OK);
     duel_record_init(r, &v);
     for (int seed = 1, found = 0; !found; seed++) {
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         snprintf(r->seed, sizeof r->seed, "%d", seed);
-        assert_int_equal(duel_record_begin(r, &state, NULL), DUEL_OK);
+        assert_ok(duel_record_begin(r, &state, NULL));
         duel_print(&r->variant, &state, &text.sink);
         found = strncmp(text.text, cards, 2) == 0;
-        duel_buf_fini(&text);
     }
     for (int i = 0; moves[i]; i++) {
-        duel_move move;
-        assert_int_equal(duel_read_move(&v, &state, duel_str_of(moves[i]), &move, NULL),
-                         DUEL_OK);
+        duel_move move = check_read_move(&v, &state, moves[i]);
         v.game->play(&v, &state, move);
         duel_record_add(r, move, NULL);
     }
     duel_review_request q = {.record = r, .memory = MEMORY, .nodes = 100, .threads = 1};
-    assert_int_equal(duel_review_run(&q, &out, NULL), DUEL_OK);
+    assert_ok(duel_review_run(&q, &out, NULL));
     return out;
 }
 
 /* A 1 is bet one time in three, and a 2 calls one time in three: neither is blamed for what the
  * other happened to have. Folding a 3 is what nobody should do. */
-static void a_called_bluff_is_no_mistake(void **state)
+TEST(a_called_bluff_is_no_mistake)
 {
-    (void)state;
     static const char *const called[] = {"check", "bet", "call", NULL};
     static const char *const folded[] = {"check", "bet", "fold", NULL};
     duel_record record;
@@ -257,30 +240,25 @@ static void a_called_bluff_is_no_mistake(void **state)
     duel_close_games();
 }
 
-static void a_stopped_review_is_refused(void **state)
+TEST(a_stopped_review_is_refused)
 {
-    (void)state;
     duel_record record;
     duel_msg why = {0};
     duel_review out;
     atomic_bool stop = true;
-    assert_int_equal(
-        duel_record_read(duel_str_of("duelliste 1\ngame nim 1\nvariant matches=11\n"
-                                     "seed 1\nmoves 3 1 3 1 3\nresult 1 0\n"),
-                         duel_find_game, &record, &why),
-        DUEL_OK);
+    assert_ok(duel_record_read(duel_str_of("duelliste 1\ngame nim 1\nvariant matches=11\n"
+                                           "seed 1\nmoves 3 1 3 1 3\nresult 1 0\n"),
+                               duel_find_game, &record, &why));
     duel_review_request q = {
         .record = &record, .engine = "exact", .memory = MEMORY, .threads = 1, .stop = &stop};
     assert_int_equal(duel_review_run(&q, &out, &why), DUEL_NO);
     duel_record_fini(&record);
 }
 
-/* ---- openings -----------------------------------------------------------------------------
- */
+/* ---- openings --------------------------------------------------------------------------- */
 
-static void openings_are_read(void **state)
+TEST(openings_are_read)
 {
-    (void)state;
     static const struct {
         const char *text;
         int plies;
@@ -302,33 +280,27 @@ static void openings_are_read(void **state)
 
 static int64_t judged(const duel_variant *v, bool balanced, uint64_t seed)
 {
-    duel_rng rng;
     duel_state s;
-    duel_player *judge = NULL;
-    duel_answer *room = malloc(sizeof *room);
+    CHECK_ANSWER(room);
     duel_openings o = {.plies = 8, .balanced = balanced};
     duel_record opening;
-    assert_non_null(room);
     duel_record_init(&opening, v);
-    duel_rng_init_number(&rng, seed);
-    assert_int_equal(duel_player_open(duel_str_of("expert"), v, MEMORY, NULL, &judge, NULL),
-                     DUEL_OK);
-    assert_int_equal(duel_opening_draw(&o, 0, &rng, judge, room, &opening, NULL), DUEL_OK);
-    assert_int_equal(duel_record_replay(&opening, opening.count, &s, NULL), DUEL_OK);
+    duel_rng rng = check_rng(seed);
+    duel_player *judge = check_player("expert", v, MEMORY);
+    assert_ok(duel_opening_draw(&o, 0, &rng, judge, room, &opening, NULL));
+    assert_ok(duel_record_replay(&opening, opening.count, &s, NULL));
     duel_record_fini(&opening);
     assert_false(duel_is_over(v, &s));
     duel_think t = {.view = &s, .seat = v->game->turn(v, &s), .nodes = 20000, .seed = 1};
     duel_player_forget(judge);
-    assert_int_equal(duel_player_think(judge, &t, room, NULL), DUEL_OK);
+    assert_ok(duel_player_think(judge, &t, room, NULL));
     int64_t estimate = room->estimate;
     duel_player_close(judge);
-    free(room);
     return estimate < 0 ? -estimate : estimate;
 }
 
-static void balanced_openings_are_nearer_to_even(void **state)
+TEST(balanced_openings_are_nearer_to_even)
 {
-    (void)state;
     duel_variant v = check_variant("moriarty");
     int64_t any = 0, even = 0;
     for (uint64_t seed = 0; seed < 12; seed++) {
@@ -339,35 +311,17 @@ static void balanced_openings_are_nearer_to_even(void **state)
     assert_true(even < 12 * 300); /* three discs each, on average */
 }
 
-static void openings_that_cannot_be_are_refused(void **state)
+TEST(openings_that_cannot_be_are_refused)
 {
-    (void)state;
     duel_variant nim = check_variant("nim matches=7"), duo = check_variant("duo");
     duel_openings long_ones = {.plies = 30}, balanced = {.plies = 2, .balanced = true};
     duel_record opening;
-    duel_rng rng;
     duel_msg why = {0};
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     duel_record_init(&opening, &nim);
     assert_int_equal(duel_opening_draw(&long_ones, 0, &rng, NULL, NULL, &opening, &why),
                      DUEL_NO);
     duel_record_fini(&opening);
     assert_int_equal(duel_openings_fit(&balanced, &duo, &why), DUEL_NO);
-    assert_int_equal(duel_openings_fit(&balanced, &nim, &why), DUEL_OK);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_mistake_is_found),
-        cmocka_unit_test(nothing_given_away_turns_nothing),
-        cmocka_unit_test(estimates_and_proofs_are_told_apart),
-        cmocka_unit_test(what_sixteen_looks_do_not_settle_is_no_blunder),
-        cmocka_unit_test(a_called_bluff_is_no_mistake),
-        cmocka_unit_test(a_stopped_review_is_refused),
-        cmocka_unit_test(openings_are_read),
-        cmocka_unit_test(balanced_openings_are_nearer_to_even),
-        cmocka_unit_test(openings_that_cannot_be_are_refused),
-    };
-    return cmocka_run_group_tests_name("review", tests, NULL, NULL);
+    assert_ok(duel_openings_fit(&balanced, &nim, &why));
 }

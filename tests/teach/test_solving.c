@@ -1,18 +1,17 @@
 /* tests/teach/test_solving.c -- puzzles as a path: names, tries, ratings, streaks. */
+#include "store/by_hand.h"
 #include "store/place.h"
 
 #include "check.h"
 #include "teach/solving.h"
 
 #include <math.h>
-#include <sqlite3.h>
 
 enum { DAY = 86400, NOON = 20773 * DAY + 43200 }; /* 2026-11-16 */
 
-/* ---- names ----------------------------------------------------------------------------------
- */
+/* ---- names ------------------------------------------------------------------------------ */
 
-static void test_names(void **unused)
+TEST(test_names)
 {
     static const char
         *const good[] = {"1", "17", "1000", "2026-11-16", "2026-11-15", "2026-10-01"},
@@ -22,11 +21,10 @@ static void test_names(void **unused)
                    "2026-9-9", "99999", "2026-11-16x", "../../etc", "99999999999999999999"};
     char name[DUEL_PUZZLE_NAME];
     duel_msg why;
-    (void)unused;
     duel_puzzle_day(NOON, name);
     assert_string_equal(name, "2026-11-16");
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        assert_int_equal(duel_puzzle_named(duel_str_of(good[i]), NOON, name, &why), DUEL_OK);
+        assert_ok(duel_puzzle_named(duel_str_of(good[i]), NOON, name, &why));
         assert_string_equal(name, good[i]);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -36,11 +34,10 @@ static void test_names(void **unused)
 }
 
 /* Pinned: an address is to lead to the same puzzle for ever. */
-static void test_seeds_stay(void **unused)
+TEST(test_seeds_stay)
 {
     const duel_game *nim = duel_find_game(duel_str_of("nim"));
     const duel_game *chomp = duel_find_game(duel_str_of("chomp"));
-    (void)unused;
     assert_true(duel_puzzle_seed("17", nim) != duel_puzzle_seed("17", chomp));
     assert_true(duel_puzzle_seed("17", nim) != duel_puzzle_seed("18", nim));
     uint64_t hash = UINT64_C(14695981039346656037);
@@ -49,8 +46,7 @@ static void test_seeds_stay(void **unused)
     assert_int_equal(duel_puzzle_seed("2026-11-16", nim), hash / 2);
 }
 
-/* ---- streaks --------------------------------------------------------------------------------
- */
+/* ---- streaks ---------------------------------------------------------------------------- */
 
 /* The slow way: day by day, back from today, and from every day. */
 static void count_streaks(const bool solved[], int days, int today, int *now, int *longest)
@@ -67,12 +63,10 @@ static void count_streaks(const bool solved[], int days, int today, int *now, in
     }
 }
 
-static void test_streaks(void **unused)
+TEST(test_streaks)
 {
     enum { DAYS = 24 };
-    duel_rng rng;
-    (void)unused;
-    duel_rng_init_number(&rng, 5);
+    duel_rng rng = check_rng(5);
     for (int try = 0; try < 4000; try++) {
         bool solved[DAYS] = {false};
         int64_t list[DAYS];
@@ -90,8 +84,7 @@ static void test_streaks(void **unused)
     }
 }
 
-/* ---- trying ---------------------------------------------------------------------------------
- */
+/* ---- trying ----------------------------------------------------------------------------- */
 
 typedef struct world {
     place p;
@@ -102,18 +95,15 @@ typedef struct world {
 
 static void world_init(world *w, const char *variant, const char *name)
 {
-    duel_msg why;
     place_init(&w->p);
     w->store = open_at(&w->p);
     for (const char *id = "ab"; *id; id++)
-        assert_int_equal(duel_store_profile_add(w->store, (char[]){*id, 0},
-                                                duel_str_of((char[]){*id, 0}), duel_str_of(""),
-                                                1, &why),
-                         DUEL_OK);
+        assert_ok(duel_store_profile_add(w->store, (char[]){*id, 0},
+                                         duel_str_of((char[]){*id, 0}), duel_str_of(""), 1,
+                                         NULL));
     w->v = check_variant(variant);
-    assert_int_equal(duel_puzzle_find(&w->v, duel_puzzle_seed(name, w->v.game),
-                                      DUEL_PUZZLE_MEMORY, NULL, &w->found, &why),
-                     DUEL_OK);
+    assert_ok(duel_puzzle_find(&w->v, duel_puzzle_seed(name, w->v.game), DUEL_PUZZLE_MEMORY,
+                               NULL, &w->found, NULL));
 }
 
 static void world_fini(world *w)
@@ -127,8 +117,7 @@ static duel_tried try_it(world *w, const char *who, const char *name, bool right
 {
     duel_solver s = {w->store, who, now};
     duel_tried t;
-    duel_msg why;
-    assert_int_equal(duel_solving_try(&s, name, &w->found, right, &t, &why), DUEL_OK);
+    assert_ok(duel_solving_try(&s, name, &w->found, right, &t, NULL));
     return t;
 }
 
@@ -136,24 +125,21 @@ static duel_standing_at stands(world *w, const char *who, int64_t now)
 {
     duel_solver s = {w->store, who, now};
     duel_standing_at at;
-    duel_msg why;
-    assert_int_equal(duel_solving_standing(&s, w->v.game, &at, &why), DUEL_OK);
+    assert_ok(duel_solving_standing(&s, w->v.game, &at, NULL));
     return at;
 }
 
 static bool seen(world *w, const char *who)
 {
     bool known;
-    duel_msg why;
     duel_solver s = {w->store, who, NOON};
-    assert_int_equal(duel_solving_seen(&s, &w->found, &known, &why), DUEL_OK);
+    assert_ok(duel_solving_seen(&s, &w->found, &known, NULL));
     return known;
 }
 
-static void test_only_the_first_try_counts(void **unused)
+TEST(test_only_the_first_try_counts)
 {
     world w;
-    (void)unused;
     world_init(&w, "chomp", "17");
     assert_false(stands(&w, "a", NOON).rated);
     duel_tried first = try_it(&w, "a", "17", false, NOON);
@@ -174,10 +160,9 @@ static void test_only_the_first_try_counts(void **unused)
 }
 
 /* What one loses the puzzle wins; the next who meets it meets it as it is now. */
-static void test_ratings_are_those_of_the_paper(void **unused)
+TEST(test_ratings_are_those_of_the_paper)
 {
     world w;
-    (void)unused;
     world_init(&w, "chomp", "3");
     duel_rating fresh = duel_rating_new(), puzzle = duel_puzzle_rating(&w.found);
     duel_tried a = try_it(&w, "a", "3", true, NOON);
@@ -191,11 +176,10 @@ static void test_ratings_are_those_of_the_paper(void **unused)
     world_fini(&w);
 }
 
-static void test_days_in_a_row(void **unused)
+TEST(test_days_in_a_row)
 {
     world w;
     char name[16];
-    (void)unused;
     world_init(&w, "chomp", "1");
     for (int i = 0; i < 4; i++) {
         snprintf(name, sizeof name, "%d", i + 1);
@@ -211,21 +195,14 @@ static void test_days_in_a_row(void **unused)
 }
 
 /* A base can be changed by hand: whatever stands there, ratings stay within measure. */
-static void test_a_spoilt_rating_is_a_number(void **unused)
+TEST(test_a_spoilt_rating_is_a_number)
 {
     world w;
-    (void)unused;
     world_init(&w, "chomp", "1");
     try_it(&w, "a", "1", true, NOON);
     duel_store_close(w.store);
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(w.p.file, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db,
-                                  "UPDATE rating SET rating = -9223372036854775807,"
-                                  " deviation = 0, volatility = 0, time = -5",
-                                  NULL, NULL, NULL),
-                     SQLITE_OK);
-    sqlite3_close(db);
+    change_by_hand(w.p.file, "UPDATE rating SET rating = -9223372036854775807,"
+                             " deviation = 0, volatility = 0, time = -5");
     w.store = open_at(&w.p);
     duel_tried t = try_it(&w, "a", "2", true, NOON);
     assert_true(t.own.rating >= 0 && t.own.rating < 4000 && t.own.deviation <= 350);
@@ -233,30 +210,14 @@ static void test_a_spoilt_rating_is_a_number(void **unused)
 }
 
 /* Themes are what a first hint would say: the answer's, of the same words. */
-static void test_themes(void **unused)
+TEST(test_themes)
 {
     world w;
     duel_msg theme;
-    (void)unused;
     world_init(&w, "nim", "1");
     assert_true(duel_puzzle_theme(&w.found, &theme));
     assert_string_equal(check_english(&theme),
                         "Some heaps are lost for whoever must take from them: look for one to "
                         "leave.");
     world_fini(&w);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_seeds_stay),
-        cmocka_unit_test(test_streaks),
-        cmocka_unit_test(test_only_the_first_try_counts),
-        cmocka_unit_test(test_ratings_are_those_of_the_paper),
-        cmocka_unit_test(test_days_in_a_row),
-        cmocka_unit_test(test_a_spoilt_rating_is_a_number),
-        cmocka_unit_test(test_themes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,9 +50,9 @@ typedef struct solving {
 static inline solving begin_in(const room *r, const char *variant)
 {
     solving s = {.v = check_variant(variant)};
-    assert_int_equal(duel_deal(&s.v, duel_str_of("1"), &s.root), DUEL_OK);
+    assert_ok(duel_deal(&s.v, duel_str_of("1"), &s.root));
     duel_status status = tiers_folder_make(r->dir, &s.v, &s.root, &s.folder, &s.why);
-    assert_int_equal(status, DUEL_OK);
+    assert_ok(status);
     return s;
 }
 
@@ -82,15 +82,12 @@ static inline void read_whole(const char *path, duel_buf *out)
 
 static inline void expect_same_file(const char *a, const char *b)
 {
-    duel_buf x, y;
-    duel_buf_init(&x);
-    duel_buf_init(&y);
+    CHECK_BUF(x);
+    CHECK_BUF(y);
     read_whole(a, &x);
     read_whole(b, &y);
     if (x.len != y.len || memcmp(x.text, y.text, x.len) != 0)
         fail_msg("%s is not %s", a, b);
-    duel_buf_fini(&x);
-    duel_buf_fini(&y);
 }
 
 /* All files of one folder are in the other, byte by byte, and it has no more. */

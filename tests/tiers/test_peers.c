@@ -13,8 +13,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-/* ---- the disk: a program that dies at a call for it ----------------------------------------
- */
+/* ---- the disk: a program that dies at a call for it ------------------------------------- */
 
 int __real_rename(const char *from, const char *to);
 int __wrap_rename(const char *from, const char *to);
@@ -119,9 +118,8 @@ static const char *const variants[] = {"connect4 width=4 height=4",
                                        "morris"};
 enum { VARIANTS = sizeof variants / sizeof *variants };
 
-static void files_do_not_depend_on_how_many_work(void **state)
+TEST(files_do_not_depend_on_how_many_work)
 {
-    (void)state;
     for (int i = 0; i < VARIANTS; i++) {
         room a = new_room();
         solving alone = begin_in(&a, variants[i]);
@@ -144,21 +142,19 @@ static void files_do_not_depend_on_how_many_work(void **state)
 }
 
 /* Games drawn at random, in which moves lead over several tiers. */
-static void stairs_are_solved_together(void **state)
+TEST(stairs_are_solved_together)
 {
-    (void)state;
     for (int i = 0; i < check_sample(24, 1000); i++) {
         room a = new_room(), b = new_room();
         char options[64];
         solving s = {.why = {.id = NULL}}, t;
         snprintf(options, sizeof options, "stairs=%d loops=%s margin=%s", i / 4 + 1,
                  i & 1 ? "yes" : "no", i & 2 ? "yes" : "no");
-        assert_int_equal(
-            duel_variant_read(&duel_game_stairs, duel_str_of(options), &s.v, &s.why), DUEL_OK);
-        assert_int_equal(duel_deal(&s.v, duel_str_of("1"), &s.root), DUEL_OK);
+        assert_ok(duel_variant_read(&duel_game_stairs, duel_str_of(options), &s.v, &s.why));
+        assert_ok(duel_deal(&s.v, duel_str_of("1"), &s.root));
         t = s;
-        assert_int_equal(tiers_folder_make(a.dir, &s.v, &s.root, &s.folder, &s.why), DUEL_OK);
-        assert_int_equal(tiers_folder_make(b.dir, &t.v, &t.root, &t.folder, &t.why), DUEL_OK);
+        assert_ok(tiers_folder_make(a.dir, &s.v, &s.root, &s.folder, &s.why));
+        assert_ok(tiers_folder_make(b.dir, &t.v, &t.root, &t.folder, &t.why));
         solve_whole(&s, PLENTY, 1);
         solve_together(&t, 2 + i % 4, PLENTY);
         expect_same_folder(s.folder.path, t.folder.path);
@@ -167,9 +163,8 @@ static void stairs_are_solved_together(void **state)
     }
 }
 
-static void shares_are_all_there_is(void **state)
+TEST(shares_are_all_there_is)
 {
-    (void)state;
     for (int count = 1; count <= HALL_MOST; count++)
         for (uint64_t blocks = 0; blocks < 30; blocks++) {
             uint64_t next = 0, from, upto;
@@ -185,14 +180,13 @@ static void shares_are_all_there_is(void **state)
 }
 
 /* What is sent is what others own: less than three bytes for a move, and nobody gets all. */
-static void little_is_sent(void **state)
+TEST(little_is_sent)
 {
-    (void)state;
     room r = new_room();
     solving s = begin_in(&r, "connect4 width=4 height=4");
     party p;
     party_init(&p, &s, 2, PLENTY);
-    assert_int_equal(party_solve(&p), DUEL_OK);
+    assert_ok(party_solve(&p));
     assert_in_range(p.hall.sent, p.member[0].report.positions / 2,
                     12 * p.member[0].report.positions);
     clear_folder(r.dir);
@@ -232,19 +226,16 @@ static void meet_with(opinion o[3])
 
 static void expect_said(const duel_msg *m, duel_lang lang, const char *text)
 {
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     duel_render(lang, m, &b.sink);
     assert_string_equal(b.text, text);
-    duel_buf_fini(&b);
 }
 
-static void they_agree_on_what_is_worst(void **state)
+TEST(they_agree_on_what_is_worst)
 {
-    (void)state;
     opinion fine[3] = {{.status = DUEL_OK}, {.status = DUEL_OK}, {.status = DUEL_OK}};
     meet_with(fine);
-    assert_int_equal(fine[0].status, DUEL_OK);
+    assert_ok(fine[0].status);
     opinion worse[3] = {{.status = DUEL_STOPPED}, {.status = DUEL_OK}, {.status = DUEL_OK}};
     worse[2].status = duel_fail(&worse[2].why, N_("Tier {0} is damaged."), "i", (int64_t)7);
     meet_with(worse);
@@ -258,9 +249,8 @@ static void they_agree_on_what_is_worst(void **state)
 }
 
 /* A game from a file brings its own; words inside are translated where they are read. */
-static void they_understand_every_sentence(void **state)
+TEST(they_understand_every_sentence)
 {
-    (void)state;
     opinion own[3] = {{.status = DUEL_OK}, {.status = DUEL_OK}, {.status = DUEL_OK}};
     own[1].status = duel_fail(&own[1].why, DUEL_BOTH("It is {0}.", "C’est {0}."), "c", "so");
     meet_with(own);
@@ -275,9 +265,8 @@ static void they_understand_every_sentence(void **state)
 
 /* ---- what one of them meets -------------------------------------------------------------- */
 
-static void one_that_stops_stops_all(void **state)
+TEST(one_that_stops_stops_all)
 {
-    (void)state;
     room r = new_room();
     solving s = begin_in(&r, "connect4 width=4 height=4");
     atomic_bool stop = true;
@@ -291,9 +280,8 @@ static void one_that_stops_stops_all(void **state)
     clear_folder(r.dir);
 }
 
-static void one_without_scratch_tells_all(void **state)
+TEST(one_without_scratch_tells_all)
 {
-    (void)state;
     room r = new_room();
     solving s = begin_in(&r, "connect4 width=4 height=3");
     party p;
@@ -306,9 +294,8 @@ static void one_without_scratch_tells_all(void **state)
 }
 
 /* Its disk is not the one that the others see. */
-static void one_without_the_folder_tells_all(void **state)
+TEST(one_without_the_folder_tells_all)
 {
-    (void)state;
     room r = new_room();
     solving s = begin_in(&r, "connect4 width=4 height=3");
     for (int who = 1; who < 3; who++) {
@@ -326,9 +313,8 @@ static void one_without_the_folder_tells_all(void **state)
     clear_folder(r.dir);
 }
 
-static void one_with_too_little_memory_tells_all(void **state)
+TEST(one_with_too_little_memory_tells_all)
 {
-    (void)state;
     room r = new_room();
     solving s = begin_in(&r, "connect4 width=4 height=4");
     party p;
@@ -351,9 +337,8 @@ static void flip_byte(const char *path, long at)
     fclose(f);
 }
 
-static void a_damaged_tier_is_named_by_all(void **state)
+TEST(a_damaged_tier_is_named_by_all)
 {
-    (void)state;
     room r = new_room();
     solving s = begin_in(&r, "connect4 width=4 height=3");
     char path[PATH_MAX];
@@ -369,9 +354,8 @@ static void a_damaged_tier_is_named_by_all(void **state)
     clear_folder(r.dir);
 }
 
-static void a_folder_at_work_is_refused(void **state)
+TEST(a_folder_at_work_is_refused)
 {
-    (void)state;
     room r = new_room();
     solving s = begin_in(&r, "nim matches=7");
     char path[PATH_MAX];
@@ -414,9 +398,8 @@ static int solve_in_child(const solving *s, int count, long calls, rlim_t most)
 static const char *const interrupted[] = {"connect4 width=4 height=3", "chomp", "dodgem"};
 enum { INTERRUPTED = 3 };
 
-static void killed_at_any_call_they_end_with_the_same_files(void **state)
+TEST(killed_at_any_call_they_end_with_the_same_files)
 {
-    (void)state;
     for (int i = 0; i < INTERRUPTED; i++) {
         room a = new_room(), b = new_room();
         solving whole = begin_in(&a, interrupted[i]), s = begin_in(&b, interrupted[i]);
@@ -432,9 +415,8 @@ static void killed_at_any_call_they_end_with_the_same_files(void **state)
     }
 }
 
-static void a_full_disk_keeps_what_is_finished(void **state)
+TEST(a_full_disk_keeps_what_is_finished)
 {
-    (void)state;
     static const rlim_t limits[] = {100, 700, 2500, 9000, RLIM_INFINITY};
     const char *variant = "connect4 width=4 height=4";
     room a = new_room(), b = new_room();
@@ -445,25 +427,4 @@ static void a_full_disk_keeps_what_is_finished(void **state)
     expect_same_folder(whole.folder.path, s.folder.path);
     clear_folder(a.dir);
     clear_folder(b.dir);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_do_not_depend_on_how_many_work),
-        cmocka_unit_test(stairs_are_solved_together),
-        cmocka_unit_test(shares_are_all_there_is),
-        cmocka_unit_test(little_is_sent),
-        cmocka_unit_test(they_agree_on_what_is_worst),
-        cmocka_unit_test(they_understand_every_sentence),
-        cmocka_unit_test(one_that_stops_stops_all),
-        cmocka_unit_test(one_without_scratch_tells_all),
-        cmocka_unit_test(one_without_the_folder_tells_all),
-        cmocka_unit_test(one_with_too_little_memory_tells_all),
-        cmocka_unit_test(a_damaged_tier_is_named_by_all),
-        cmocka_unit_test(a_folder_at_work_is_refused),
-        cmocka_unit_test(killed_at_any_call_they_end_with_the_same_files),
-        cmocka_unit_test(a_full_disk_keeps_what_is_finished),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,8 +21,7 @@
 
 extern const duel_engine duel_engine_exact;
 
-/* ---- the disk: a program that dies at a call for it ----------------------------------------
- */
+/* ---- the disk: a program that dies at a call for it ------------------------------------- */
 
 int __real_rename(const char *from, const char *to);
 int __wrap_rename(const char *from, const char *to);
@@ -52,8 +51,7 @@ int __wrap_fsync(int fd)
     return 0;
 }
 
-/* ---- against the solver in memory ----------------------------------------------------------
- */
+/* ---- against the solver in memory ------------------------------------------------------- */
 
 typedef struct comparison {
     const duel_variant *v;
@@ -80,19 +78,17 @@ static void compare_all(const solving *s)
     void *self;
     bool symmetric;
     comparison c = {.v = &s->v};
-    duel_answer *answer = malloc(sizeof *answer);
+    CHECK_ANSWER(answer);
     duel_think t = {.view = &s->root, .seat = s->v.game->turn(&s->v, &s->root)};
-    assert_int_equal(duel_engine_exact.open(&s->v, &settings, 16 * PLENTY, &self, NULL),
-                     DUEL_OK);
-    assert_int_equal(duel_engine_exact.think(self, &t, answer, NULL), DUEL_OK);
+    assert_ok(duel_engine_exact.open(&s->v, &settings, 16 * PLENTY, &self, NULL));
+    assert_ok(duel_engine_exact.think(self, &t, answer, NULL));
     assert_int_equal(answer->result.value, s->report.result.value);
     assert_int_equal(answer->result.remoteness, s->report.result.remoteness);
-    assert_int_equal(tiers_lookup_open(s->folder.path, &s->v, &c.l, NULL), DUEL_OK);
+    assert_ok(tiers_lookup_open(s->folder.path, &s->v, &c.l, NULL));
     duel_engine_exact.harvest(self, &symmetric, compare_position, &c);
     assert_int_equal(c.count, s->report.positions);
     tiers_lookup_close(c.l);
     duel_engine_exact.close(self);
-    free(answer);
 }
 
 static const char *const variants[] = {"connect4 width=4 height=4",
@@ -117,9 +113,8 @@ static int count_variants(void)
     return check_sample(all - 1, all);
 }
 
-static void every_position_is_as_in_memory(void **state)
+TEST(every_position_is_as_in_memory)
 {
-    (void)state;
     for (int i = 0; i < count_variants(); i++) {
         room r = new_room();
         solving s = begin_in(&r, variants[i]);
@@ -132,9 +127,8 @@ static void every_position_is_as_in_memory(void **state)
 
 /* Nor do the files depend on how they came about: runs on the scratch disk, windows on part of
  * what is below, threads. */
-static void files_do_not_depend_on_memory_or_threads(void **state)
+TEST(files_do_not_depend_on_memory_or_threads)
 {
-    (void)state;
     for (int i = 0; i < count_variants(); i++) {
         room a = new_room(), b = new_room();
         solving plenty = begin_in(&a, variants[i]), little = begin_in(&b, variants[i]);
@@ -150,24 +144,22 @@ static void files_do_not_depend_on_memory_or_threads(void **state)
 static bool has_keys(const tiers_folder *f)
 {
     tiers_list there = {.count = 0};
-    assert_int_equal(tiers_folder_list(f, TIER_KEYS, &there, NULL), DUEL_OK);
+    assert_ok(tiers_folder_list(f, TIER_KEYS, &there, NULL));
     free(there.tier);
     return there.count > 0;
 }
 
 /* A tier inside which moves stay is in memory as a whole, so one that is too large for it is
  * refused while it is gathered, and not once it has taken what it wants. */
-static void a_tier_too_large_is_refused_as_it_grows(void **state)
+TEST(a_tier_too_large_is_refused_as_it_grows)
 {
-    (void)state;
     static const char *const large[] = {"lgame", "awari seeds=8"};
     for (int all = 0; all < 2; all++)
         for (int i = all; i < 2; i++) {
             room r = new_room();
             solving s = begin_in(&r, large[i]);
             if (all)
-                assert_int_equal(
-                    tiers_folder_make_all(r.dir, &s.v, UINT32_MAX, &s.folder, &s.why), DUEL_OK);
+                assert_ok(tiers_folder_make_all(r.dir, &s.v, UINT32_MAX, &s.folder, &s.why));
             assert_int_equal(go_on(&s, LITTLE, 1 + i), DUEL_FULL);
             assert_non_null(strstr(check_english(&s.why), "The memory limit of 0 MB is too "
                                                           "small for tier"));
@@ -179,9 +171,8 @@ static void a_tier_too_large_is_refused_as_it_grows(void **state)
 
 /* A nimber is the least number that no child has, so it cannot be made of one part of the
  * children after another: a tier is refused whose children do not fit into memory together. */
-static void nimbers_want_all_children_at_once(void **state)
+TEST(nimbers_want_all_children_at_once)
 {
-    (void)state;
     static const char *const games[] = {"nim matches=40", "kayles pins=18"};
     for (int i = 0; i < 2; i++) {
         room a = new_room(), b = new_room();
@@ -198,9 +189,8 @@ static void nimbers_want_all_children_at_once(void **state)
 
 /* Games drawn at random, with loops and without, with margins and without; their roots by the
  * plainest solver, too. */
-static void stairs_are_as_in_memory(void **state)
+TEST(stairs_are_as_in_memory)
 {
-    (void)state;
     static const int telling[] = {24, 49, 375}; /* a sooner win is not the larger one */
     const int first = (int)(sizeof telling / sizeof *telling);
     for (int i = 0; i < check_sample(40, 5000); i++) {
@@ -211,13 +201,12 @@ static void stairs_are_as_in_memory(void **state)
         snprintf(options, sizeof options, "stairs=%d loops=%s margin=%s",
                  i / 4 < first ? telling[i / 4] : i / 4 + 1, i & 1 ? "yes" : "no",
                  i & 2 ? "yes" : "no");
-        assert_int_equal(
-            duel_variant_read(&duel_game_stairs, duel_str_of(options), &s.v, &s.why), DUEL_OK);
-        assert_int_equal(duel_deal(&s.v, duel_str_of("1"), &s.root), DUEL_OK);
-        assert_int_equal(tiers_folder_make(r.dir, &s.v, &s.root, &s.folder, &s.why), DUEL_OK);
+        assert_ok(duel_variant_read(&duel_game_stairs, duel_str_of(options), &s.v, &s.why));
+        assert_ok(duel_deal(&s.v, duel_str_of("1"), &s.root));
+        assert_ok(tiers_folder_make(r.dir, &s.v, &s.root, &s.folder, &s.why));
         solve_whole(&s, PLENTY, 1 + i % 3);
         compare_all(&s);
-        assert_int_equal(plain_solve(&s.v, &s.root, 1000, &plain, NULL), DUEL_OK);
+        assert_ok(plain_solve(&s.v, &s.root, 1000, &plain, NULL));
         assert_int_equal(plain.value, s.report.result.value);
         assert_int_equal(plain.remoteness, s.report.result.remoteness);
         assert_int_equal(plain.score, s.report.result.score);
@@ -234,15 +223,14 @@ static bool expect_plain(void *to, uint64_t key, uint64_t code)
     duel_state position;
     duel_result plain;
     assert_true(v->game->accel->unpack(v, key, &position));
-    assert_int_equal(plain_solve(v, &position, 10000, &plain, NULL), DUEL_OK);
+    assert_ok(plain_solve(v, &position, 10000, &plain, NULL));
     assert_int_equal(value_decode(&format, code).score, plain.score);
     return true;
 }
 
 /* The same stairs with margins that are carried: every position, not the root alone. */
-static void carrying_is_as_in_memory(void **state)
+TEST(carrying_is_as_in_memory)
 {
-    (void)state;
     for (int i = 0; i < check_sample(40, 2000); i++) {
         room r = new_room();
         char options[64];
@@ -252,25 +240,22 @@ static void carrying_is_as_in_memory(void **state)
         uint64_t damaged = 0;
         snprintf(options, sizeof options, "stairs=%d loops=%s margin=yes", i / 2 + 1,
                  i & 1 ? "yes" : "no");
-        assert_int_equal(
-            duel_variant_read(&duel_game_carrying, duel_str_of(options), &s.v, &s.why),
-            DUEL_OK);
-        assert_int_equal(duel_deal(&s.v, duel_str_of("1"), &s.root), DUEL_OK);
-        assert_int_equal(tiers_folder_make(r.dir, &s.v, &s.root, &s.folder, &s.why), DUEL_OK);
+        assert_ok(duel_variant_read(&duel_game_carrying, duel_str_of(options), &s.v, &s.why));
+        assert_ok(duel_deal(&s.v, duel_str_of("1"), &s.root));
+        assert_ok(tiers_folder_make(r.dir, &s.v, &s.root, &s.folder, &s.why));
         solve_whole(&s, PLENTY, 1 + i % 3);
         compare_all(&s);
-        assert_int_equal(plain_solve(&s.v, &s.root, 10000, &plain, NULL), DUEL_OK);
+        assert_ok(plain_solve(&s.v, &s.root, 10000, &plain, NULL));
         assert_int_equal(plain.value, s.report.result.value);
         assert_int_equal(plain.score, s.report.result.score);
-        assert_int_equal(tiers_lookup_open(s.folder.path, &s.v, &l, NULL), DUEL_OK);
+        assert_ok(tiers_lookup_open(s.folder.path, &s.v, &l, NULL));
         assert_true(tiers_lookup_each(l, expect_plain, &s.v, &damaged));
         tiers_lookup_close(l);
         clear_folder(r.dir);
     }
 }
 
-/* ---- all positions -------------------------------------------------------------------------
- */
+/* ---- all positions ---------------------------------------------------------------------- */
 
 typedef struct finding {
     tiers_lookup *in;
@@ -305,14 +290,11 @@ static void compare_with_all(duel_variant *v, uint64_t positions, uint64_t share
     solving below = {.v = *v}, all = {.v = *v}, again = {.v = *v};
     tiers_lookup *l;
     uint64_t damaged = 0;
-    assert_int_equal(duel_deal(v, duel_str_of("1"), &below.root), DUEL_OK);
+    assert_ok(duel_deal(v, duel_str_of("1"), &below.root));
     all.root = again.root = below.root;
-    assert_int_equal(tiers_folder_make(a.dir, &below.v, &below.root, &below.folder, NULL),
-                     DUEL_OK);
-    assert_int_equal(tiers_folder_make_all(b.dir, &all.v, UINT32_MAX, &all.folder, NULL),
-                     DUEL_OK);
-    assert_int_equal(tiers_folder_make_all(c.dir, &again.v, UINT32_MAX, &again.folder, NULL),
-                     DUEL_OK);
+    assert_ok(tiers_folder_make(a.dir, &below.v, &below.root, &below.folder, NULL));
+    assert_ok(tiers_folder_make_all(b.dir, &all.v, UINT32_MAX, &all.folder, NULL));
+    assert_ok(tiers_folder_make_all(c.dir, &again.v, UINT32_MAX, &again.folder, NULL));
     solve_whole(&below, PLENTY, 1);
     solve_whole(&all, 16 * PLENTY, 1);
     tiers_job late = {
@@ -323,8 +305,8 @@ static void compare_with_all(duel_variant *v, uint64_t positions, uint64_t share
     expect_same_folder(all.folder.path, again.folder.path);
     assert_int_equal(all.report.positions, positions);
     finding f = {.v = &all.v};
-    assert_int_equal(tiers_lookup_open(all.folder.path, &all.v, &f.in, NULL), DUEL_OK);
-    assert_int_equal(tiers_lookup_open(below.folder.path, &below.v, &l, NULL), DUEL_OK);
+    assert_ok(tiers_lookup_open(all.folder.path, &all.v, &f.in, NULL));
+    assert_ok(tiers_lookup_open(below.folder.path, &below.v, &l, NULL));
     assert_true(tiers_lookup_each(l, expect_found, &f, &damaged));
     assert_int_equal(f.found, shared ? shared : below.report.positions);
     assert_int_equal(damaged, 0);
@@ -335,17 +317,15 @@ static void compare_with_all(duel_variant *v, uint64_t positions, uint64_t share
     clear_folder(c.dir);
 }
 
-static void all_positions_hold_those_of_games(void **state)
+TEST(all_positions_hold_those_of_games)
 {
-    (void)state;
     duel_variant v;
     for (int i = 0; i < check_sample(8, 200); i++) {
         char options[64];
         snprintf(options, sizeof options, "stairs=%d loops=%s margin=yes", i / 2 + 1,
                  i & 1 ? "yes" : "no");
-        assert_int_equal(duel_variant_read(i & 2 ? &duel_game_carrying : &duel_game_stairs,
-                                           duel_str_of(options), &v, NULL),
-                         DUEL_OK);
+        assert_ok(duel_variant_read(i & 2 ? &duel_game_carrying : &duel_game_stairs,
+                                    duel_str_of(options), &v, NULL));
         compare_with_all(&v, 2 * STAIRS_STEPS * STAIRS_PLACES, 0);
     }
     v = check_variant("awari seeds=6"); /* 18 choose 12 */
@@ -397,9 +377,8 @@ static uint64_t count_threes(void)
 }
 
 /* Of morris, the positions after placing are listed; games come to no others. */
-static void positions_after_placing_are_listed(void **state)
+TEST(positions_after_placing_are_listed)
 {
-    (void)state;
     duel_variant v = check_variant("morris");
     assert_int_equal(count_threes(), 204);
     compare_with_all(&v, 204, 204);
@@ -417,15 +396,14 @@ static bool count_images(void *to, uint64_t key, uint64_t code)
 }
 
 /* 161,029 positions of 4×4: J. Tromp, "John's Connect Four Playground". */
-static void counts_are_those_published(void **state)
+TEST(counts_are_those_published)
 {
-    (void)state;
     room r = new_room();
     solving s = begin_in(&r, "connect4 width=4 height=4");
     tiers_lookup *l;
     uint64_t images = 0, damaged = 0;
     solve_whole(&s, PLENTY, 2);
-    assert_int_equal(tiers_lookup_open(s.folder.path, &s.v, &l, NULL), DUEL_OK);
+    assert_ok(tiers_lookup_open(s.folder.path, &s.v, &l, NULL));
     assert_true(tiers_lookup_each(l, count_images, &images, &damaged));
     assert_int_equal(images, 161029);
     assert_int_equal(damaged, 0);
@@ -435,9 +413,8 @@ static void counts_are_those_published(void **state)
 }
 
 /* Published as a draw; how many positions there are, other programs may tell. */
-static void six_mens_morris_is_a_draw(void **state)
+TEST(six_mens_morris_is_a_draw)
 {
-    (void)state;
     if (!check_full())
         return;
     room r = new_room();
@@ -457,9 +434,8 @@ static bool expect_as_before(void *to, uint64_t key, uint64_t code)
 }
 
 /* Files that were written before keys and results took fewer bytes say what they said. */
-static void files_of_the_first_format_are_read(void **state)
+TEST(files_of_the_first_format_are_read)
 {
-    (void)state;
     room r = new_room();
     char path[PATH_MAX];
     const char *data = getenv("DUEL_TEST_DATA");
@@ -470,8 +446,8 @@ static void files_of_the_first_format_are_read(void **state)
     assert_non_null(data);
     snprintf(path, sizeof path, "%s/tiers/first-format", data);
     solve_whole(&s, PLENTY, 1);
-    assert_int_equal(tiers_lookup_open(s.folder.path, &s.v, &f.in, NULL), DUEL_OK);
-    assert_int_equal(tiers_lookup_open(path, &s.v, &old, NULL), DUEL_OK);
+    assert_ok(tiers_lookup_open(s.folder.path, &s.v, &f.in, NULL));
+    assert_ok(tiers_lookup_open(path, &s.v, &old, NULL));
     assert_true(tiers_lookup_each(old, expect_as_before, &f, &damaged));
     assert_int_equal(f.found, s.report.positions);
     assert_int_equal(damaged, 0);
@@ -480,8 +456,7 @@ static void files_of_the_first_format_are_read(void **state)
     clear_folder(r.dir);
 }
 
-/* ---- interrupted ---------------------------------------------------------------------------
- */
+/* ---- interrupted ------------------------------------------------------------------------ */
 
 /* In a child: 0 solved, 1 not, 9 died at a call. */
 static int solve_in_child(const solving *s, long calls, rlim_t most, int threads)
@@ -508,9 +483,8 @@ enum { INTERRUPTED = 3 };
 
 /* At every call for the disk in its turn: before a file is named, after it, while it is brought
  * to the disk. */
-static void killed_at_any_call_it_ends_with_the_same_files(void **state)
+TEST(killed_at_any_call_it_ends_with_the_same_files)
 {
-    (void)state;
     for (int i = 0; i < INTERRUPTED; i++) {
         room a = new_room(), b = new_room();
         solving whole = begin_in(&a, interrupted[i]), s = begin_in(&b, interrupted[i]);
@@ -526,15 +500,13 @@ static void killed_at_any_call_it_ends_with_the_same_files(void **state)
     }
 }
 
-static void killed_from_outside_it_ends_with_the_same_files(void **state)
+TEST(killed_from_outside_it_ends_with_the_same_files)
 {
-    (void)state;
     const char *variant = "connect4 width=4 height=4";
     room a = new_room(), b = new_room();
     solving whole = begin_in(&a, variant), s = begin_in(&b, variant);
     solve_whole(&whole, PLENTY, 1);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 21);
+    duel_rng rng = check_rng(21);
     for (int kills = check_sample(5, 100), result = -1; kills > 0 && result != 0; kills--) {
         pid_t child = fork();
         if (child == 0)
@@ -550,9 +522,8 @@ static void killed_from_outside_it_ends_with_the_same_files(void **state)
     clear_folder(b.dir);
 }
 
-static void a_full_disk_keeps_what_is_finished(void **state)
+TEST(a_full_disk_keeps_what_is_finished)
 {
-    (void)state;
     static const rlim_t limits[] = {100, 700, 2500, 9000, RLIM_INFINITY};
     const char *variant = "connect4 width=4 height=4";
     room a = new_room(), b = new_room();
@@ -563,7 +534,7 @@ static void a_full_disk_keeps_what_is_finished(void **state)
         tiers_list there;
         int result = solve_in_child(&s, -1, limits[i], 2);
         assert_int_equal(result, limits[i] == RLIM_INFINITY ? 0 : 1);
-        assert_int_equal(tiers_folder_list(&s.folder, TIER_KEYS, &there, NULL), DUEL_OK);
+        assert_ok(tiers_folder_list(&s.folder, TIER_KEYS, &there, NULL));
         assert_true(there.count >= before && (i == 0 || there.count > 0));
         before = there.count;
         free(there.tier);
@@ -573,9 +544,8 @@ static void a_full_disk_keeps_what_is_finished(void **state)
     clear_folder(b.dir);
 }
 
-static void it_stops_when_asked(void **state)
+TEST(it_stops_when_asked)
 {
-    (void)state;
     room r = new_room();
     solving s = begin_in(&r, "connect4 width=4 height=4");
     atomic_bool stop = true;
@@ -588,8 +558,7 @@ static void it_stops_when_asked(void **state)
     clear_folder(r.dir);
 }
 
-/* ---- damaged -------------------------------------------------------------------------------
- */
+/* ---- damaged ---------------------------------------------------------------------------- */
 
 static void flip_byte(const char *path, long at)
 {
@@ -621,9 +590,8 @@ static bool is_refused(const solving *s, const char *path, tier_kind kind)
     return status != DUEL_OK;
 }
 
-static void damaged_files_are_refused(void **state)
+TEST(damaged_files_are_refused)
 {
-    (void)state;
     room r = new_room();
     solving s = begin_in(&r, "connect4 width=4 height=3");
     solve_whole(&s, PLENTY, 1);
@@ -647,9 +615,8 @@ static void damaged_files_are_refused(void **state)
 }
 
 /* A solve that needs a damaged tier says which, and makes nothing of it. */
-static void a_damaged_tier_is_named(void **state)
+TEST(a_damaged_tier_is_named)
 {
-    (void)state;
     room r = new_room();
     solving s = begin_in(&r, "connect4 width=4 height=3");
     char path[PATH_MAX];
@@ -668,9 +635,8 @@ static void a_damaged_tier_is_named(void **state)
     clear_folder(r.dir);
 }
 
-static void files_of_another_game_are_refused(void **state)
+TEST(files_of_another_game_are_refused)
 {
-    (void)state;
     room r = new_room();
     solving s = begin_in(&r, "nim matches=7"), other = begin_in(&r, "nim matches=8");
     char from[PATH_MAX], to[PATH_MAX];
@@ -685,9 +651,8 @@ static void files_of_another_game_are_refused(void **state)
     clear_folder(r.dir);
 }
 
-static void what_has_no_tiers_is_refused(void **state)
+TEST(what_has_no_tiers_is_refused)
 {
-    (void)state;
     duel_msg why;
     static const char *const unfit[] = {"ergo", "allumettes", "template", "duo",
                                         "connect4 width=8 height=8"};
@@ -697,8 +662,7 @@ static void what_has_no_tiers_is_refused(void **state)
     }
 }
 
-/* ---- what is learned -----------------------------------------------------------------------
- */
+/* ---- what is learned -------------------------------------------------------------------- */
 
 static bool count_rows(void *to, const store_learned *row)
 {
@@ -717,19 +681,17 @@ static long count_lines(const char *text)
 }
 
 /* Put into the folder of another base, as if it had come from another machine. */
-static void the_base_answers_from_tiers(void **state)
+TEST(the_base_answers_from_tiers)
 {
-    (void)state;
     room a = new_room(), b = new_room();
     char from[PATH_MAX], to[PATH_MAX];
     uint64_t sums[2] = {0, 0};
     duel_learned l;
     duel_store *store;
-    duel_buf text;
     solving s = begin_in(&a, "connect4 width=4 height=3");
     solve_whole(&s, PLENTY, 1);
-    assert_int_equal(duel_store_open(b.dir, &store, NULL), DUEL_OK);
-    assert_int_equal(duel_learned_open(store, &s.v, &l, NULL), DUEL_OK);
+    assert_ok(duel_store_open(b.dir, &store, NULL));
+    assert_ok(duel_learned_open(store, &s.v, &l, NULL));
     uint64_t key = s.folder.root;
     assert_int_equal(l.find(l.self, key, key), 0);
     snprintf(from, sizeof from, "%s", s.folder.path);
@@ -742,44 +704,15 @@ static void the_base_answers_from_tiers(void **state)
     assert_int_equal(r.value, s.report.result.value);
     duel_learned_close(&l);
     duel_str game = duel_str_of("connect4");
-    assert_int_equal(duel_learned_list(store, game, count_rows, sums, NULL), DUEL_OK);
+    assert_ok(duel_learned_list(store, game, count_rows, sums, NULL));
     assert_int_equal(sums[0], 1);
     assert_int_equal(sums[1], s.report.positions);
-    duel_buf_init(&text);
-    assert_int_equal(duel_learned_export(store, duel_find_game, game, &text.sink, NULL),
-                     DUEL_OK);
+    CHECK_BUF(text);
+    assert_ok(duel_learned_export(store, duel_find_game, game, &text.sink, NULL));
     assert_int_equal(count_lines(text.text), s.report.positions);
-    duel_buf_fini(&text);
-    assert_int_equal(duel_learned_forget(store, game, NULL), DUEL_OK);
+    assert_ok(duel_learned_forget(store, game, NULL));
     assert_int_equal(access(to, F_OK), -1);
     duel_store_close(store);
     clear_folder(a.dir);
     clear_folder(b.dir);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_position_is_as_in_memory),
-        cmocka_unit_test(a_tier_too_large_is_refused_as_it_grows),
-        cmocka_unit_test(nimbers_want_all_children_at_once),
-        cmocka_unit_test(stairs_are_as_in_memory),
-        cmocka_unit_test(files_do_not_depend_on_memory_or_threads),
-        cmocka_unit_test(counts_are_those_published),
-        cmocka_unit_test(six_mens_morris_is_a_draw),
-        cmocka_unit_test(files_of_the_first_format_are_read),
-        cmocka_unit_test(carrying_is_as_in_memory),
-        cmocka_unit_test(all_positions_hold_those_of_games),
-        cmocka_unit_test(positions_after_placing_are_listed),
-        cmocka_unit_test(killed_at_any_call_it_ends_with_the_same_files),
-        cmocka_unit_test(killed_from_outside_it_ends_with_the_same_files),
-        cmocka_unit_test(a_full_disk_keeps_what_is_finished),
-        cmocka_unit_test(it_stops_when_asked),
-        cmocka_unit_test(damaged_files_are_refused),
-        cmocka_unit_test(a_damaged_tier_is_named),
-        cmocka_unit_test(files_of_another_game_are_refused),
-        cmocka_unit_test(what_has_no_tiers_is_refused),
-        cmocka_unit_test(the_base_answers_from_tiers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,8 @@
 /* tests/tui/test_parts.c -- the parts of the terminal interface that need no terminal: text in
  * windows, the layout, typing, situations, and boards found in drawings. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "check.h"
 
-#include <cmocka.h>
-
-#include "core/play.h"
-#include "core/variant.h"
 #include "front/tui/app.h"
-#include "players/catalogue.h"
-
-#include <sodium.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- text in windows --------------------------------------------------------------------- */
 
@@ -31,45 +19,37 @@ static const struct wrapped {
              {"trois et « ceci »", "trois et\n« ceci »\n\n\n", 2},
              {"é è à ç ô û ï â î", "é è à ç ô û\nï â î\n\n\n", 2}};
 
-static void text_is_broken_at_blanks_and_tables_keep_their_columns(void **state)
+TEST(text_is_broken_at_blanks_and_tables_keep_their_columns)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof wraps / sizeof *wraps; i++) {
         tui_canvas c;
-        duel_buf out;
         tui_rect all = {0, 0, 4, 12};
         tui_canvas_init(&c, true);
         assert_true(tui_canvas_resize(&c, 4, 12));
         int lines = tui_canvas_paragraphs(&c, all, duel_str_of(wraps[i].text), 0, DUEL_PLAIN);
-        duel_buf_init(&out);
+        CHECK_BUF(out);
         tui_canvas_print(&c, &out.sink);
         assert_string_equal(out.text, wraps[i].shown);
         assert_int_equal(lines, wraps[i].lines);
-        duel_buf_fini(&out);
         tui_canvas_fini(&c);
     }
 }
 
-static void without_utf8_every_cell_is_ascii(void **state)
+TEST(without_utf8_every_cell_is_ascii)
 {
-    (void)state;
     tui_canvas c;
-    duel_buf out;
     tui_canvas_init(&c, false);
     assert_true(tui_canvas_resize(&c, 1, 40));
     tui_canvas_text(&c, 0, 0, 40, duel_str_of("Échap « çà » — … ● ┃ 漢 \xFF\x01x"), DUEL_PLAIN);
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     tui_canvas_print(&c, &out.sink);
     assert_string_equal(out.text, "Echap \" ca \" - . o | ? ?x\n");
-    duel_buf_fini(&out);
     tui_canvas_fini(&c);
 }
 
-static void controls_have_no_cell(void **state)
+TEST(controls_have_no_cell)
 {
-    (void)state;
     tui_canvas c;
-    duel_buf out;
     tui_canvas_init(&c, true);
     assert_true(tui_canvas_resize(&c, 1, 40));
     tui_canvas_text(&c, 0, 0, 40,
@@ -77,10 +57,9 @@ static void controls_have_no_cell(void **state)
                                 "b\xE2\x80\xAE\xE2\x81\xA6"
                                 "c\xED\xA0\x80"),
                     DUEL_PLAIN);
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     tui_canvas_print(&c, &out.sink);
     assert_string_equal(out.text, "a[2Jbc???\n");
-    duel_buf_fini(&out);
     tui_canvas_fini(&c);
 }
 
@@ -92,9 +71,8 @@ static bool apart(tui_rect a, tui_rect b)
            a.column + a.columns <= b.column || b.column + b.columns <= a.column;
 }
 
-static void windows_never_touch_and_grow_with_the_terminal(void **state)
+TEST(windows_never_touch_and_grow_with_the_terminal)
 {
-    (void)state;
     for (int rows = TUI_LEAST_ROWS; rows < 120; rows++) {
         for (int columns = TUI_LEAST_COLUMNS; columns < 240; columns++) {
             tui_layout l = tui_layout_of(rows, columns, rows % 3 ? 0 : rows / 2);
@@ -117,9 +95,8 @@ static void windows_never_touch_and_grow_with_the_terminal(void **state)
     assert_false(tui_layout_of(TUI_LEAST_ROWS - 1, 80, 0).fits);
 }
 
-static void every_choice_has_a_key_and_a_twin(void **state)
+TEST(every_choice_has_a_key_and_a_twin)
 {
-    (void)state;
     static const char *const twins[] = {"hgrcwq", "hspoblvcwqe"};
     static const int functions[][11] = {{1, 2, 4, 8, 9, 10},
                                         {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12}};
@@ -152,9 +129,8 @@ static void press(tui_line *l, int code)
 }
 
 /* Positions are drawn of the kinds there are; letters are left to moves. */
-static void what_was_solved_is_chosen_by_its_kind(void **state)
+TEST(what_was_solved_is_chosen_by_its_kind)
 {
-    (void)state;
     static const struct {
         int function, twin;
         tui_choice choice;
@@ -182,16 +158,13 @@ static void what_was_solved_is_chosen_by_its_kind(void **state)
 
 static void expect_second(const tui_menu *m, int room, const char *text)
 {
-    duel_buf out;
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     tui_menu_second(m, 78, room, &out.sink);
     assert_string_equal(out.text, text);
-    duel_buf_fini(&out);
 }
 
-static void what_missed_the_bar_stands_elsewhere_as_far_as_there_is_room(void **state)
+TEST(what_missed_the_bar_stands_elsewhere_as_far_as_there_is_room)
 {
-    (void)state;
     tui_menu menu = {.place = TUI_AT_GAME, .lesson = true};
     expect_second(&menu, 26, "F6 l Lesson, F12 e Explore");
     expect_second(&menu, 25, "F6 l Lesson");
@@ -200,12 +173,10 @@ static void what_missed_the_bar_stands_elsewhere_as_far_as_there_is_room(void **
     expect_second(&menu, -3, "");
 }
 
-static void lines_are_edited_remembered_and_completed(void **state)
+TEST(lines_are_edited_remembered_and_completed)
 {
-    (void)state;
     tui_line *l = calloc(1, sizeof *l);
-    duel_buf fits;
-    duel_buf_init(&fits);
+    CHECK_BUF(fits);
     type(l, "b2x");
     press(l, TUI_BACKSPACE);
     press(l, TUI_HOME);
@@ -230,13 +201,11 @@ static void lines_are_edited_remembered_and_completed(void **state)
     tui_line_set(l, "x");
     assert_int_equal(tui_line_complete(l, duel_str_of("a2-b2\n"), &fits.sink), 0);
     assert_string_equal(l->text, "x");
-    duel_buf_fini(&fits);
     free(l);
 }
 
-static void a_full_line_takes_no_more_and_keeps_its_end(void **state)
+TEST(a_full_line_takes_no_more_and_keeps_its_end)
 {
-    (void)state;
     tui_line *l = calloc(1, sizeof *l);
     for (int i = 0; i < 2 * TUI_LINE_TEXT; i++)
         type(l, "x");
@@ -266,29 +235,26 @@ static const struct situation {
                   {"connect4", "width=4 height=4", "..../..../..../...."},
                   {"tictactoe", "X...O....", "X...O...."}};
 
-static void situations_are_typed_as_in_1995_and_beyond(void **state)
+TEST(situations_are_typed_as_in_1995_and_beyond)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof situations / sizeof *situations; i++) {
         tui_setup s;
         duel_state position;
         duel_msg why;
-        duel_buf text;
         const duel_game *g = duel_find_game(duel_str_of(situations[i].game));
-        duel_buf_init(&text);
-        assert_int_equal(tui_setup_init(&s, g, &why), DUEL_OK);
+        CHECK_BUF(text);
+        assert_ok(tui_setup_init(&s, g, &why));
         duel_variant before = s.v;
         duel_status status = tui_setup_read(&s, duel_str_of(situations[i].typed), &why);
         if (situations[i].position == NULL) {
             assert_int_not_equal(status, DUEL_OK);
             assert_memory_equal(&before, &s.v, sizeof before);
         } else {
-            assert_int_equal(status, DUEL_OK);
-            assert_int_equal(tui_setup_state(&s, &position, &why), DUEL_OK);
+            assert_ok(status);
+            assert_ok(tui_setup_state(&s, &position, &why));
             duel_print(&s.v, &position, &text.sink);
             assert_string_equal(text.text, situations[i].position);
         }
-        duel_buf_fini(&text);
         tui_setup_fini(&s);
     }
 }
@@ -306,31 +272,27 @@ static const struct seating {
                 {"human,human,human", NULL},
                 {"nobody", NULL}};
 
-static void players_are_seated_by_number_or_by_name(void **state)
+TEST(players_are_seated_by_number_or_by_name)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof seatings / sizeof *seatings; i++) {
         tui_setup s;
         duel_msg why;
         duel_opening o;
-        duel_buf text;
         char room[DUEL_SEATS][DUEL_SPEC_TEXT];
-        duel_buf_init(&text);
-        assert_int_equal(tui_setup_init(&s, duel_find_game(duel_str_of("nim")), &why), DUEL_OK);
+        CHECK_BUF(text);
+        assert_ok(tui_setup_init(&s, duel_find_game(duel_str_of("nim")), &why));
         duel_status status = tui_setup_seats(&s, duel_str_of(seatings[i].typed), &why);
         assert_int_equal(status == DUEL_OK, seatings[i].seats != NULL);
         if (status == DUEL_OK) {
-            assert_int_equal(tui_setup_opening(&s, room, &o, &why), DUEL_OK);
+            assert_ok(tui_setup_opening(&s, room, &o, &why));
             duel_putf(&text.sink, "%s %s", room[0], room[1]);
             assert_string_equal(text.text, seatings[i].seats);
         }
-        duel_buf_fini(&text);
         tui_setup_fini(&s);
     }
 }
 
-/* ---- things in drawings --------------------------------------------------------------------
- */
+/* ---- things in drawings ----------------------------------------------------------------- */
 
 static const struct shown {
     const char *game, *thing;
@@ -344,20 +306,18 @@ static const struct shown {
              {"moriarty", "disc:3:3", 4, 19}, {"chicago", "pile:2", 0, 16},
              {"wumpus", "cell:1:0", 7, 9},    {"duo", "row:2", 3, 2}};
 
-static void drawings_tell_what_they_show(void **state)
+TEST(drawings_tell_what_they_show)
 {
-    (void)state;
     for (size_t i = 0; i < 2 * (sizeof shown / sizeof *shown); i++) {
         const struct shown *s = &shown[i / 2];
         duel_variant v;
-        duel_state start;
         duel_msg why;
         tui_drawing d;
         tui_run r = {0};
         tui_brush brush = {DUEL_FR, i % 2 != 0, i % 2 != 0, NULL, NULL};
         const duel_game *g = duel_find_game(duel_str_of(s->game));
-        assert_int_equal(duel_variant_make(g, NULL, 0, &v, &why), DUEL_OK);
-        assert_int_equal(duel_deal(&v, duel_str_of("1"), &start), DUEL_OK);
+        assert_ok(duel_variant_make(g, NULL, 0, &v, &why));
+        duel_state start = check_dealt(&v, 1);
         tui_drawing_init(&d, i % 2 != 0);
         assert_true(tui_drawing_make(&d, &brush, &v, &start, 0));
         do
@@ -370,27 +330,22 @@ static void drawings_tell_what_they_show(void **state)
     }
 }
 
-/* ---- picking in drawings -------------------------------------------------------------------
- */
+/* ---- picking in drawings ---------------------------------------------------------------- */
 
 static void expect_progress(const duel_variant *v, duel_progress p, const char *text)
 {
     tui_worker w = {.order = {.v = v, .explain = true}};
-    duel_buf said;
-    duel_buf_init(&said);
-    assert_int_equal(duel_deal(v, duel_str_of("1"), &w.order.view), DUEL_OK);
+    CHECK_BUF(said);
+    assert_ok(duel_deal(v, duel_str_of("1"), &w.order.view));
     tui_words_progress(DUEL_EN, &w, &p, 2.7, &said.sink);
     assert_string_equal(said.text, text);
-    duel_buf_fini(&said);
 }
 
 /* A solver has no depth and no move yet; a search has both from its first level on. */
-static void thinking_is_told_as_it_goes_on(void **state)
+TEST(thinking_is_told_as_it_goes_on)
 {
-    (void)state;
     duel_variant v;
-    assert_int_equal(duel_variant_make(duel_find_game(duel_str_of("nim")), NULL, 0, &v, NULL),
-                     DUEL_OK);
+    assert_ok(duel_variant_make(duel_find_game(duel_str_of("nim")), NULL, 0, &v, NULL));
     expect_progress(&v, (duel_progress){.positions = 7, .memory = 3 << 20, .best = 2},
                     "Thinking… 2 s (Esc: answer now)\n7 positions, 3 MB\n");
     expect_progress(&v, (duel_progress){.depth = 1, .nodes = 9, .best = 2},
@@ -409,8 +364,8 @@ static void open_board(board *b, const char *game, const char *position)
 {
     tui_brush brush = {DUEL_EN, false, false, NULL, NULL};
     const duel_game *g = duel_find_game(duel_str_of(game));
-    assert_int_equal(duel_variant_make(g, NULL, 0, &b->v, NULL), DUEL_OK);
-    assert_int_equal(duel_read(&b->v, duel_str_of(position), &b->state, NULL), DUEL_OK);
+    assert_ok(duel_variant_make(g, NULL, 0, &b->v, NULL));
+    assert_ok(duel_read(&b->v, duel_str_of(position), &b->state, NULL));
     tui_drawing_init(&b->drawing, false);
     tui_pick_init(&b->pick);
     int seat = g->turn(&b->v, &b->state);
@@ -429,17 +384,15 @@ static void close_board(board *b)
 static void expect_window(const board *b, tui_rect window, const char *text)
 {
     tui_canvas c;
-    duel_buf out;
     int top = window.row, left = window.column;
     tui_rect r = {0, 0, window.rows, window.columns};
     tui_canvas_init(&c, false);
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     assert_true(tui_canvas_resize(&c, r.rows, r.columns));
     tui_drawing_paint(&b->drawing, &c, r, &top, &left);
     tui_pick_paint(&b->pick, &c, r, top, left);
     tui_canvas_print(&c, &out.sink);
     assert_string_equal(out.text, text);
-    duel_buf_fini(&out);
     tui_canvas_fini(&c);
 }
 
@@ -454,9 +407,8 @@ static const char *cursor(const board *b)
     return b->pick.at < 0 ? "" : b->pick.spot[b->pick.at].target.text;
 }
 
-static void arrows_walk_between_what_can_be_picked(void **state)
+TEST(arrows_walk_between_what_can_be_picked)
 {
-    (void)state;
     static const struct {
         int dx, dy;
         const char *to;
@@ -473,9 +425,8 @@ static void arrows_walk_between_what_can_be_picked(void **state)
     close_board(&b);
 }
 
-static void a_click_is_on_a_thing_or_right_beside_it(void **state)
+TEST(a_click_is_on_a_thing_or_right_beside_it)
 {
-    (void)state;
     board b;
     duel_move move;
     open_board(&b, "tictactoe", "X...O....");
@@ -501,9 +452,8 @@ static void a_click_is_on_a_thing_or_right_beside_it(void **state)
     close_board(&b);
 }
 
-static void what_is_picked_is_framed(void **state)
+TEST(what_is_picked_is_framed)
 {
-    (void)state;
     board b;
     duel_move move;
     duel_target other = {"cell:0:2"};
@@ -526,9 +476,8 @@ static void what_is_picked_is_framed(void **state)
 }
 
 /* All cells of a column mean the same; a window shows the part that it has room for. */
-static void a_window_shows_what_it_can_of_it(void **state)
+TEST(a_window_shows_what_it_can_of_it)
 {
-    (void)state;
     board b;
     open_board(&b, "connect4", "......./......./......./......./......./...X...");
     for (int i = 0; i < 3; i++)
@@ -543,13 +492,11 @@ static void a_window_shows_what_it_can_of_it(void **state)
     close_board(&b);
 }
 
-static void things_have_names(void **state)
+TEST(things_have_names)
 {
-    (void)state;
     board b;
-    duel_buf text;
     duel_target cell = {"cell:1:0"}, mark = {"mark:0"}, none = {"cell:7:7"};
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     open_board(&b, "tictactoe", "X...O....");
     assert_true(tui_pick_shows(&b.pick, &cell) && tui_pick_shows(&b.pick, &mark));
     assert_false(tui_pick_shows(&b.pick, &none));
@@ -560,31 +507,4 @@ static void things_have_names(void **state)
     tui_pick_name(&b.pick, &none, DUEL_FR, &text.sink);
     assert_string_equal(text.text, "colonne 2, rangée 1, X en a3, cell:7:7");
     close_board(&b);
-    duel_buf_fini(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_is_broken_at_blanks_and_tables_keep_their_columns),
-        cmocka_unit_test(without_utf8_every_cell_is_ascii),
-        cmocka_unit_test(controls_have_no_cell),
-        cmocka_unit_test(windows_never_touch_and_grow_with_the_terminal),
-        cmocka_unit_test(every_choice_has_a_key_and_a_twin),
-        cmocka_unit_test(what_was_solved_is_chosen_by_its_kind),
-        cmocka_unit_test(what_missed_the_bar_stands_elsewhere_as_far_as_there_is_room),
-        cmocka_unit_test(lines_are_edited_remembered_and_completed),
-        cmocka_unit_test(a_full_line_takes_no_more_and_keeps_its_end),
-        cmocka_unit_test(situations_are_typed_as_in_1995_and_beyond),
-        cmocka_unit_test(players_are_seated_by_number_or_by_name),
-        cmocka_unit_test(thinking_is_told_as_it_goes_on),
-        cmocka_unit_test(drawings_tell_what_they_show),
-        cmocka_unit_test(arrows_walk_between_what_can_be_picked),
-        cmocka_unit_test(a_click_is_on_a_thing_or_right_beside_it),
-        cmocka_unit_test(what_is_picked_is_framed),
-        cmocka_unit_test(a_window_shows_what_it_can_of_it),
-        cmocka_unit_test(things_have_names)};
-    if (sodium_init() < 0)
-        return 1;
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,16 +5,12 @@
 #include "check.h"
 #include "front/tui/app.h"
 
-#include <sodium.h>
-
 enum { ROWS = 25, COLUMNS = 80 };
 
-/* ---- a game of NIM on the screen ------------------------------------------------------------
- */
+/* ---- a game of NIM on the screen -------------------------------------------------------- */
 
 static tui_app *open_app(duel_lang lang)
 {
-    duel_msg why;
     tui_app *a = calloc(1, sizeof *a);
     assert_non_null(a);
     a->lang = lang;
@@ -27,12 +23,11 @@ static tui_app *open_app(duel_lang lang)
                               &a->said, &a->message, &a->tour.words};
     for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
         duel_buf_init(bufs[i]);
-    assert_int_equal(tui_worker_init(&a->worker, &why), DUEL_OK);
+    assert_ok(tui_worker_init(&a->worker, NULL));
     assert_true(tui_canvas_resize(&a->canvas, ROWS, COLUMNS));
     tui_app_arrange(a);
-    assert_int_equal(tui_table_choose(&a->table, duel_find_game(duel_str_of("nim")), &why),
-                     DUEL_OK);
-    assert_int_equal(tui_setup_seats(&a->table.setup, duel_str_of("3"), &why), DUEL_OK);
+    assert_ok(tui_table_choose(&a->table, duel_find_game(duel_str_of("nim")), NULL));
+    assert_ok(tui_setup_seats(&a->table.setup, duel_str_of("3"), NULL));
     a->place = TUI_AT_GAME;
     tui_turn_study(a);
     tui_turn_begin(a);
@@ -55,8 +50,7 @@ static void close_app(tui_app *a)
     free(a);
 }
 
-/* ---- what a reader sees ---------------------------------------------------------------------
- */
+/* ---- what a reader sees ----------------------------------------------------------------- */
 
 /* Blanks say nothing here: lines are broken at them. */
 static void put_solid(duel_buf *out, const char *text)
@@ -107,9 +101,8 @@ static void put_pages(tui_app *a, duel_buf *out)
 
 static bool is_readable(tui_app *a, const duel_msg *m)
 {
-    duel_buf told, seen;
-    duel_buf_init(&told);
-    duel_buf_init(&seen);
+    CHECK_BUF(told);
+    CHECK_BUF(seen);
     put_solid(&told, a->message.text);
     tui_paint_all(a);
     put_window(a, a->layout.untitled, &seen);
@@ -121,14 +114,11 @@ static bool is_readable(tui_app *a, const duel_msg *m)
     bool readable = strstr(seen.text, told.text) != NULL;
     if (!readable)
         print_error("%s\n%s\n", m->id, seen.text);
-    duel_buf_fini(&told);
-    duel_buf_fini(&seen);
     return readable;
 }
 
-static void every_message_can_be_read_to_its_end(void **state)
+TEST(every_message_can_be_read_to_its_end)
 {
-    (void)state;
     static const char word[] = "le joueur suivant";
     for (int lang = DUEL_EN; lang <= DUEL_FR; lang++) {
         tui_app *a = open_app((duel_lang)lang);
@@ -143,8 +133,7 @@ static void every_message_can_be_read_to_its_end(void **state)
     }
 }
 
-/* ---- a begun move
- * ---------------------------------------------------------------------------- */
+/* ---- a begun move ----------------------------------------------------------------------- */
 
 static void type_line(tui_app *a, const char *text)
 {
@@ -152,9 +141,8 @@ static void type_line(tui_app *a, const char *text)
     press(a, TUI_ENTER);
 }
 
-static void a_begun_move_is_asked_on_and_read_whole(void **state)
+TEST(a_begun_move_is_asked_on_and_read_whole)
 {
-    (void)state;
     static const struct {
         const char *rest;
         int64_t depth; /* picked then; 0: the move was made */
@@ -163,22 +151,17 @@ static void a_begun_move_is_asked_on_and_read_whole(void **state)
         duel_msg why;
         tui_app *a = open_app(DUEL_FR);
         tui_table_clear(&a->table);
-        assert_int_equal(
-            tui_table_choose(&a->table, duel_find_game(duel_str_of("chicago")), &why), DUEL_OK);
-        assert_int_equal(tui_setup_read(&a->table.setup,
-                                        duel_str_of("CW/WW/KW/MM/KM/RR 1 7,6,6,6,6,6 - - 1"),
-                                        &why),
-                         DUEL_OK);
-        assert_int_equal(tui_setup_seats(&a->table.setup, duel_str_of("3"), &why), DUEL_OK);
+        assert_ok(tui_table_choose(&a->table, duel_find_game(duel_str_of("chicago")), &why));
+        assert_ok(tui_setup_read(&a->table.setup,
+                                 duel_str_of("CW/WW/KW/MM/KM/RR 1 7,6,6,6,6,6 - - 1"), &why));
+        assert_ok(tui_setup_seats(&a->table.setup, duel_str_of("3"), &why));
         tui_turn_study(a);
         tui_turn_begin(a);
         type_line(a, "1.");
         assert_int_equal(a->pick.depth, 1);
-        duel_buf seen;
-        duel_buf_init(&seen);
+        CHECK_BUF(seen);
         put_window(a, a->layout.player, &seen);
         assert_non_null(strstr(seen.text, "garder:caféoucacao?"));
-        duel_buf_fini(&seen);
         type_line(a, cases[i].rest);
         assert_int_equal(a->pick.depth, cases[i].depth);
         assert_int_equal(duel_table_record(a->table.at.table)->count, cases[i].depth == 0);
@@ -187,38 +170,24 @@ static void a_begun_move_is_asked_on_and_read_whole(void **state)
 }
 
 /* A machine's reasons speak of "the other player", who would read them. */
-static void a_machine_gives_no_reasons_to_its_opponent(void **state)
+TEST(a_machine_gives_no_reasons_to_its_opponent)
 {
-    (void)state;
     duel_msg why;
     tui_app *a = open_app(DUEL_EN);
     tui_table_clear(&a->table);
-    assert_int_equal(tui_table_choose(&a->table, duel_find_game(duel_str_of("nim")), &why),
-                     DUEL_OK);
-    assert_int_equal(tui_setup_seats(&a->table.setup, duel_str_of("human,expert"), &why),
-                     DUEL_OK);
+    assert_ok(tui_table_choose(&a->table, duel_find_game(duel_str_of("nim")), &why));
+    assert_ok(tui_setup_seats(&a->table.setup, duel_str_of("human,expert"), &why));
     tui_turn_study(a);
     tui_turn_begin(a);
     type_line(a, "2");
     tui_worker_wait(&a->worker);
     tui_order o = a->worker.order;
     assert_true(o.job == TUI_THINK_MOVE && o.explain && o.reader == 0 && o.seat == 1);
-    assert_int_equal(a->worker.status, DUEL_OK);
+    assert_ok(a->worker.status);
     assert_int_equal(a->worker.advice->why.count, 0);
     o.reader = DUEL_NOBODY; /* as where two machines play */
-    assert_int_equal(tui_worker_start(&a->worker, &o, &why), DUEL_OK);
+    assert_ok(tui_worker_start(&a->worker, &o, &why));
     tui_worker_wait(&a->worker);
     assert_true(a->worker.advice->why.count > 0);
     close_app(a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_message_can_be_read_to_its_end),
-        cmocka_unit_test(a_machine_gives_no_reasons_to_its_opponent),
-        cmocka_unit_test(a_begun_move_is_asked_on_and_read_whole)};
-    if (sodium_init() < 0)
-        return 1;
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

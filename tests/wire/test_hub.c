@@ -4,9 +4,8 @@
 #include "wire/hub_loop.h"
 
 #include "base/heavy.h"
-#include "check.h"
+#include "examples.h"
 #include "kept.h"
-#include "players/catalogue.h"
 #include "wire/hub.h"
 
 /* ---- time ---------------------------------------------------------------------------------
@@ -45,8 +44,7 @@ void __wrap_client_has_news(wire_client *c)
     __real_client_has_news(c);
 }
 
-/* ---- a hub with an annex ------------------------------------------------------------------
- */
+/* ---- a hub with an annex ---------------------------------------------------------------- */
 
 typedef struct house {
     place p;
@@ -60,19 +58,16 @@ typedef struct house {
 static house *open_house(void)
 {
     house *h = calloc(1, sizeof *h);
-    char path[512], join[64];
-    const duel_game *g;
-    const char *folder = getenv("DUEL_EXAMPLES");
-    snprintf(path, sizeof path, "%s/chomp.lua", folder ? folder : "examples");
-    assert_int_equal(duel_open_game(duel_str_of(path), &g, NULL), DUEL_OK);
+    char join[64];
     assert_non_null(h);
+    example("chomp.lua", "");
     pthread_mutex_init(&h->l.lock, NULL);
     pthread_cond_init(&h->l.changed, NULL);
     place_init(&h->p);
     h->store = open_at(&h->p);
     duel_buf_init(&h->l.said);
     wire_setup setup = setup_at(h->store, &h->l);
-    assert_int_equal(wire_hub_new(&setup, &h->l.hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
     enter(&h->host, &h->l);
     enter(&h->guest, &h->l);
     ask(&h->host, "{\"do\":\"create\",\"game\":\"chomp.lua\",\"seats\":[\"here\",\"here\"]}");
@@ -110,9 +105,8 @@ static void have_slot_filled(house *h)
 }
 
 /* What was asked for is told all the same, though it stands behind what is dropped. */
-static void news_of_a_table_that_was_left_is_dropped(void **state)
+TEST(news_of_a_table_that_was_left_is_dropped)
 {
-    (void)state;
     house *h = open_house();
     have_slot_filled(h);
     ask(&h->host, "{\"do\":\"look\",\"ply\":0,\"n\":7}");
@@ -127,9 +121,8 @@ static void news_of_a_table_that_was_left_is_dropped(void **state)
 }
 
 /* Though it was made before, and lay ready in its slot. */
-static void what_was_asked_at_a_table_that_was_left_is_told(void **state)
+TEST(what_was_asked_at_a_table_that_was_left_is_told)
 {
-    (void)state;
     house *h = open_house();
     have_slot_filled(h);
     h->host.ready = true;
@@ -145,9 +138,8 @@ static void what_was_asked_at_a_table_that_was_left_is_told(void **state)
     close_house(h);
 }
 
-static void news_of_the_table_is_told(void **state)
+TEST(news_of_the_table_is_told)
 {
-    (void)state;
     house *h = open_house();
     have_slot_filled(h);
     h->host.ready = true;
@@ -156,9 +148,8 @@ static void news_of_the_table_is_told(void **state)
 }
 
 /* Clients leave while their slots are full and their requests wait. */
-static void a_house_closes_with_everything_under_way(void **state)
+TEST(a_house_closes_with_everything_under_way)
 {
-    (void)state;
     house *h = open_house();
     have_slot_filled(h);
     for (int i = 0; i < 40; i++)
@@ -166,8 +157,7 @@ static void a_house_closes_with_everything_under_way(void **state)
     close_house(h);
 }
 
-/* ---- the loop -----------------------------------------------------------------------------
- */
+/* ---- the loop --------------------------------------------------------------------------- */
 
 static void begin_loop(house *h, wire_setup *setup)
 {
@@ -185,14 +175,13 @@ static void note_complaint(void *owner, const duel_msg *why)
 }
 
 /* Where a deal searches, this thread draws nothing of it, and answers others meanwhile. */
-static void a_deal_that_searches_is_the_crews(void **state)
+TEST(a_deal_that_searches_is_the_crews)
 {
-    (void)state;
     enum { POOLS_OF_A_STEP = 16 };
     house *h = calloc(1, sizeof *h);
     wire_setup setup;
     begin_loop(h, &setup);
-    assert_int_equal(wire_hub_new(&setup, &h->l.hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
     enter(&h->host, &h->l);
     enter(&h->guest, &h->l);
     uint64_t before = duel_heavy_pools();
@@ -214,18 +203,16 @@ static void a_deal_that_searches_is_the_crews(void **state)
 }
 
 /* A turn of the loop is as long as its owner says. */
-static void a_slow_turn_is_told(void **state)
+TEST(a_slow_turn_is_told)
 {
-    (void)state;
     house *h = calloc(1, sizeof *h);
     wire_setup setup;
-    duel_buf told, health;
-    duel_buf_init(&told);
-    duel_buf_init(&health);
+    CHECK_BUF(told);
+    CHECK_BUF(health);
     begin_loop(h, &setup);
     setup.owner = &told;
     setup.complain = note_complaint;
-    assert_int_equal(wire_hub_new(&setup, &h->l.hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
     enter(&h->host, &h->l);
     enter(&h->guest, &h->l);
     ask(&h->host, "{\"do\":\"variant\",\"game\":\"nim\"}");
@@ -251,8 +238,6 @@ static void a_slow_turn_is_told(void **state)
     wire_hub_health(h->l.hub, &health.sink);
     assert_non_null(strstr(health.text, "\"longest_ms\":400"));
     assert_non_null(strstr(health.text, "\"request\":\"rules chomp\""));
-    duel_buf_fini(&told);
-    duel_buf_fini(&health);
     close_house(h);
 }
 
@@ -272,9 +257,8 @@ static void turn_slowly_until(house *h, const char *is)
 }
 
 /* What the crew has made for a request is told in a step of that name. */
-static void an_answer_of_the_crew_has_the_name_of_its_request(void **state)
+TEST(an_answer_of_the_crew_has_the_name_of_its_request)
 {
-    (void)state;
     static const struct asked {
         const char *request, *answer, *name;
     } asked[] = {
@@ -293,13 +277,12 @@ static void an_answer_of_the_crew_has_the_name_of_its_request(void **state)
          "\"is\":\"daily\"", "“daily”"}};
     house *h = calloc(1, sizeof *h);
     wire_setup setup;
-    duel_buf told;
     char text[160];
-    duel_buf_init(&told);
+    CHECK_BUF(told);
     begin_loop(h, &setup);
     setup.owner = &told;
     setup.complain = note_complaint;
-    assert_int_equal(wire_hub_new(&setup, &h->l.hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
     enter(&h->host, &h->l);
     enter(&h->guest, &h->l);
     ask(&h->host,
@@ -321,17 +304,15 @@ static void an_answer_of_the_crew_has_the_name_of_its_request(void **state)
             turn_slowly_until(h, asked[i].answer);
         } while (strstr(told.text, asked[i].name) == NULL); /* of a lens the second picture */
     }
-    duel_buf_fini(&told);
     close_house(h);
 }
 
-static void what_cannot_be_read_is_refused_by_its_number(void **state)
+TEST(what_cannot_be_read_is_refused_by_its_number)
 {
-    (void)state;
     house *h = calloc(1, sizeof *h);
     wire_setup setup;
     begin_loop(h, &setup);
-    assert_int_equal(wire_hub_new(&setup, &h->l.hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
     enter(&h->host, &h->l);
     enter(&h->guest, &h->l);
     ask(&h->host, "{\"do\":\"variant\",\"game\":\"ni\\u0000m\",\"n\":7}");
@@ -344,8 +325,7 @@ static void what_cannot_be_read_is_refused_by_its_number(void **state)
     close_house(h);
 }
 
-/* ---- beginning ----------------------------------------------------------------------------
- */
+/* ---- beginning -------------------------------------------------------------------------- */
 
 static void put_key(const char *path, const char *text)
 {
@@ -357,14 +337,12 @@ static void put_key(const char *path, const char *text)
 
 /* Several times, since of a single one a trace may be left on the stack: memory that is lost is
  * then not called lost. */
-static void a_hub_that_cannot_begin_leaves_nothing(void **state)
+TEST(a_hub_that_cannot_begin_leaves_nothing)
 {
-    (void)state;
-    place p;
     char key[PLACE_TEXT];
     loop nobody = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
-    place_init(&p);
-    duel_store *s = open_at(&p);
+    PLACE(p);
+    STORE(s, &p);
     wire_setup setup = setup_at(s, &nobody);
     snprintf(key, sizeof key, "%s/page.key", p.dir);
     put_key(key, "damaged");
@@ -377,15 +355,12 @@ static void a_hub_that_cannot_begin_leaves_nothing(void **state)
     }
     unlink(key);
     wire_hub *hub = NULL;
-    assert_int_equal(wire_hub_new(&setup, &hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &hub, NULL));
     wire_hub_free(hub);
-    duel_store_close(s);
     unlink(key);
-    place_fini(&p);
 }
 
-/* ---- tables that nobody will miss ---------------------------------------------------------
- */
+/* ---- tables that nobody will miss ------------------------------------------------------- */
 
 /* So long ago that every table of no moves may go. */
 static void begin_long_ago(duel_store *s, char id[DUEL_ID_TEXT])
@@ -393,8 +368,8 @@ static void begin_long_ago(duel_store *s, char id[DUEL_ID_TEXT])
     duel_variant v = check_variant("nim");
     duel_opening o = {.variant = &v, .seats = {duel_str_of("human"), duel_str_of("level:1")}};
     duel_session *g = NULL;
-    assert_int_equal(duel_keep_new(s, &o, NULL, 1000, &g, NULL), DUEL_OK);
-    assert_int_equal(duel_keep_change(s, g, NULL), DUEL_OK);
+    assert_ok(duel_keep_new(s, &o, NULL, 1000, &g, NULL));
+    assert_ok(duel_keep_change(s, g, NULL));
     snprintf(id, DUEL_ID_TEXT, "%s", duel_session_id(g));
     duel_session_free(g);
 }
@@ -409,26 +384,24 @@ static bool count_game(void *to, const duel_saved *g)
 static int games_left(duel_store *s)
 {
     int count = 0;
-    assert_int_equal(duel_store_list(s, count_game, &count, NULL), DUEL_OK);
+    assert_ok(duel_store_list(s, count_game, &count, NULL));
     return count;
 }
 
 /* More than two pieces of them, and somebody sits at one. */
-static void tables_are_swept_but_where_somebody_sits(void **state)
+TEST(tables_are_swept_but_where_somebody_sits)
 {
-    (void)state;
     enum { OLD = 40 };
-    place p;
     char key[PLACE_TEXT + 16], text[96], id[OLD][DUEL_ID_TEXT];
     loop l = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
     visitor v;
-    place_init(&p);
+    PLACE(p);
     duel_store *s = open_at(&p);
     for (int i = 0; i < OLD; i++)
         begin_long_ago(s, id[i]);
     wire_setup setup = setup_at(s, &l);
     duel_buf_init(&l.said);
-    assert_int_equal(wire_hub_new(&setup, &l.hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &l.hub, NULL));
     enter(&v, &l);
     snprintf(text, sizeof text, "{\"do\":\"join\",\"n\":1,\"table\":\"%s\"}", id[7]);
     ask(&v, text);
@@ -448,21 +421,4 @@ static void tables_are_swept_but_where_somebody_sits(void **state)
     duel_store_close(s);
     snprintf(key, sizeof key, "%s/page.key", p.dir);
     unlink(key);
-    place_fini(&p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_deal_that_searches_is_the_crews),
-        cmocka_unit_test(a_slow_turn_is_told),
-        cmocka_unit_test(an_answer_of_the_crew_has_the_name_of_its_request),
-        cmocka_unit_test(what_cannot_be_read_is_refused_by_its_number),
-        cmocka_unit_test(tables_are_swept_but_where_somebody_sits),
-        cmocka_unit_test(a_hub_that_cannot_begin_leaves_nothing),
-        cmocka_unit_test(what_was_asked_at_a_table_that_was_left_is_told),
-        cmocka_unit_test(news_of_the_table_is_told),
-        cmocka_unit_test(news_of_a_table_that_was_left_is_dropped),
-        cmocka_unit_test(a_house_closes_with_everything_under_way)};
-    return cmocka_run_group_tests_name("hub", tests, NULL, NULL);
 }

@@ -1,24 +1,14 @@
 /* tests/wire/test_patch.c -- a change leads from the old value to the new one, whatever they
  * are; and it is short where little has changed. The values are drawn; changes are laid over
  * them as docs/wire.md says, by a reader of its own. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "base/rng.h"
 #include "wire/patch.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { ROUNDS = 4000, MOST = 6 };
 
-/* ---- reading changes ----------------------------------------------------------------------
- */
+/* ---- reading changes -------------------------------------------------------------------- */
 
 static json_t *laid_over(json_t *old, json_t *change);
 
@@ -74,8 +64,7 @@ static json_t *laid_over(json_t *old, json_t *change)
     return list_over(old, json_array_get(change, 1), json_array_get(change, 2));
 }
 
-/* ---- drawing values -----------------------------------------------------------------------
- */
+/* ---- drawing values --------------------------------------------------------------------- */
 
 static json_t *drawn(duel_rng *rng, int depth);
 
@@ -146,9 +135,8 @@ static void check(json_t *old, json_t *new)
     json_decref(made);
 }
 
-static void test_changes_lead_there(void **state)
+TEST(test_changes_lead_there)
 {
-    (void)state;
     duel_rng rng;
     duel_rng_init(&rng, duel_str_of("patch"));
     for (int i = 0; i < ROUNDS; i++) {
@@ -160,9 +148,8 @@ static void test_changes_lead_there(void **state)
 }
 
 /* A disc that comes in the middle of a board moves the others to other places of the list. */
-static void test_what_comes_in_the_middle_is_short(void **state)
+TEST(test_what_comes_in_the_middle_is_short)
 {
-    (void)state;
     enum { DISCS = 64 };
     json_t *old = json_array(), *new = json_array();
     for (int i = 0; i < DISCS; i++) {
@@ -181,12 +168,4 @@ static void test_what_comes_in_the_middle_is_short(void **state)
     json_decref(change);
     json_decref(old);
     json_decref(new);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_changes_lead_there),
-        cmocka_unit_test(test_what_comes_in_the_middle_is_short)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@
  *
  * A reader who is told a lower number than another asks once more, as the page does. With
  * DUEL_FULL more than 500 views are asked about; else one of every game. */
-#include "check.h"
+#include "examples.h"
 #include "wire/hub_loop.h"
 
 #include "core/record.h"
@@ -20,8 +20,7 @@
 enum { NODES = 250, NODES_OF_FILES = 60, MEGABYTES = 8, PLIES = 10 };
 #define TMP_COPY "copy"
 
-/* ---- a view --------------------------------------------------------------------------------
- */
+/* ---- a view ----------------------------------------------------------------------------- */
 
 typedef struct viewed {
     const char *name; /* of the game, as the command line takes it */
@@ -40,7 +39,7 @@ static bool walk_to(viewed *w, duel_rng *rng)
     for (int i = 0; i < plies && !duel_is_over(&w->v, &w->state); i++) {
         uint32_t count = (uint32_t)w->v.game->moves(&w->v, &w->state, list);
         duel_move move = list[duel_rng_below(rng, count)];
-        assert_int_equal(duel_record_add(&w->record, move, NULL), DUEL_OK);
+        assert_ok(duel_record_add(&w->record, move, NULL));
         w->v.game->play(&w->v, &w->state, move);
     }
     return !duel_is_over(&w->v, &w->state);
@@ -49,7 +48,7 @@ static bool walk_to(viewed *w, duel_rng *rng)
 static void begin_view(viewed *w, const duel_game *g, const char *name)
 {
     *w = (viewed){.name = name};
-    assert_int_equal(duel_variant_read(g, duel_str_of(""), &w->v, NULL), DUEL_OK);
+    assert_ok(duel_variant_read(g, duel_str_of(""), &w->v, NULL));
     duel_record_init(&w->record, &w->v);
     duel_buf_init(&w->position);
     duel_buf_init(&w->other);
@@ -69,7 +68,7 @@ static void draw_view(viewed *w, const duel_game *g, const char *name, duel_rng 
     for (;;) {
         begin_view(w, g, name);
         snprintf(w->record.seed, sizeof w->record.seed, "%u", 1 + duel_rng_below(rng, 1000));
-        assert_int_equal(duel_record_begin(&w->record, &w->state, NULL), DUEL_OK);
+        assert_ok(duel_record_begin(&w->record, &w->state, NULL));
         if (walk_to(w, rng))
             break;
         end_view(w);
@@ -80,8 +79,7 @@ static void draw_view(viewed *w, const duel_game *g, const char *name, duel_rng 
         duel_print(&w->v, &w->state, &w->position.sink);
 }
 
-/* ---- asking all at once -------------------------------------------------------------------
- */
+/* ---- asking all at once ----------------------------------------------------------------- */
 
 enum { VALUES, GRAPH, ADVICE, WHY_NOT, HINT, READERS, ALL_READERS = (1 << READERS) - 1 };
 
@@ -110,7 +108,7 @@ static salon *open_salon(const duel_game *g)
     wire_setup setup = setup_at(s->store, &s->l);
     setup.memory = (size_t)MEGABYTES << 20;
     setup.nodes = (uint64_t)nodes_of(g);
-    assert_int_equal(wire_hub_new(&setup, &s->l.hub, NULL), DUEL_OK);
+    assert_ok(wire_hub_new(&setup, &s->l.hub, NULL));
     return s;
 }
 
@@ -197,10 +195,9 @@ static const char *is(const json_t *m)
 /* A board to analyse on, from the position or the record of the view. */
 static void sit_down(salon *s, const viewed *w)
 {
-    duel_buf text;
     json_t *what, *tokens = json_array(), *seat;
     size_t i;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     duel_record_print(&w->record, &text.sink);
     if (w->position.len)
         what = json_pack("{ssssssso}", "do", "analyse", "game", w->v.game->id, "position",
@@ -223,7 +220,6 @@ static void sit_down(salon *s, const viewed *w)
     }
     json_decref(tokens);
     json_decref(made);
-    duel_buf_fini(&text);
 }
 
 static json_int_t ply_of(const viewed *w)
@@ -260,8 +256,7 @@ static void ask_readers(salon *s, const viewed *w, duel_rng *rng, int effort)
     hear_all(s, ALL_READERS);
 }
 
-/* ---- what they were told ------------------------------------------------------------------
- */
+/* ---- what they were told ---------------------------------------------------------------- */
 
 static const json_t *point_of(const salon *s, const viewed *w)
 {
@@ -430,8 +425,7 @@ static void check_readers(const salon *s, const viewed *w)
     check_hint(s, w);
 }
 
-/* ---- the command line ---------------------------------------------------------------------
- */
+/* ---- the command line ------------------------------------------------------------------- */
 
 static void put_quoted(duel_sink *out, const char *text)
 {
@@ -442,7 +436,7 @@ static void put_quoted(duel_sink *out, const char *text)
 static void put_moves(const viewed *w, duel_sink *out)
 {
     duel_state now;
-    assert_int_equal(duel_record_begin(&w->record, &now, NULL), DUEL_OK);
+    assert_ok(duel_record_begin(&w->record, &now, NULL));
     duel_putf(out, " --seed %s --play '", w->record.seed);
     for (size_t i = 0; i < w->record.count; i++) {
         duel_put(out, i ? "," : "");
@@ -455,10 +449,9 @@ static void put_moves(const viewed *w, duel_sink *out)
 /* `duel advise` with a copy of what is learned so far, before the page asks. */
 static json_t *advise_on_command(const salon *s, const viewed *w)
 {
-    duel_buf command;
     json_error_t wrong;
     const char *duel = getenv("DUEL");
-    duel_buf_init(&command);
+    CHECK_BUF(command);
     duel_putf(&command.sink, "cp -r %s %s/" TMP_COPY " && %s advise", s->p.dir, s->p.root,
               duel ? duel : "build/duel");
     put_quoted(&command.sink, w->name);
@@ -475,7 +468,6 @@ static json_t *advise_on_command(const salon *s, const viewed *w)
     json_t *said = json_loadf(f, 0, &wrong);
     if (pclose(f) != 0 || said == NULL)
         fail_msg("%s", command.text);
-    duel_buf_fini(&command);
     return said;
 }
 
@@ -489,8 +481,7 @@ static void check_command(const salon *s, const viewed *w, const json_t *said)
     same_field(w, "verdict", json_object_get(s->told[WHY_NOT], "instead"), other);
 }
 
-/* ---- all of it ----------------------------------------------------------------------------
- */
+/* ---- all of it -------------------------------------------------------------------------- */
 
 typedef struct tally {
     int views, at_once, after_asking, proved, refined;
@@ -538,9 +529,8 @@ static void check_view(salon *s, const viewed *w, duel_rng *rng, tally *sum)
 
 static void check_game(const duel_game *g, const char *name, int which, tally *sum)
 {
-    duel_rng rng;
     salon *s = open_salon(g);
-    duel_rng_init_number(&rng, (uint64_t)which + 1);
+    duel_rng rng = check_rng((uint64_t)which + 1);
     for (int i = 0; i < check_sample(1, 18); i++) {
         viewed w;
         draw_view(&w, g, name, &rng);
@@ -552,33 +542,23 @@ static void check_game(const duel_game *g, const char *name, int which, tally *s
         print_message("# %s\n", name);
 }
 
-static void every_reader_says_the_same(void **state)
+TEST(every_reader_says_the_same)
 {
-    (void)state;
-    static const char *const files[] = {"allumettes", "chomp",     "corner", "cram",   "dots",
-                                        "fibonacci",  "hexapawn",  "kuhn",   "mines",  "nim",
-                                        "queens",     "tictactoe", "toads",  "wythoff"};
-    const char *folder = getenv("DUEL_EXAMPLES");
+    static const char *const files[] = {
+        "allumettes.lua", "chomp.lua",     "corner.lua", "cram.lua",   "dots.lua",
+        "fibonacci.lua",  "hexapawn.lua",  "kuhn.lua",   "mines.lua",  "nim.lua",
+        "queens.lua",     "tictactoe.lua", "toads.lua",  "wythoff.lua"};
     int files_count = sizeof files / sizeof *files, which = 0;
     tally sum = {0};
     for (; duel_games[which]; which++)
         check_game(duel_games[which], duel_games[which]->id, which, &sum);
     for (int i = 0; i < files_count; i++, which++) {
-        char path[512];
-        const duel_game *g;
-        snprintf(path, sizeof path, "%s/%s.lua", folder ? folder : "examples", files[i]);
-        assert_int_equal(duel_open_game(duel_str_of(path), &g, NULL), DUEL_OK);
-        check_game(g, path, which, &sum);
+        duel_variant v = example(files[i], "");
+        check_game(v.game, example_path(files[i]), which, &sum);
         duel_close_games();
     }
     print_message(
         "# %d views, %d proved: %d of one number at once, %d after asking again; %d refined\n",
         sum.views, sum.proved, sum.at_once, sum.after_asking, sum.refined);
     assert_true(100 * sum.after_asking >= 99 * sum.views);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_reader_says_the_same)};
-    return cmocka_run_group_tests_name("readers", tests, NULL, NULL);
 }

@@ -5,18 +5,9 @@
 #ifndef DUEL_TESTS_WUMPUS_HELPERS_H
 #define DUEL_TESTS_WUMPUS_HELPERS_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "check.h"
 
 #include "games/wumpus/grade.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { BRUTE_MOST = 18, BRUTE_PITS = 37 };
 
@@ -29,22 +20,6 @@ typedef struct brute {
     double either[BRUTE_MOST][BRUTE_PITS];
     wumpus_set known_pit, known_wumpus, known_gold;
 } brute;
-
-static inline int full_run(int sample, int full)
-{
-    return getenv("DUEL_FULL") ? full : sample;
-}
-
-static inline FILE *open_data(const char *name)
-{
-    const char *folder = getenv("DUEL_TEST_DATA");
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%s", folder ? folder : "tests/data", name);
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
-        fail_msg("cannot open %s", path);
-    return file;
-}
 
 static inline const char *knowledge_text(const wumpus_knowledge *k, duel_buf *b)
 {
@@ -266,10 +241,9 @@ static inline wumpus_grade explore(const wumpus_reasoner *reasoner, const wumpus
 {
     void *self;
     wumpus_grade grade;
-    assert_int_equal(reasoner->open(rules, &self, NULL), DUEL_OK);
-    assert_int_equal(
-        wumpus_explore(reasoner, self, rules, world, arrow, watch, context, &grade, NULL),
-        DUEL_OK);
+    assert_ok(reasoner->open(rules, &self, NULL));
+    assert_ok(
+        wumpus_explore(reasoner, self, rules, world, arrow, watch, context, &grade, NULL));
     reasoner->close(self);
     return grade;
 }

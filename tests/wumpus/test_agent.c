@@ -2,16 +2,13 @@
  * moves everywhere, and keeps its figures. */
 #include "helpers.h"
 
-#include "core/play.h"
-#include "core/variant.h"
 #include "games/wumpus/agent.h"
 #include "games/wumpus/command.h"
 
 extern const duel_game duel_game_wumpus;
 
-static void deducible_grids_are_won(void **unused)
+TEST(deducible_grids_are_won)
 {
-    (void)unused;
     static const wumpus_tour tours[] = {
         {.name = "8", .least = 8, .most = 8, .pits = 8, .only = WUMPUS_DEDUCIBLE},
         {.name = "10", .least = 10, .most = 10, .pits = 14, .only = WUMPUS_DEDUCIBLE},
@@ -32,17 +29,16 @@ static void deducible_grids_are_won(void **unused)
     };
     for (size_t i = 0; i < sizeof tours / sizeof *tours; i++) {
         wumpus_tally_sheet t;
-        int64_t count = full_run(12, 10000);
-        assert_int_equal(wumpus_tour_run(NULL, &tours[i], count, 5, 2, &t, NULL), DUEL_OK);
+        int64_t count = check_sample(12, 10000);
+        assert_ok(wumpus_tour_run(NULL, &tours[i], count, 5, 2, &t, NULL));
         assert_int_equal(t.deducible, tours[i].only == WUMPUS_DEDUCIBLE ? count : 0);
         assert_int_equal(t.won, count);
     }
 }
 
 /* One pit for eight cells, as the game deals them. */
-static void deducible_grids_of_every_side(void **unused)
+TEST(deducible_grids_of_every_side)
 {
-    (void)unused;
     for (int n = 4; n <= 16; n++) {
         wumpus_tour tour = {.name = "deducible",
                             .least = n,
@@ -50,39 +46,37 @@ static void deducible_grids_of_every_side(void **unused)
                             .pits = n * n / 8,
                             .only = WUMPUS_DEDUCIBLE};
         wumpus_tally_sheet t;
-        int64_t count = full_run(6, 10000);
-        assert_int_equal(wumpus_tour_run(NULL, &tour, count, 9, 2, &t, NULL), DUEL_OK);
+        int64_t count = check_sample(6, 10000);
+        assert_ok(wumpus_tour_run(NULL, &tour, count, 9, 2, &t, NULL));
         assert_int_equal(t.deducible, count);
         assert_int_equal(t.won, count);
     }
 }
 
 /* The figures do not depend on the number of threads, and stay where they were. */
-static void figures(void **unused)
+TEST(figures)
 {
-    (void)unused;
     static const wumpus_tour four = {
         .name = "textbook-4", .textbook = true, .least = 4, .most = 4};
     static const wumpus_tour mixed = {
         .name = "textbook-4-7", .textbook = true, .least = 4, .most = 7};
     static const wumpus_tour seed = {.name = "seed-8", .least = 8, .most = 8, .pits = 8};
     wumpus_tally_sheet one, two;
-    int64_t count = full_run(30, 10000);
-    assert_int_equal(wumpus_tour_run(NULL, &four, count, 1, 1, &one, NULL), DUEL_OK);
-    assert_int_equal(wumpus_tour_run(NULL, &four, count, 1, 2, &two, NULL), DUEL_OK);
+    int64_t count = check_sample(30, 10000);
+    assert_ok(wumpus_tour_run(NULL, &four, count, 1, 1, &one, NULL));
+    assert_ok(wumpus_tour_run(NULL, &four, count, 1, 2, &two, NULL));
     assert_memory_equal(&one, &two, sizeof one);
-    assert_true(one.sum / (double)count > full_run(200, 345));
-    assert_int_equal(wumpus_tour_run(NULL, &mixed, count, 1, 2, &two, NULL), DUEL_OK);
-    assert_true(two.sum / (double)count > full_run(50, 245) && two.turning < two.sum);
-    assert_int_equal(wumpus_tour_run(NULL, &seed, count, 1, 2, &two, NULL), DUEL_OK);
+    assert_true(one.sum / (double)count > check_sample(200, 345));
+    assert_ok(wumpus_tour_run(NULL, &mixed, count, 1, 2, &two, NULL));
+    assert_true(two.sum / (double)count > check_sample(50, 245) && two.turning < two.sum);
+    assert_ok(wumpus_tour_run(NULL, &seed, count, 1, 2, &two, NULL));
     assert_true((double)two.valid_won > 0.7 * (double)two.valid);
     assert_int_equal(two.deducible_won, two.deducible);
 }
 
 /* In every variant the engine answers with a legal move, from a view, until the end. */
-static void choices_are_legal(void **unused)
+TEST(choices_are_legal)
 {
-    (void)unused;
     static const char *const variants[] = {"",
                                            "size=4 pits=3",
                                            "wumpuses=2 golds=2 size=6",
@@ -99,34 +93,31 @@ static void choices_are_legal(void **unused)
         duel_variant v;
         duel_msg why = {0};
         void *self;
-        assert_int_equal(
-            duel_variant_read(&duel_game_wumpus, duel_str_of(variants[i]), &v, &why), DUEL_OK);
-        assert_int_equal(wumpus_expert.open(&v, NULL, 0, &self, &why), DUEL_OK);
-        duel_answer *a = malloc(sizeof *a);
-        for (int game = 0; game < full_run(1, 60); game++) {
+        assert_ok(duel_variant_read(&duel_game_wumpus, duel_str_of(variants[i]), &v, &why));
+        assert_ok(wumpus_expert.open(&v, NULL, 0, &self, &why));
+        CHECK_ANSWER(a);
+        for (int game = 0; game < check_sample(1, 60); game++) {
             duel_state state, view;
             char seed[16];
             snprintf(seed, sizeof seed, "%d", game);
-            assert_int_equal(duel_deal(&v, duel_str_of(seed), &state), DUEL_OK);
+            assert_ok(duel_deal(&v, duel_str_of(seed), &state));
             while (!duel_is_over(&v, &state)) {
                 duel_view(&v, &state, 0, &view);
                 duel_think t = {.view = &view, .every_move = true, .nodes = 20, .seed = 3};
-                assert_int_equal(wumpus_expert.think(self, &t, a, &why), DUEL_OK);
+                assert_ok(wumpus_expert.think(self, &t, a, &why));
                 assert_int_equal(a->plan_count, 1);
                 assert_true(duel_legal(&v, &state, a->plan[0]));
                 assert_true(a->rated_count > 0);
                 v.game->play(&v, &state, a->plan[0]);
             }
         }
-        free(a);
         wumpus_expert.close(self);
     }
 }
 
 /* A position, and what the agent does. */
-static void choices_by_example(void **unused)
+TEST(choices_by_example)
 {
-    (void)unused;
     static const struct {
         const char *variant, *position, *move;
     } examples[] = {
@@ -145,29 +136,13 @@ static void choices_by_example(void **unused)
         duel_state view;
         duel_msg why = {0};
         wumpus_choice choice;
-        duel_buf text;
-        assert_int_equal(
-            duel_variant_read(&duel_game_wumpus, duel_str_of(examples[i].variant), &v, &why),
-            DUEL_OK);
-        assert_int_equal(duel_read(&v, duel_str_of(examples[i].position), &view, &why),
-                         DUEL_OK);
+        assert_ok(
+            duel_variant_read(&duel_game_wumpus, duel_str_of(examples[i].variant), &v, &why));
+        assert_ok(duel_read(&v, duel_str_of(examples[i].position), &view, &why));
         const wumpus_setup *u = wumpus_setup_of(&v);
-        assert_int_equal(wumpus_choose(u, (const wumpus_state *)&view, &choice, &why), DUEL_OK);
-        duel_buf_init(&text);
+        assert_ok(wumpus_choose(u, (const wumpus_state *)&view, &choice, &why));
+        CHECK_BUF(text);
         duel_print_move(&v, &view, choice.move, &text.sink);
         assert_string_equal(text.text, examples[i].move);
-        duel_buf_fini(&text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(deducible_grids_are_won),
-        cmocka_unit_test(deducible_grids_of_every_side),
-        cmocka_unit_test(figures),
-        cmocka_unit_test(choices_are_legal),
-        cmocka_unit_test(choices_by_example),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,39 +109,26 @@ static void check_frontier(const json_t *cells, const char *expected)
     assert_int_equal(json_array_size(cells), count);
 }
 
-static void all_cases(void **unused)
+static void check_case(void *none, char *column[])
 {
-    (void)unused;
-    FILE *file = open_data("wumpus_cases.tsv");
-    char line[8192];
-    int cases = 0;
-    while (fgets(line, sizeof line, file)) {
-        char *column[8] = {line};
-        line[strcspn(line, "\n")] = '\0';
-        for (int i = 1; i < 8 && column[i - 1]; i++) {
-            column[i] = strchr(column[i - 1], '\t');
-            if (column[i])
-                *column[i]++ = '\0';
-        }
-        if (line[0] == '#' || strcmp(line, "id") == 0 || column[7] == NULL)
-            continue;
-        run annex = deduce(column[3], "strict=no"), strict = deduce(column[3], "strict=yes");
-        assert_int_equal(annex.status, 0);
-        assert_int_equal(strict.status, 0);
-        assert_true(json_is_true(json_object_get(annex.json, "consistent")));
-        check_frontier(json_object_get(annex.json, "cells"), column[5]);
-        check_frontier(json_object_get(strict.json, "cells"), column[7]);
-        run_fini(&annex);
-        run_fini(&strict);
-        cases++;
-    }
-    fclose(file);
-    assert_true(cases >= 15);
+    (void)none;
+    run annex = deduce(column[3], "strict=no"), strict = deduce(column[3], "strict=yes");
+    assert_int_equal(annex.status, 0);
+    assert_int_equal(strict.status, 0);
+    assert_true(json_is_true(json_object_get(annex.json, "consistent")));
+    check_frontier(json_object_get(annex.json, "cells"), column[5]);
+    check_frontier(json_object_get(strict.json, "cells"), column[7]);
+    run_fini(&annex);
+    run_fini(&strict);
 }
 
-static void risks_and_reasons(void **unused)
+TEST(all_cases)
 {
-    (void)unused;
+    assert_true(check_rows("wumpus_cases.tsv", 8, check_case, NULL) >= 15);
+}
+
+TEST(risks_and_reasons)
+{
     run r = deduce("? ? ? ? / ? ? ? ? / B ? ? ? / . B ? ?", "pits=2 --explain");
     assert_int_equal(r.status, 0);
     const json_t *cells = json_object_get(r.json, "cells");
@@ -165,9 +152,8 @@ static void risks_and_reasons(void **unused)
     run_fini(&r);
 }
 
-static void wrong_grids(void **unused)
+TEST(wrong_grids)
 {
-    (void)unused;
     static const struct {
         const char *grid, *options;
         int status;
@@ -203,9 +189,8 @@ static void wrong_grids(void **unused)
     run_fini(&r);
 }
 
-static void dimacs(void **unused)
+TEST(dimacs)
 {
-    (void)unused;
     run r = deduce("? ? ? / ? ? ? / . ? ?", "--dimacs");
     assert_int_equal(r.status, 0);
     assert_non_null(
@@ -213,9 +198,8 @@ static void dimacs(void **unused)
     run_fini(&r);
 }
 
-static void experiment(void **unused)
+TEST(experiment)
 {
-    (void)unused;
     char name[] = "/tmp/wumpus-test-XXXXXX", line[128];
     int fd = mkstemp(name);
     assert_true(fd >= 0);
@@ -247,9 +231,8 @@ static void experiment(void **unused)
     unlink(name);
 }
 
-static void generator(void **unused)
+TEST(generator)
 {
-    (void)unused;
     run one = run_command("generate --size 8 --difficulty hard --count 12 --seed 4", NULL);
     run two = run_command("generate --size 8 --difficulty hard --count 12 --seed 4 --threads 2",
                           NULL);
@@ -282,9 +265,8 @@ static int64_t daily_id(const char *arguments)
 }
 
 /* A day names its grid; today is that of UTC, and may end meanwhile. */
-static void grid_of_the_day(void **unused)
+TEST(grid_of_the_day)
 {
-    (void)unused;
     assert_true(daily_id("generate --daily 20261115") == INT64_C(2026111508101));
     char day[16];
     time_t before = time(NULL);
@@ -307,9 +289,8 @@ static void grid_of_the_day(void **unused)
     assert_true(daily_id("generate --daily 20280229") == INT64_C(2028022908101));
 }
 
-static void agent(void **unused)
+TEST(agent)
 {
-    (void)unused;
     run r = run_command("agent --grids 6", NULL);
     assert_int_equal(r.status, 0);
     const json_t *tours = json_object_get(r.json, "tours");
@@ -319,19 +300,4 @@ static void agent(void **unused)
         assert_int_equal(json_integer_value(json_object_get(all, "won")), 6);
     }
     run_fini(&r);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(grid_of_the_day),
-        cmocka_unit_test(all_cases),
-        cmocka_unit_test(risks_and_reasons),
-        cmocka_unit_test(wrong_grids),
-        cmocka_unit_test(dimacs),
-        cmocka_unit_test(experiment),
-        cmocka_unit_test(generator),
-        cmocka_unit_test(agent),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,7 +62,7 @@ static int draw_by_rejection(const wumpus_rules *rules, const wumpus_knowledge *
     int kept = 0;
     for (int tries = 0; tries < 400 * wanted && kept < wanted; tries++) {
         wumpus_world world;
-        assert_int_equal(wumpus_draw_world(rules, rng, &world, NULL), DUEL_OK);
+        assert_ok(wumpus_draw_world(rules, rng, &world, NULL));
         if (!agrees(k, &world))
             continue;
         h->expected[find_world(h, &world)]++;
@@ -102,13 +102,12 @@ static void check_draws(const wumpus_rules *rules, const char *grid, uint64_t se
     wumpus_knowledge k;
     wumpus_facts facts;
     wumpus_counts *counts;
-    duel_rng rng;
-    int wanted = full_run(2500, 100000);
+    int wanted = check_sample(2500, 100000);
     memset(&h, 0, sizeof h);
-    duel_rng_init_number(&rng, seed);
-    assert_int_equal(wumpus_read_knowledge(duel_str_of(grid), &k, NULL), DUEL_OK);
-    assert_int_equal(wumpus_facts_of(rules, &k, &facts, NULL), DUEL_OK);
-    assert_int_equal(wumpus_counts_new(rules, &facts, &counts, NULL), DUEL_OK);
+    duel_rng rng = check_rng(seed);
+    assert_ok(wumpus_read_knowledge(duel_str_of(grid), &k, NULL));
+    assert_ok(wumpus_facts_of(rules, &k, &facts, NULL));
+    assert_ok(wumpus_counts_new(rules, &facts, &counts, NULL));
     int kept = draw_by_rejection(rules, &k, wanted, &rng, &h);
     assert_true(kept > wanted / 4);
     for (int i = 0; i < wanted; i++) {
@@ -121,9 +120,8 @@ static void check_draws(const wumpus_rules *rules, const char *grid, uint64_t se
     wumpus_counts_free(counts);
 }
 
-static void test_draws(void **state)
+TEST(test_draws)
 {
-    (void)state;
     wumpus_rules rules = wumpus_rules_seed(4);
     rules.pits_are = WUMPUS_PITS_COUNT;
     rules.pits = 2;
@@ -145,8 +143,8 @@ static void check_sums(const wumpus_rules *rules, const wumpus_facts *facts)
 {
     static wumpus_risk risk;
     wumpus_counts *counts;
-    assert_int_equal(wumpus_counts_new(rules, facts, &counts, NULL), DUEL_OK);
-    assert_int_equal(wumpus_counts_risk(counts, &risk, NULL), DUEL_OK);
+    assert_ok(wumpus_counts_new(rules, facts, &counts, NULL));
+    assert_ok(wumpus_counts_risk(counts, &risk, NULL));
     double pits = 0, wumpuses = 0, golds = 0;
     for (int y = 0; y < rules->n; y++)
         for (int x = 0; x < rules->n; x++) {
@@ -177,15 +175,13 @@ static bool check_step(void *context, const wumpus_knowledge *k, const wumpus_fa
     return true;
 }
 
-static void test_sums(void **state)
+TEST(test_sums)
 {
-    (void)state;
     static const struct {
         int n, pits;
     } sizes[] = {{8, 8}, {15, 30}, {15, 20}, {32, 100}};
-    duel_rng rng;
-    duel_rng_init_number(&rng, 41);
-    int wanted = full_run(3, 100);
+    duel_rng rng = check_rng(41);
+    int wanted = check_sample(3, 100);
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < wanted; j++) {
             wumpus_rules rules = wumpus_rules_seed(sizes[i].n);
@@ -193,16 +189,7 @@ static void test_sums(void **state)
             rules.pits = sizes[i].pits;
             wumpus_world world;
             sums s = {&rules, 0};
-            assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+            assert_ok(wumpus_draw_world(&rules, &rng, &world, NULL));
             explore(&wumpus_fast, &rules, &world, true, check_step, &s);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_draws),
-        cmocka_unit_test(test_sums),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,8 +40,7 @@ static char letter(wumpus_status status)
 static int check_cells(const char *grid, const char *expected, bool strict)
 {
     wumpus_knowledge k;
-    duel_msg why;
-    assert_int_equal(wumpus_read_knowledge(duel_str_of(grid), &k, &why), DUEL_OK);
+    assert_ok(wumpus_read_knowledge(duel_str_of(grid), &k, NULL));
     wumpus_rules rules = wumpus_rules_seed(k.n);
     rules.strict = strict;
     int checked = 0;
@@ -69,39 +68,28 @@ static void check_models(const char *grid, const char *expected, bool strict)
     wumpus_knowledge k;
     wumpus_facts facts;
     wumpus_counts *counts;
-    assert_int_equal(wumpus_read_knowledge(duel_str_of(grid), &k, NULL), DUEL_OK);
+    assert_ok(wumpus_read_knowledge(duel_str_of(grid), &k, NULL));
     wumpus_rules rules = wumpus_rules_seed(k.n);
     rules.strict = strict;
     rules.clear = 0;
-    assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
-    assert_int_equal(wumpus_counts_new(&rules, &facts, &counts, NULL), DUEL_OK);
+    assert_ok(wumpus_facts_of(&rules, &k, &facts, NULL));
+    assert_ok(wumpus_counts_new(&rules, &facts, &counts, NULL));
     double models = exp(wumpus_counts_log(counts));
     assert_true(fabs(models / atof(expected) - 1) < 1e-9);
     wumpus_counts_free(counts);
 }
 
-static void test_cases(void **state)
+static void check_case(void *checked, char *column[])
 {
-    (void)state;
-    FILE *file = open_data("wumpus_cases.tsv");
-    char line[4096];
-    int cases = 0, checked = 0;
-    while (fgets(line, sizeof line, file)) {
-        if (line[0] == '#' || strncmp(line, "id\t", 3) == 0)
-            continue;
-        char *column[8] = {line};
-        for (int i = 1; i < 8; i++) {
-            column[i] = strchr(column[i - 1], '\t');
-            assert_non_null(column[i]);
-            *column[i]++ = '\0';
-        }
-        checked += check_cells(column[3], column[5], false);
-        checked += check_cells(column[3], column[7], true);
-        check_models(column[3], column[4], false);
-        check_models(column[3], column[6], true);
-        cases++;
-    }
-    fclose(file);
+    *(int *)checked += check_cells(column[3], column[5], false);
+    *(int *)checked += check_cells(column[3], column[7], true);
+    check_models(column[3], column[4], false);
+    check_models(column[3], column[6], true);
+}
+
+TEST(test_cases)
+{
+    int checked = 0, cases = check_rows("wumpus_cases.tsv", 8, check_case, &checked);
     assert_true(cases >= 15 && checked >= 6 * cases * 3);
 }
 
@@ -153,14 +141,14 @@ static void check_risk(const wumpus_rules *rules, const wumpus_knowledge *k, con
     wumpus_counts *counts;
     static wumpus_risk risk;
     double all = expect(rules, b->models);
-    assert_int_equal(wumpus_facts_of(rules, k, &facts, NULL), DUEL_OK);
+    assert_ok(wumpus_facts_of(rules, k, &facts, NULL));
     duel_status status = wumpus_counts_new(rules, &facts, &counts, NULL);
     if (all == 0) {
         assert_int_equal(status, DUEL_NO);
         return;
     }
-    assert_int_equal(status, DUEL_OK);
-    assert_int_equal(wumpus_counts_risk(counts, &risk, NULL), DUEL_OK);
+    assert_ok(status);
+    assert_ok(wumpus_counts_risk(counts, &risk, NULL));
     for (int i = 0; i < b->count; i++) {
         int x = b->cell[i].x, y = b->cell[i].y;
         if (!near_enough(risk.pit[y][x], expect(rules, b->pit[i]) / all) ||
@@ -205,14 +193,11 @@ static void check_statuses(const wumpus_rules *rules, const wumpus_knowledge *k,
     }
 }
 
-static void test_enumeration(void **state)
+TEST(test_enumeration)
 {
-    (void)state;
-    duel_rng rng;
-    duel_buf text;
-    duel_rng_init_number(&rng, 20);
-    duel_buf_init(&text);
-    int wanted = full_run(300, 20000);
+    duel_rng rng = check_rng(20);
+    CHECK_BUF(text);
+    int wanted = check_sample(300, 20000);
     for (int done = 0; done < wanted;) {
         wumpus_rules rules;
         wumpus_world world;
@@ -224,18 +209,14 @@ static void test_enumeration(void **state)
         check_risks(rules, &k, &world, knowledge_text(&k, &text));
         done++;
     }
-    duel_buf_fini(&text);
 }
 
 /* Several wumpuses, several golds, textbook worlds: the solver, counting and enumeration. */
-static void test_several(void **state)
+TEST(test_several)
 {
-    (void)state;
-    duel_rng rng;
-    duel_buf text;
-    duel_rng_init_number(&rng, 21);
-    duel_buf_init(&text);
-    int wanted = full_run(60, 2000);
+    duel_rng rng = check_rng(21);
+    CHECK_BUF(text);
+    int wanted = check_sample(60, 2000);
     for (int done = 0; done < wanted;) {
         wumpus_rules rules;
         wumpus_world world;
@@ -268,7 +249,6 @@ static void test_several(void **state)
         }
         done++;
     }
-    duel_buf_fini(&text);
 }
 
 /* The verdicts of the risk of every cell, for which all cells are gone through. */
@@ -279,11 +259,11 @@ static wumpus_verdicts judge_all_cells(wumpus_rules rules, const wumpus_knowledg
     wumpus_counts *counts;
     wumpus_set known = wumpus_known(k), cells = wumpus_board(k->n);
     cells = wumpus_minus(cells, &known);
-    assert_int_equal(wumpus_facts_of(&rules, k, &facts, NULL), DUEL_OK);
+    assert_ok(wumpus_facts_of(&rules, k, &facts, NULL));
     rules.clear = 0;
     rules.pits_are = rules.count_known ? WUMPUS_PITS_COUNT : WUMPUS_PITS_ANY;
-    assert_int_equal(wumpus_counts_new(&rules, &facts, &counts, NULL), DUEL_OK);
-    assert_int_equal(wumpus_counts_risk(counts, &risk, NULL), DUEL_OK);
+    assert_ok(wumpus_counts_new(&rules, &facts, &counts, NULL));
+    assert_ok(wumpus_counts_risk(counts, &risk, NULL));
     wumpus_counts_free(counts);
     const wumpus_verdicts *v = &risk.verdicts;
     return (wumpus_verdicts){wumpus_and(v->safe, &cells), wumpus_and(v->pit, &cells),
@@ -292,12 +272,10 @@ static wumpus_verdicts judge_all_cells(wumpus_rules rules, const wumpus_knowledg
 
 /* Much unknown ground, and numbers of pits that leave little room below or above: a judgement
  * that leaves most cells out is that of all cells. */
-static void test_large(void **state)
+TEST(test_large)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 24);
-    int wanted = full_run(150, 5000), decided = 0;
+    duel_rng rng = check_rng(24);
+    int wanted = check_sample(150, 5000), decided = 0;
     for (int done = 0; done < wanted;) {
         wumpus_world world;
         wumpus_knowledge k;
@@ -323,12 +301,10 @@ static void test_large(void **state)
 }
 
 /* Every literal of small grids gets the same answer from all three. */
-static void test_questions(void **state)
+TEST(test_questions)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 22);
-    int wanted = full_run(15, 500), open = 0, closed = 0;
+    duel_rng rng = check_rng(22);
+    int wanted = check_sample(15, 500), open = 0, closed = 0;
     for (int done = 0; done < wanted;) {
         wumpus_rules rules;
         wumpus_world world;
@@ -338,16 +314,16 @@ static void test_questions(void **state)
         if (!random_knowledge(&rules, 14, &rng, &world, &k))
             continue;
         void *self[REASONERS];
-        assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
+        assert_ok(wumpus_facts_of(&rules, &k, &facts, NULL));
         for (int r = 0; r < REASONERS; r++) {
-            assert_int_equal(reasoners[r]->open(&rules, &self[r], NULL), DUEL_OK);
-            assert_int_equal(reasoners[r]->learn(self[r], &facts, NULL), DUEL_OK);
+            assert_ok(reasoners[r]->open(&rules, &self[r], NULL));
+            assert_ok(reasoners[r]->learn(self[r], &facts, NULL));
         }
         for (int lit = 1; lit <= 6 * rules.n * rules.n; lit++) {
             wumpus_answer answer[REASONERS];
             for (int r = 0; r < REASONERS; r++) {
                 int asked = lit % 2 ? lit : -lit;
-                assert_int_equal(reasoners[r]->ask(self[r], asked, &answer[r], NULL), DUEL_OK);
+                assert_ok(reasoners[r]->ask(self[r], asked, &answer[r], NULL));
                 assert_int_equal(answer[r], answer[0]);
             }
             *(answer[0] == WUMPUS_OPEN ? &open : &closed) += 1;
@@ -361,13 +337,11 @@ static void test_questions(void **state)
 
 /* Facts that no game gives, some percepts of a cell and not the others: all three still agree,
  * on every cell. Here many places are left to the wumpus and the gold. */
-static void test_partial_facts(void **state)
+TEST(test_partial_facts)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 23);
+    duel_rng rng = check_rng(23);
     wumpus_verdicts v[REASONERS];
-    int wanted = full_run(400, 20000), certain = 0;
+    int wanted = check_sample(400, 20000), certain = 0;
     for (int done = 0; done < wanted; done++) {
         wumpus_rules rules;
         wumpus_world world;
@@ -375,7 +349,7 @@ static void test_partial_facts(void **state)
         wumpus_facts facts;
         random_rules(&rng, &rules);
         random_knowledge(&rules, 14, &rng, &world, &k);
-        assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
+        assert_ok(wumpus_facts_of(&rules, &k, &facts, NULL));
         for (int sign = 0; sign < WUMPUS_SIGNS; sign++)
             for (int y = 0; y < rules.n; y++) {
                 uint32_t one = (uint32_t)duel_rng_next(&rng),
@@ -388,9 +362,9 @@ static void test_partial_facts(void **state)
         wumpus_set board = wumpus_board(rules.n);
         for (int r = 0; r < REASONERS; r++) {
             void *self;
-            assert_int_equal(reasoners[r]->open(&rules, &self, NULL), DUEL_OK);
-            assert_int_equal(reasoners[r]->learn(self, &facts, NULL), DUEL_OK);
-            assert_int_equal(reasoners[r]->judge(self, &board, &v[r], NULL), DUEL_OK);
+            assert_ok(reasoners[r]->open(&rules, &self, NULL));
+            assert_ok(reasoners[r]->learn(self, &facts, NULL));
+            assert_ok(reasoners[r]->judge(self, &board, &v[r], NULL));
             reasoners[r]->close(self);
             if (memcmp(&v[r], &v[0], sizeof v[0]) != 0)
                 fail_msg("%s differs at try %d", reasoners[r]->name, done);
@@ -417,9 +391,8 @@ static void look_for(sat_sink *self, int law, const int *literal, int count)
                     (literal[0] == f->b && literal[1] == f->a);
 }
 
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
-    (void)state;
     assert_int_equal(wumpus_literal(4, WUMPUS_W, 3, 0), 84);
     assert_int_equal(wumpus_literal(4, WUMPUS_T, 3, 0), 52);
     assert_int_equal(wumpus_literal(4, WUMPUS_W, 0, 3), 93);
@@ -446,18 +419,15 @@ static void test_numbers(void **state)
     assert_int_equal(f.clauses, 2 * 121 + 6 + 3 * 64 + 2 * 16);
 }
 
-static void test_dimacs(void **state)
+TEST(test_dimacs)
 {
-    (void)state;
     wumpus_knowledge k;
     wumpus_facts facts;
-    duel_buf out;
-    duel_buf_init(&out);
-    assert_int_equal(
-        wumpus_read_knowledge(duel_str_of("? ? ? ? / ? ? ? ? / B ? ? ? / . B ? ?"), &k, NULL),
-        DUEL_OK);
+    CHECK_BUF(out);
+    assert_ok(
+        wumpus_read_knowledge(duel_str_of("? ? ? ? / ? ? ? ? / B ? ? ? / . B ? ?"), &k, NULL));
     wumpus_rules rules = wumpus_rules_seed(4);
-    assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
+    assert_ok(wumpus_facts_of(&rules, &k, &facts, NULL));
     wumpus_print_dimacs(&rules, &facts, &out.sink);
     int variables, clauses, lines = 0;
     const char *head = strstr(out.text, "p cnf ");
@@ -469,12 +439,10 @@ static void test_dimacs(void **state)
     assert_int_equal(lines, clauses);
     assert_non_null(strstr(out.text, "\n2 0\n"));   /* a breeze at (1,0) */
     assert_non_null(strstr(out.text, "\n-34 0\n")); /* no stench there */
-    duel_buf_fini(&out);
 }
 
-static void test_learning_less(void **state)
+TEST(test_learning_less)
 {
-    (void)state;
     wumpus_rules rules = wumpus_rules_seed(4);
     wumpus_facts much, little;
     wumpus_answer answer;
@@ -482,28 +450,14 @@ static void test_learning_less(void **state)
     wumpus_facts_none(&rules, &little);
     much = little;
     wumpus_facts_add(&much, WUMPUS_T, (wumpus_cell){2, 2}, true);
-    assert_int_equal(wumpus_sat.open(&rules, &self, NULL), DUEL_OK);
-    assert_int_equal(wumpus_sat.learn(self, &much, NULL), DUEL_OK);
-    assert_int_equal(wumpus_sat.ask(self, wumpus_literal(4, WUMPUS_B, 2, 1), &answer, NULL),
-                     DUEL_OK);
+    assert_ok(wumpus_sat.open(&rules, &self, NULL));
+    assert_ok(wumpus_sat.learn(self, &much, NULL));
+    assert_ok(wumpus_sat.ask(self, wumpus_literal(4, WUMPUS_B, 2, 1), &answer, NULL));
     assert_int_equal(answer, WUMPUS_YES);
-    assert_int_equal(wumpus_sat.learn(self, &little, NULL), DUEL_OK);
-    assert_int_equal(wumpus_sat.ask(self, wumpus_literal(4, WUMPUS_B, 2, 1), &answer, NULL),
-                     DUEL_OK);
+    assert_ok(wumpus_sat.learn(self, &little, NULL));
+    assert_ok(wumpus_sat.ask(self, wumpus_literal(4, WUMPUS_B, 2, 1), &answer, NULL));
     assert_int_equal(answer, WUMPUS_OPEN);
     assert_int_equal(wumpus_sat.ask(self, 0, &answer, NULL), DUEL_BAD);
     assert_int_equal(wumpus_sat.ask(self, 97, &answer, NULL), DUEL_BAD);
     wumpus_sat.close(self);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cases),         cmocka_unit_test(test_enumeration),
-        cmocka_unit_test(test_several),       cmocka_unit_test(test_large),
-        cmocka_unit_test(test_questions),     cmocka_unit_test(test_partial_facts),
-        cmocka_unit_test(test_numbers),       cmocka_unit_test(test_dimacs),
-        cmocka_unit_test(test_learning_less),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

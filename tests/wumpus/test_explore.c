@@ -25,8 +25,8 @@ static bool same_verdicts(void *context, const wumpus_knowledge *k, const wumpus
     second *s = context;
     wumpus_verdicts sat;
     wumpus_set edge = wumpus_frontier(k);
-    assert_int_equal(wumpus_sat.learn(s->solver, facts, NULL), DUEL_OK);
-    assert_int_equal(wumpus_sat.judge(s->solver, &edge, &sat, NULL), DUEL_OK);
+    assert_ok(wumpus_sat.learn(s->solver, facts, NULL));
+    assert_ok(wumpus_sat.judge(s->solver, &edge, &sat, NULL));
     if (memcmp(&sat, verdicts, sizeof sat) != 0)
         fail_msg("the solver differs: %s", knowledge_text(k, &s->text));
     s->steps++;
@@ -36,7 +36,7 @@ static bool same_verdicts(void *context, const wumpus_knowledge *k, const wumpus
 static void check_steps(const wumpus_rules *rules, const wumpus_world *world, second *s)
 {
     wumpus_grade plain, armed;
-    assert_int_equal(wumpus_sat.open(rules, &s->solver, NULL), DUEL_OK);
+    assert_ok(wumpus_sat.open(rules, &s->solver, NULL));
     armed = explore(&wumpus_fast, rules, world, true, same_verdicts, s);
     plain = explore(&wumpus_fast, rules, world, false, NULL, NULL);
     wumpus_sat.close(s->solver);
@@ -46,25 +46,23 @@ static void check_steps(const wumpus_rules *rules, const wumpus_world *world, se
                 (plain == WUMPUS_NOT_DEDUCIBLE && armed == WUMPUS_DEDUCIBLE_BY_ARROW));
 }
 
-static void test_every_step(void **state)
+TEST(test_every_step)
 {
-    (void)state;
-    duel_rng rng;
     second s = {.steps = 0};
-    duel_rng_init_number(&rng, 30);
+    duel_rng rng = check_rng(30);
     duel_buf_init(&s.text);
-    int wanted = full_run(40, 2000);
+    int wanted = check_sample(40, 2000);
     for (int i = 0; i < wanted; i++) {
         int n = 8 + (int)duel_rng_below(&rng, 8);
         wumpus_rules rules =
             rules_with(n, 2 + (int)duel_rng_below(&rng, (uint32_t)(n * n / 6)));
         rules.strict = i % 4 != 0;
         wumpus_world world;
-        assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+        assert_ok(wumpus_draw_world(&rules, &rng, &world, NULL));
         if (rules.strict) {
             check_steps(&rules, &world, &s);
         } else {
-            assert_int_equal(wumpus_sat.open(&rules, &s.solver, NULL), DUEL_OK);
+            assert_ok(wumpus_sat.open(&rules, &s.solver, NULL));
             explore(&wumpus_fast, &rules, &world, true, same_verdicts, &s);
             wumpus_sat.close(s.solver);
         }
@@ -75,20 +73,18 @@ static void test_every_step(void **state)
 
 /* The deducible test against the fast reasoner on many small grids, where pits, stench and
  * glitter crowd together, and on every width of its sets. */
-static void test_deducible(void **state)
+TEST(test_deducible)
 {
-    (void)state;
     static const int sides[] = {4, 5, 5, 6, 6, 7, 8, 9, 12, 16, 17, 32};
-    duel_rng rng;
-    int grades[3] = {0, 0, 0}, wanted = full_run(4000, 400000);
-    duel_rng_init_number(&rng, 31);
+    int grades[3] = {0, 0, 0}, wanted = check_sample(4000, 400000);
+    duel_rng rng = check_rng(31);
     for (int i = 0; i < wanted; i++) {
         int n = sides[i % 12];
         uint32_t most = (uint32_t)(n * n / (n > 16 ? 8 : 3));
         wumpus_rules rules = rules_with(n, (int)duel_rng_below(&rng, most));
         wumpus_world world;
         wumpus_grade grade;
-        assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+        assert_ok(wumpus_draw_world(&rules, &rng, &world, NULL));
         if (n > 16 && i % 96 > 12)
             continue;
         grade = explore(&wumpus_fast, &rules, &world, true, NULL, NULL);
@@ -117,9 +113,8 @@ static wumpus_world world_of(int n, const char *drawn)
     return world;
 }
 
-static void test_drawn(void **state)
+TEST(test_drawn)
 {
-    (void)state;
     static const struct {
         const char *drawn;
         wumpus_grade grade;
@@ -157,19 +152,17 @@ static void test_drawn(void **state)
 }
 
 /* Several wumpuses: the solver and counting walk the same way. */
-static void test_several(void **state)
+TEST(test_several)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 32);
-    int reached = 0, wanted = full_run(20, 500);
+    duel_rng rng = check_rng(32);
+    int reached = 0, wanted = check_sample(20, 500);
     for (int i = 0; i < wanted; i++) {
         wumpus_rules rules = rules_with(6, 4);
         rules.wumpuses = 2;
         rules.count_known = i % 2;
         wumpus_world world;
         wumpus_grade by_solver, by_counts;
-        assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+        assert_ok(wumpus_draw_world(&rules, &rng, &world, NULL));
         by_solver = explore(&wumpus_sat, &rules, &world, true, NULL, NULL);
         by_counts = explore(&wumpus_counting, &rules, &world, true, NULL, NULL);
         assert_int_equal(by_solver, by_counts);
@@ -209,12 +202,10 @@ static bool brute_deducible(const wumpus_rules *rules, const wumpus_world *world
     return false;
 }
 
-static void test_crowd_by_brute_force(void **state)
+TEST(test_crowd_by_brute_force)
 {
-    (void)state;
-    duel_rng rng;
-    int reached = 0, wanted = full_run(300, 6000), large = full_run(2, 200);
-    duel_rng_init_number(&rng, 34);
+    int reached = 0, wanted = check_sample(300, 6000), large = check_sample(2, 200);
+    duel_rng rng = check_rng(34);
     for (int i = 0; i < wanted + large; i++) {
         bool small = i < wanted;
         wumpus_rules rules = rules_with(small ? 3 : 4, (int)duel_rng_below(&rng, 3));
@@ -223,7 +214,7 @@ static void test_crowd_by_brute_force(void **state)
         rules.wumpuses = 1 + (int)duel_rng_below(&rng, 2);
         rules.golds = 1 + (int)duel_rng_below(&rng, 2);
         rules.all_golds = i % 2;
-        assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+        assert_ok(wumpus_draw_world(&rules, &rng, &world, NULL));
         wumpus_percepts felt = wumpus_percepts_of(&world);
         wumpus_set any = wumpus_or(felt.breeze, &felt.stench);
         any = wumpus_or(any, &felt.glitter);
@@ -237,13 +228,11 @@ static void test_crowd_by_brute_force(void **state)
 }
 
 /* Larger grids: against the solver, and with one of each against the other test. */
-static void test_crowd(void **state)
+TEST(test_crowd)
 {
-    (void)state;
     static const int sides[] = {4, 5, 5, 6, 6, 7, 8};
-    duel_rng rng;
-    int reached = 0, wanted = full_run(400, 40000);
-    duel_rng_init_number(&rng, 35);
+    int reached = 0, wanted = check_sample(400, 40000);
+    duel_rng rng = check_rng(35);
     for (int i = 0; i < wanted; i++) {
         int n = sides[i % 7];
         wumpus_rules rules = rules_with(n, (int)duel_rng_below(&rng, (uint32_t)(n * n / 6)));
@@ -251,7 +240,7 @@ static void test_crowd(void **state)
         rules.wumpuses = 1 + (int)duel_rng_below(&rng, n > 4 ? WUMPUS_MOST : 2);
         rules.golds = 1 + (int)duel_rng_below(&rng, n > 4 ? WUMPUS_MOST : 2);
         rules.all_golds = i % 2;
-        assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+        assert_ok(wumpus_draw_world(&rules, &rng, &world, NULL));
         bool crowd = wumpus_crowd_deducible(&rules, &world);
         bool plain = rules.wumpuses == 1 && rules.golds == 1;
         wumpus_grade grade = plain ? wumpus_deducible(&rules, &world, false)
@@ -263,36 +252,19 @@ static void test_crowd(void **state)
 }
 
 /* One solver for many grids: what it knew of one is forgotten for the next. */
-static void test_reuse(void **state)
+TEST(test_reuse)
 {
-    (void)state;
-    duel_rng rng;
     void *solver;
     wumpus_rules rules = rules_with(8, 8);
-    duel_rng_init_number(&rng, 33);
-    assert_int_equal(wumpus_sat.open(&rules, &solver, NULL), DUEL_OK);
-    for (int i = 0; i < full_run(30, 1000); i++) {
+    duel_rng rng = check_rng(33);
+    assert_ok(wumpus_sat.open(&rules, &solver, NULL));
+    for (int i = 0; i < check_sample(30, 1000); i++) {
         wumpus_world world;
         wumpus_grade grade;
-        assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
-        assert_int_equal(
-            wumpus_explore(&wumpus_sat, solver, &rules, &world, true, NULL, NULL, &grade, NULL),
-            DUEL_OK);
+        assert_ok(wumpus_draw_world(&rules, &rng, &world, NULL));
+        assert_ok(wumpus_explore(&wumpus_sat, solver, &rules, &world, true, NULL, NULL, &grade,
+                                 NULL));
         assert_int_equal(grade, wumpus_deducible(&rules, &world, true));
     }
     wumpus_sat.close(solver);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_step),
-        cmocka_unit_test(test_deducible),
-        cmocka_unit_test(test_drawn),
-        cmocka_unit_test(test_several),
-        cmocka_unit_test(test_crowd_by_brute_force),
-        cmocka_unit_test(test_crowd),
-        cmocka_unit_test(test_reuse),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

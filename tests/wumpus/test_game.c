@@ -3,14 +3,12 @@
 #include "helpers.h"
 
 #include "base/heavy.h"
-#include "core/play.h"
 #include "core/reason.h"
-#include "core/variant.h"
 #include "games/wumpus/because.h"
 #include "games/wumpus/grade.h"
 #include "games/wumpus/judge.h"
 #include "games/wumpus/state.h"
-#include "lab/laws.h"
+#include "lab/held.h"
 
 #include <math.h>
 #include <signal.h>
@@ -19,78 +17,44 @@
 
 extern const duel_game duel_game_wumpus;
 
-static duel_variant variant(const char *text)
+TEST(laws_hold)
 {
-    duel_variant v;
-    duel_msg why = {0};
-    assert_int_equal(duel_variant_read(&duel_game_wumpus, duel_str_of(text), &v, &why),
-                     DUEL_OK);
-    return v;
-}
-
-static const char *english(const duel_msg *m)
-{
-    static char text[1024];
-    duel_buf b;
-    duel_buf_init(&b);
-    duel_render(DUEL_EN, m, &b.sink);
-    snprintf(text, sizeof text, "%s", b.text);
-    duel_buf_fini(&b);
-    return text;
-}
-
-static void laws_hold(void **unused)
-{
-    (void)unused;
-    duel_laws_report r;
-    duel_msg why = {0};
-    assert_int_equal(
-        duel_laws_check(&duel_game_wumpus, 3, full_run(2, 40), full_run(1, 12), &r, &why),
-        DUEL_OK);
-    if (r.broken)
-        fail_msg("%s: %s\n%s | %s | %s", r.breach.law, english(&r.breach.detail),
-                 r.breach.variant.text, r.breach.moves.text, r.breach.position.text);
-    assert_true(r.positions > 20);
-    duel_laws_report_fini(&r);
+    keeps_laws(&duel_game_wumpus, 3, check_sample(2, 40), check_sample(1, 12), 20);
 }
 
 /* Laws again for rules that random variants seldom meet. */
 static void laws_hold_in(const char *text, int games)
 {
-    duel_variant v = variant(text);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 9);
+    duel_variant v = check_settings("wumpus", text);
+    duel_rng rng = check_rng(9);
     for (int game = 0; game < games; game++) {
         duel_state s, view, back;
         char seed[16];
         snprintf(seed, sizeof seed, "g%d", game);
-        assert_int_equal(duel_deal(&v, duel_str_of(seed), &s), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of(seed), &s));
         for (int ply = 0; !duel_is_over(&v, &s); ply++) {
             duel_move list[DUEL_MOVES_MAX];
             int count = v.game->moves(&v, &s, list);
             assert_true(count > 0 && (uint32_t)count <= v.max_moves);
             duel_view(&v, &s, 0, &view);
-            assert_int_equal(v.game->guess(&v, &view, &rng, NULL), DUEL_OK);
-            duel_buf b;
-            duel_buf_init(&b);
+            assert_ok(v.game->guess(&v, &view, &rng, NULL));
+            CHECK_BUF(b);
             duel_print(&v, &view, &b.sink); /* a guess is a full state like any other */
-            assert_int_equal(duel_read(&v, duel_buf_str(&b), &back, NULL), DUEL_OK);
+            assert_ok(duel_read(&v, duel_buf_str(&b), &back, NULL));
             assert_true(duel_same(&v, &view, &back));
-            duel_buf_fini(&b);
             v.game->play(&v, &s, list[duel_rng_below(&rng, (uint32_t)count)]);
         }
     }
 }
 
-static void guesses_are_positions(void **unused)
+TEST(guesses_are_positions)
 {
-    (void)unused;
-    laws_hold_in("wumpuses=3 golds=2 arrows=4 size=6 reveals=9", full_run(8, 100));
-    laws_hold_in("goal=all golds=3 size=5 pits=3 deduces=9", full_run(8, 100));
-    laws_hold_in("goal=all golds=2 rules=textbook size=4 chance=0.05", full_run(8, 100));
-    laws_hold_in("rules=textbook wumpuses=2 chance=0.1 size=5", full_run(8, 100));
-    laws_hold_in("strict=no chance=0.25 size=5 reveals=5 deduces=9", full_run(8, 100));
-    laws_hold_in("counted=yes pits=4 size=5", full_run(8, 100));
+    laws_hold_in("wumpuses=3 golds=2 arrows=4 size=6 reveals=9", check_sample(8, 100));
+    laws_hold_in("goal=all golds=3 size=5 pits=3 deduces=9", check_sample(8, 100));
+    laws_hold_in("goal=all golds=2 rules=textbook size=4 chance=0.05", check_sample(8, 100));
+    laws_hold_in("rules=textbook wumpuses=2 chance=0.1 size=5", check_sample(8, 100));
+    laws_hold_in("strict=no chance=0.25 size=5 reveals=5 deduces=9", check_sample(8, 100));
+    laws_hold_in("counted=yes pits=4 size=5", check_sample(8, 100));
 }
 
 /* ---- what moves do ------------------------------------------------------------------ */
@@ -158,41 +122,37 @@ static const script scripts[] = {
      "1:0 1:1 grab 0:0 climb", "grabbed 1,1 ; climbed ; view", 994},
 };
 
-static void moves_do_what_they_say(void **unused)
+TEST(moves_do_what_they_say)
 {
-    (void)unused;
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
         const script *t = &scripts[i];
-        duel_variant v = variant(t->variant);
+        duel_variant v = check_settings("wumpus", t->variant);
         duel_state s;
         duel_msg why = {0};
         duel_str rest = duel_str_of(t->moves), word;
         int32_t score[DUEL_SEATS] = {UNDECIDED};
         if (duel_read(&v, duel_str_of(t->start), &s, &why) != DUEL_OK)
-            fail_msg("%s: %s", t->start, english(&why));
+            fail_msg("%s: %s", t->start, check_english(&why));
         while (duel_str_word(&rest, " ", &word)) {
             duel_move move;
             if (duel_read_move(&v, &s, word, &move, &why) != DUEL_OK)
-                fail_msg("%s, %.*s: %s", t->moves, (int)word.len, word.at, english(&why));
+                fail_msg("%s, %.*s: %s", t->moves, (int)word.len, word.at, check_english(&why));
             v.game->play(&v, &s, move);
         }
         v.game->over(&v, &s, score);
         assert_int_equal(score[0], t->score);
-        duel_buf b;
-        duel_buf_init(&b);
+        CHECK_BUF(b);
         v.game->hide(&v, &s, 0);
         duel_print(&v, &s, &b.sink);
         if (strstr(b.text, t->end) == NULL)
             fail_msg("%s: %s, not %s", t->moves, b.text, t->end);
-        duel_buf_fini(&b);
     }
 }
 
 /* ---- what is refused ---------------------------------------------------------------- */
 
-static void positions_are_checked(void **unused)
+TEST(positions_are_checked)
 {
-    (void)unused;
     static const struct {
         const char *position, *says;
     } wrong[] = {
@@ -220,20 +180,19 @@ static void positions_are_checked(void **unused)
         {"-T -. -. -. / -. -. -W -. / -. -. -. -. / . -. -. -X ; at 0,0 0", "-X"},
         {"-T -. -. -. / -. -. -W -. / -. -. -. -. / . -. -. -G ; at 0,0 0 ; fly", "fly"},
     };
-    duel_variant v = variant("size=4 pits=1");
+    duel_variant v = check_settings("wumpus", "size=4 pits=1");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         duel_state s;
         duel_msg why = {0};
         assert_int_equal(duel_read(&v, duel_str_of(wrong[i].position), &s, &why), DUEL_BAD);
-        if (strstr(english(&why), wrong[i].says) == NULL)
-            fail_msg("%s: %s", wrong[i].position, english(&why));
+        if (strstr(check_english(&why), wrong[i].says) == NULL)
+            fail_msg("%s: %s", wrong[i].position, check_english(&why));
     }
 }
 
 /* Every way to write a move: legal, or refused with a reason of its own. */
-static void refusals_have_reasons(void **unused)
+TEST(refusals_have_reasons)
 {
-    (void)unused;
     static const struct {
         const char *variant, *start, *move, *says;
     } wrong[] = {
@@ -271,15 +230,15 @@ static void refusals_have_reasons(void **unused)
         {"size=4 pits=1", CAVE, "reveal:1", "is no move"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        duel_variant v = variant(wrong[i].variant);
+        duel_variant v = check_settings("wumpus", wrong[i].variant);
         duel_state s;
         duel_msg why = {0};
         duel_move move;
-        assert_int_equal(duel_read(&v, duel_str_of(wrong[i].start), &s, &why), DUEL_OK);
+        assert_ok(duel_read(&v, duel_str_of(wrong[i].start), &s, &why));
         assert_int_not_equal(duel_read_move(&v, &s, duel_str_of(wrong[i].move), &move, &why),
                              DUEL_OK);
-        if (strstr(english(&why), wrong[i].says) == NULL)
-            fail_msg("%s: %s", wrong[i].move, english(&why));
+        if (strstr(check_english(&why), wrong[i].says) == NULL)
+            fail_msg("%s: %s", wrong[i].move, check_english(&why));
     }
 }
 
@@ -290,24 +249,22 @@ static void is_legal_or_told(const duel_variant *v, const duel_state *s, const c
     duel_status status = v->game->parse_move(v, s, duel_str_of(text), &move, &why);
     if (status == DUEL_OK && !duel_legal(v, s, move))
         fail_msg("%s is taken, and not legal", text);
-    if (status != DUEL_OK && strchr(english(&why), '.') == NULL)
-        fail_msg("%s: %s", text, english(&why));
+    if (status != DUEL_OK && strchr(check_english(&why), '.') == NULL)
+        fail_msg("%s: %s", text, check_english(&why));
 }
 
-static void moves_read_are_legal(void **unused)
+TEST(moves_read_are_legal)
 {
-    (void)unused;
     static const char *const variants[] = {"size=4 deduces=9 reveals=2 steps=20 arrows=2",
                                            "rules=textbook size=5 deduces=2"};
     static const char *const plain[] = {"n",       "e",       "s",       "w",    "shoot:n",
                                         "shoot:e", "shoot:s", "shoot:w", "grab", "climb"};
     static const char *const cell[] = {"", "reveal:", "deduce:"};
-    for (int i = 0; i < full_run(6, 200); i++) {
-        duel_variant v = variant(variants[i % 2]);
+    for (int i = 0; i < check_sample(6, 200); i++) {
+        duel_variant v = check_settings("wumpus", variants[i % 2]);
         duel_state s;
-        duel_rng rng;
-        duel_rng_init_number(&rng, (uint64_t)i);
-        assert_int_equal(v.game->deal(&v, &rng, &s), DUEL_OK);
+        duel_rng rng = check_rng((uint64_t)i);
+        assert_ok(v.game->deal(&v, &rng, &s));
         while (!duel_is_over(&v, &s)) {
             duel_move list[DUEL_MOVES_MAX];
             for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
@@ -323,9 +280,8 @@ static void moves_read_are_legal(void **unused)
     }
 }
 
-static void variants_are_checked(void **unused)
+TEST(variants_are_checked)
 {
-    (void)unused;
     static const char *const wrong[] = {"size=3",
                                         "size=33",
                                         "pits=59",
@@ -355,22 +311,19 @@ static void variants_are_checked(void **unused)
 }
 
 /* An id deals its grid whatever the seed. */
-static void ids_deal_their_grid(void **unused)
+TEST(ids_deal_their_grid)
 {
-    (void)unused;
-    duel_variant v = variant("id=108101");
-    duel_state a, b;
-    assert_int_equal(duel_deal(&v, duel_str_of("1"), &a), DUEL_OK);
-    assert_int_equal(duel_deal(&v, duel_str_of("2"), &b), DUEL_OK);
+    duel_variant v = check_settings("wumpus", "id=108101");
+    duel_state a = check_dealt(&v, 1);
+    duel_state b = check_dealt(&v, 2);
     assert_true(duel_same(&v, &a, &b));
     const wumpus_state *s = (const wumpus_state *)&a;
     assert_true(wumpus_has(&s->gold, 4, 7) && wumpus_has(&s->wumpus, 1, 2));
 }
 
 /* An option more changes no deal of those before it. */
-static void deals_stay_as_they_were(void **unused)
+TEST(deals_stay_as_they_were)
 {
-    (void)unused;
     static const struct {
         const char *options, *grid;
     } kept[] = {
@@ -386,15 +339,13 @@ static void deals_stay_as_they_were(void **unused)
         for (int any = 0; any < 2; any++) {
             char options[64];
             duel_state s;
-            duel_buf b;
             snprintf(options, sizeof options, "%s%s", kept[i].options,
                      any ? " difficulty=any" : "");
-            duel_variant v = variant(options);
-            assert_int_equal(duel_deal(&v, duel_str_of("42"), &s), DUEL_OK);
-            duel_buf_init(&b);
+            duel_variant v = check_settings("wumpus", options);
+            assert_ok(duel_deal(&v, duel_str_of("42"), &s));
+            CHECK_BUF(b);
             duel_print(&v, &s, &b.sink);
             assert_string_equal(b.text, kept[i].grid);
-            duel_buf_fini(&b);
         }
 }
 
@@ -403,27 +354,26 @@ static bool solver_reaches_gold(const wumpus_setup *u, const wumpus_world *world
 {
     wumpus_grade grade;
     void *solver;
-    assert_int_equal(wumpus_sat.open(&u->rules, &solver, NULL), DUEL_OK);
-    assert_int_equal(
-        wumpus_explore(&wumpus_sat, solver, &u->rules, world, false, NULL, NULL, &grade, NULL),
-        DUEL_OK);
+    assert_ok(wumpus_sat.open(&u->rules, &solver, NULL));
+    assert_ok(
+        wumpus_explore(&wumpus_sat, solver, &u->rules, world, false, NULL, NULL, &grade, NULL));
     wumpus_sat.close(solver);
     return grade == WUMPUS_DEDUCIBLE;
 }
 
 static void check_grade(const char *options, wumpus_difficulty wanted, int pits, int seed)
 {
-    duel_variant v = variant(options);
+    duel_variant v = check_settings("wumpus", options);
     const wumpus_setup *u = wumpus_setup_of(&v);
     wumpus_certificate c;
     duel_state s, again;
     char text[16];
     snprintf(text, sizeof text, "g%d", seed);
-    assert_int_equal(duel_deal(&v, duel_str_of(text), &s), DUEL_OK);
-    assert_int_equal(duel_deal(&v, duel_str_of(text), &again), DUEL_OK);
+    assert_ok(duel_deal(&v, duel_str_of(text), &s));
+    assert_ok(duel_deal(&v, duel_str_of(text), &again));
     assert_true(duel_same(&v, &s, &again));
     wumpus_world world = wumpus_world_of(u, (const wumpus_state *)&s);
-    assert_int_equal(wumpus_certify(&u->rules, &world, &c, NULL), DUEL_OK);
+    assert_ok(wumpus_certify(&u->rules, &world, &c, NULL));
     if (c.difficulty != wanted)
         fail_msg("%s with seed %s is of class %d", options, text, (int)c.difficulty);
     assert_int_equal(solver_reaches_gold(u, &world), wanted != WUMPUS_RISKY);
@@ -457,20 +407,18 @@ static void check_deal(int size, wumpus_difficulty d, int seed)
     check_grade(options, d, pits, seed);
 }
 
-static void deals_have_the_difficulty_asked_for(void **unused)
+TEST(deals_have_the_difficulty_asked_for)
 {
-    (void)unused;
     static const int sizes[] = {4, 5, 8, 11, 15, 21, 32};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (int d = 0; d < WUMPUS_DIFFICULTIES; d++)
-            for (int seed = 0; seed < full_run(sizes[i] > 11 ? 2 : 4, 40); seed++)
+            for (int seed = 0; seed < check_sample(sizes[i] > 11 ? 2 : 4, 40); seed++)
                 check_deal(sizes[i], (wumpus_difficulty)d, seed);
 }
 
 /* What is certified is said, a risk above all. */
-static void certified_grids_say_so(void **unused)
+TEST(certified_grids_say_so)
 {
-    (void)unused;
     static const struct {
         const char *options, *says;
     } grids[] = {{"difficulty=risky", "A risky grid"},
@@ -480,21 +428,19 @@ static void certified_grids_say_so(void **unused)
                  {"id=122108302", "does not lead to every gold"},
                  {"", NULL}};
     for (size_t i = 0; i < sizeof grids / sizeof *grids; i++) {
-        duel_variant v = variant(grids[i].options);
-        duel_state s;
+        duel_variant v = check_settings("wumpus", grids[i].options);
         duel_scene scene;
-        duel_buf b;
         const char *label = "";
-        assert_int_equal(duel_deal(&v, duel_str_of("1"), &s), DUEL_OK);
+        duel_state s = check_dealt(&v, 1);
         duel_hide(&v, &s, 0);
-        duel_buf_init(&b);
+        CHECK_BUF(b);
         duel_pen pen = {.out = &b.sink, .lang = DUEL_EN};
         v.game->draw(&v, &s, 0, &pen);
         duel_scene_init(&scene);
         duel_scene_make(&v, &s, 0, &scene);
         for (int k = 0; k < scene.count; k++)
             if (strcmp(scene.element[k].id, "promise") == 0)
-                label = english(&scene.element[k].label);
+                label = check_english(&scene.element[k].label);
         assert_int_equal(label[0] != '\0', grids[i].says != NULL);
         if (grids[i].says) {
             assert_non_null(strstr(b.text, grids[i].says));
@@ -503,16 +449,14 @@ static void certified_grids_say_so(void **unused)
             assert_null(strstr(b.text, "risk"));
         }
         duel_scene_fini(&scene);
-        duel_buf_fini(&b);
     }
 }
 
 /* ---- best scores, figures ------------------------------------------------------------ */
 
 /* The class that a variant is ranked in is a variant, and of that class. */
-static void classes_are_variants(void **unused)
+TEST(classes_are_variants)
 {
-    (void)unused;
     static const struct {
         const char *variant, *class;
     } cases[] = {
@@ -527,7 +471,7 @@ static void classes_are_variants(void **unused)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *text = cases[i].variant;
         for (int again = 0; again < 2; again++) {
-            duel_variant v = variant(text);
+            duel_variant v = check_settings("wumpus", text);
             duel_buf class;
             duel_buf_init(&class);
             v.game->museum.ranked(&v, &class.sink);
@@ -538,22 +482,18 @@ static void classes_are_variants(void **unused)
     }
 }
 
-static void figures_are_pictures(void **unused)
+TEST(figures_are_pictures)
 {
-    (void)unused;
     int count = 0;
     for (const duel_figure *f = duel_game_wumpus.museum.figures; f->id; f++, count++) {
-        duel_buf en, fr;
-        duel_buf_init(&en);
-        duel_buf_init(&fr);
+        CHECK_BUF(en);
+        CHECK_BUF(fr);
         f->svg(DUEL_EN, &en.sink);
         f->svg(DUEL_FR, &fr.sink);
         assert_memory_equal(en.text, "<svg ", 5);
         assert_non_null(strstr(en.text, "10000 drawn for each number of pits"));
         assert_non_null(strstr(en.text, "<polyline"));
         assert_string_not_equal(en.text, fr.text);
-        duel_buf_fini(&en);
-        duel_buf_fini(&fr);
     }
     assert_int_equal(count, 3);
 }
@@ -562,18 +502,17 @@ static void figures_are_pictures(void **unused)
 
 /* Deals that lead to a given view by given moves, against guesses from that view: each cell's
  * share of pits, wumpuses and golds must agree. */
-static void guesses_have_the_odds_of_deals(void **unused)
+TEST(guesses_have_the_odds_of_deals)
 {
-    (void)unused;
     static const char *const moves[] = {"1:0", "1:1", "shoot:e"};
-    duel_variant v = variant("size=4 pits=3");
+    duel_variant v = check_settings("wumpus", "size=4 pits=3");
     duel_state s, wanted;
     double deals[3][16] = {{0}}, guesses[3][16] = {{0}};
-    int met = 0, drawn = full_run(3000, 30000);
+    int met = 0, drawn = check_sample(3000, 30000);
     for (int i = 0; met < drawn; i++) {
         char seed[24];
         snprintf(seed, sizeof seed, "odds%d", i);
-        assert_int_equal(duel_deal(&v, duel_str_of(seed), &s), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of(seed), &s));
         bool alive = true;
         for (size_t k = 0; alive && k < sizeof moves / sizeof *moves; k++) {
             duel_move move;
@@ -597,11 +536,10 @@ static void guesses_have_the_odds_of_deals(void **unused)
             deals[2][c] += wumpus_has(&w->gold, c % 4, c / 4);
         }
     }
-    duel_rng rng;
-    duel_rng_init_number(&rng, 77);
+    duel_rng rng = check_rng(77);
     for (int i = 0; i < drawn; i++) {
         memcpy(&s, &wanted, v.state_size);
-        assert_int_equal(v.game->guess(&v, &s, &rng, NULL), DUEL_OK);
+        assert_ok(v.game->guess(&v, &s, &rng, NULL));
         const wumpus_state *w = (const wumpus_state *)&s;
         for (int c = 0; c < 16; c++) {
             guesses[0][c] += wumpus_has(&w->pit, c % 4, c / 4);
@@ -619,14 +557,11 @@ static void guesses_have_the_odds_of_deals(void **unused)
         }
 }
 
-static void impossible_views_are_not_guessed(void **unused)
+TEST(impossible_views_are_not_guessed)
 {
-    (void)unused;
-    duel_variant v = variant("size=4 pits=1");
-    duel_state s;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
-    assert_int_equal(duel_deal(&v, duel_str_of("1"), &s), DUEL_OK);
+    duel_variant v = check_settings("wumpus", "size=4 pits=1");
+    duel_rng rng = check_rng(1);
+    duel_state s = check_dealt(&v, 1);
     duel_hide(&v, &s, 0);
     wumpus_add(&((wumpus_state *)&s)->is[WUMPUS_B], 0, 0);
     duel_msg why = {0};
@@ -641,7 +576,7 @@ static void check_fact(const wumpus_setup *u, const wumpus_state *s, const duel_
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_risk *risk = malloc(sizeof *risk);
     int x = (int)f->arg[0], y = (int)f->arg[1];
-    assert_int_equal(wumpus_risk_of(&u->rules, &k, risk, NULL), DUEL_OK);
+    assert_ok(wumpus_risk_of(&u->rules, &k, risk, NULL));
     if (f->kind == WUMPUS_FACT_RISK)
         assert_true(fabs((double)f->arg[2] - 1e6 * risk->danger[y][x]) <= 1);
     if (f->kind == WUMPUS_FACT_GOLD)
@@ -651,29 +586,27 @@ static void check_fact(const wumpus_setup *u, const wumpus_state *s, const duel_
         wumpus_set cell = wumpus_only(x, y);
         wumpus_verdicts v;
         void *solver;
-        assert_int_equal(wumpus_facts_of(&u->rules, &k, &facts, NULL), DUEL_OK);
-        assert_int_equal(wumpus_sat.open(&u->rules, &solver, NULL), DUEL_OK);
-        assert_int_equal(wumpus_sat.learn(solver, &facts, NULL), DUEL_OK);
-        assert_int_equal(wumpus_sat.judge(solver, &cell, &v, NULL), DUEL_OK);
+        assert_ok(wumpus_facts_of(&u->rules, &k, &facts, NULL));
+        assert_ok(wumpus_sat.open(&u->rules, &solver, NULL));
+        assert_ok(wumpus_sat.learn(solver, &facts, NULL));
+        assert_ok(wumpus_sat.judge(solver, &cell, &v, NULL));
         assert_int_equal(wumpus_status_of(&v, x, y), f->arg[2]);
         wumpus_sat.close(solver);
     }
     free(risk);
 }
 
-static void reasons_are_true(void **unused)
+TEST(reasons_are_true)
 {
-    (void)unused;
-    duel_variant v = variant("size=6 pits=5");
+    duel_variant v = check_settings("wumpus", "size=6 pits=5");
     const wumpus_setup *u = wumpus_setup_of(&v);
-    duel_rng rng;
     int kinds[WUMPUS_FACT_BRINGS + 1] = {0}, own;
-    duel_rng_init_number(&rng, 4);
-    for (int game = 0; game < full_run(10, 200); game++) {
+    duel_rng rng = check_rng(4);
+    for (int game = 0; game < check_sample(10, 200); game++) {
         duel_state s, view;
         char seed[16];
         snprintf(seed, sizeof seed, "w%d", game);
-        assert_int_equal(duel_deal(&v, duel_str_of(seed), &s), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of(seed), &s));
         while (!duel_is_over(&v, &s)) {
             duel_move list[DUEL_MOVES_MAX];
             static duel_reason reason;
@@ -697,9 +630,8 @@ static void reasons_are_true(void **unused)
 }
 
 /* Chances as they are said: what is proved is certain, and only that. */
-static void chances_have_words(void **unused)
+TEST(chances_have_words)
 {
-    (void)unused;
     static const struct {
         const char *position, *move, *says, *never;
     } told[] = {
@@ -722,24 +654,21 @@ static void chances_have_words(void **unused)
         {"? ? ? ? / ? ? ? ? / ? . ? ? / . . B ? ; at 1,1 4 ; view", "deduce:1:2",
          "It costs 50 points and tells what can be proved without it.", "known yet"},
     };
-    duel_variant v = variant("size=4 pits=2");
+    duel_variant v = check_settings("wumpus", "size=4 pits=2");
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
         duel_state view;
         duel_move move;
         duel_msg why = {0};
         duel_reason reason;
-        duel_buf all;
         if (duel_read(&v, duel_str_of(told[i].position), &view, &why) != DUEL_OK)
-            fail_msg("%s", english(&why));
-        assert_int_equal(duel_read_move(&v, &view, duel_str_of(told[i].move), &move, &why),
-                         DUEL_OK);
+            fail_msg("%s", check_english(&why));
+        assert_ok(duel_read_move(&v, &view, duel_str_of(told[i].move), &move, &why));
         duel_explain_why(&v, &view, 0, &move, 1, &reason);
-        duel_buf_init(&all);
+        CHECK_BUF(all);
         for (int k = 0; k < reason.count; k++)
-            duel_putf(&all.sink, "%s ", english(&reason.fact[k].text));
+            duel_putf(&all.sink, "%s ", check_english(&reason.fact[k].text));
         if (strstr(all.text, told[i].says) == NULL || strstr(all.text, told[i].never))
             fail_msg("%s", all.text);
-        duel_buf_fini(&all);
     }
 }
 
@@ -779,18 +708,16 @@ static void check_flags(const duel_variant *v, const void *view, int met[])
 }
 
 /* Flags on every dark cell on the way of random games, against all worlds that agree. */
-static void flags_are_judged_by_what_follows(void **unused)
+TEST(flags_are_judged_by_what_follows)
 {
-    (void)unused;
-    duel_variant v = variant("size=4 pits=3");
-    duel_rng rng;
+    duel_variant v = check_settings("wumpus", "size=4 pits=3");
     int met[4] = {0};
-    duel_rng_init_number(&rng, 21);
-    for (int game = 0; game < full_run(12, 200); game++) {
+    duel_rng rng = check_rng(21);
+    for (int game = 0; game < check_sample(12, 200); game++) {
         duel_state s, view;
         char seed[16];
         snprintf(seed, sizeof seed, "f%d", game);
-        assert_int_equal(duel_deal(&v, duel_str_of(seed), &s), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of(seed), &s));
         while (!duel_is_over(&v, &s)) {
             duel_move list[DUEL_MOVES_MAX];
             duel_view(&v, &s, 0, &view);
@@ -802,9 +729,8 @@ static void flags_are_judged_by_what_follows(void **unused)
     assert_true(met[DUEL_CLAIM_OPEN] && met[DUEL_CLAIM_PROVED] && met[DUEL_CLAIM_WRONG]);
 }
 
-static void flags_on_seen_cells_and_elsewhere(void **unused)
+TEST(flags_on_seen_cells_and_elsewhere)
 {
-    (void)unused;
     static const struct {
         const char *target;
         duel_claim claim;
@@ -819,36 +745,34 @@ static void flags_on_seen_cells_and_elsewhere(void **unused)
         {"button:shoot", DUEL_CLAIM_NONE, NULL},
         {"", DUEL_CLAIM_NONE, NULL},
     };
-    duel_variant v = variant("size=4 pits=2");
+    duel_variant v = check_settings("wumpus", "size=4 pits=2");
     duel_state view;
     duel_msg why = {0};
     const char *text = "? ? ? ? / ? ? ? ? / ? . ? ? / . . B *T ; at 1,1 4 ; reveals 1 ; view";
     if (duel_read(&v, duel_str_of(text), &view, &why) != DUEL_OK)
-        fail_msg("%s", english(&why));
+        fail_msg("%s", check_english(&why));
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         duel_reason reason;
         duel_target at = duel_target_of("%s", flags[i].target);
         assert_int_equal(duel_judge_mark(&v, &view, 0, &at, &reason), flags[i].claim);
         assert_int_equal(reason.count > 0, flags[i].says != NULL);
-        if (flags[i].says && !strstr(english(&reason.fact[0].text), flags[i].says))
-            fail_msg("%s", english(&reason.fact[0].text));
+        if (flags[i].says && !strstr(check_english(&reason.fact[0].text), flags[i].says))
+            fail_msg("%s", check_english(&reason.fact[0].text));
     }
 }
 
 /* ---- pictures ----------------------------------------------------------------------- */
 
-static void drawing(void **unused)
+TEST(drawing)
 {
-    (void)unused;
-    duel_variant v = variant("size=4 pits=2");
+    duel_variant v = check_settings("wumpus", "size=4 pits=2");
     duel_state s;
     duel_msg why = {0};
-    duel_buf b;
-    duel_buf_init(&b);
+    CHECK_BUF(b);
     const char *text = "? ? ? ? / E P ? ? / . . ? ? / . . ? ? ; at 1,2 6 ; deduces 1 ; "
                        "deduce 2,2 unknown ; view";
     if (duel_read(&v, duel_str_of(text), &s, &why) != DUEL_OK)
-        fail_msg("%s", english(&why));
+        fail_msg("%s", check_english(&why));
     duel_pen pen = {.out = &b.sink, .lang = DUEL_EN};
     v.game->draw(&v, &s, 0, &pen);
     assert_non_null(strstr(b.text,
@@ -859,7 +783,6 @@ static void drawing(void **unused)
                            "     0    1    2    3   \n"
                            "  Here is a stench: a wumpus is beside you.\n"
                            "  Steps 6 of 64, arrows 1, reveal 1, deduce 2, score -56\n"));
-    duel_buf_fini(&b);
 }
 
 /* Half the lattice is dark, each breeze between two dark cells: nobody counts these worlds
@@ -880,12 +803,11 @@ static void write_lattice(int n, duel_buf *out)
 
 /* A search may say why somebody's position is none: a debug build ends where that is asked on a
  * thread that serves everybody. A text that was read before needs no search. */
-static void a_written_position_is_not_read_beside_everybody(void **unused)
+TEST(a_written_position_is_not_read_beside_everybody)
 {
-    (void)unused;
     int status;
     duel_state s;
-    duel_variant v = variant("size=4 pits=1");
+    duel_variant v = check_settings("wumpus", "size=4 pits=1");
     duel_str dark = duel_str_of("? ? ? ? / ? ? ? ? / ? ? ? ? / . . ? ? ; at 1,0 1 ; view");
     pid_t child = fork();
     if (child == 0) {
@@ -902,22 +824,21 @@ static void a_written_position_is_not_read_beside_everybody(void **unused)
     unsigned before = duel_heavy_allow(DUEL_HEAVY_DEAL);
     duel_status again = duel_read_again(&v, dark, &s, NULL);
     duel_heavy_allow(before);
-    assert_int_equal(again, DUEL_OK);
+    assert_ok(again);
 }
 
 /* A lifeline is played wherever its game is looked at, so it never takes long: no solver is
  * asked, and beyond a counted bound it is refused before it costs anything. */
-static void a_lifeline_never_takes_long(void **unused)
+TEST(a_lifeline_never_takes_long)
 {
-    (void)unused;
-    duel_variant v = variant("size=32 wumpuses=4 golds=4 pits=200 counted=yes");
+    duel_variant v =
+        check_settings("wumpus", "size=32 wumpuses=4 golds=4 pits=200 counted=yes");
     duel_state s;
     duel_move move = 777;
     duel_msg why = {0};
-    duel_buf text;
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     write_lattice(32, &text);
-    assert_int_equal(duel_read(&v, duel_buf_str(&text), &s, &why), DUEL_OK);
+    assert_ok(duel_read(&v, duel_buf_str(&text), &s, &why));
     unsigned before = duel_heavy_allow(DUEL_HEAVY_DEAL);
     duel_status lattice = duel_read_move(&v, &s, duel_str_of("deduce:3:1"), &move, &why);
     v.game->play(&v, &s, wumpus_move(WUMPUS_DEDUCE, 3, 1));
@@ -928,35 +849,5 @@ static void a_lifeline_never_takes_long(void **unused)
     assert_int_equal(lattice, DUEL_FULL);
     assert_non_null(strstr(why.id, "too entangled"));
     assert_true(open);
-    assert_int_equal(dealt, DUEL_OK);
-    duel_buf_fini(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(laws_hold),
-        cmocka_unit_test(guesses_are_positions),
-        cmocka_unit_test(moves_do_what_they_say),
-        cmocka_unit_test(positions_are_checked),
-        cmocka_unit_test(refusals_have_reasons),
-        cmocka_unit_test(moves_read_are_legal),
-        cmocka_unit_test(a_written_position_is_not_read_beside_everybody),
-        cmocka_unit_test(a_lifeline_never_takes_long),
-        cmocka_unit_test(variants_are_checked),
-        cmocka_unit_test(ids_deal_their_grid),
-        cmocka_unit_test(deals_stay_as_they_were),
-        cmocka_unit_test(deals_have_the_difficulty_asked_for),
-        cmocka_unit_test(certified_grids_say_so),
-        cmocka_unit_test(classes_are_variants),
-        cmocka_unit_test(figures_are_pictures),
-        cmocka_unit_test(guesses_have_the_odds_of_deals),
-        cmocka_unit_test(impossible_views_are_not_guessed),
-        cmocka_unit_test(reasons_are_true),
-        cmocka_unit_test(chances_have_words),
-        cmocka_unit_test(flags_are_judged_by_what_follows),
-        cmocka_unit_test(flags_on_seen_cells_and_elsewhere),
-        cmocka_unit_test(drawing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    assert_ok(dealt);
 }

@@ -18,17 +18,16 @@ static void world_text(const wumpus_world *w, char *out)
     }
 }
 
-static void ids_keep_their_grids(void **unused)
+TEST(ids_keep_their_grids)
 {
-    (void)unused;
     assert_int_equal(sizeof pinned / sizeof *pinned, 50);
     for (size_t i = 0; i < sizeof pinned / sizeof *pinned; i++) {
         wumpus_grid_id id;
         wumpus_world world;
         char text[WUMPUS_CELLS + WUMPUS_SIDE];
-        assert_int_equal(wumpus_id_read(pinned[i].id, &id, NULL), DUEL_OK);
+        assert_ok(wumpus_id_read(pinned[i].id, &id, NULL));
         assert_true(wumpus_id_number(&id) == pinned[i].id);
-        assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_OK);
+        assert_ok(wumpus_id_grid(&id, &world, NULL));
         world_text(&world, text);
         assert_string_equal(text, pinned[i].grid);
         assert_int_equal(wumpus_count(&world.pit), wumpus_id_rules(&id).pits);
@@ -36,9 +35,8 @@ static void ids_keep_their_grids(void **unused)
 }
 
 /* The first grids with several wumpuses and golds, pinned like the others. */
-static void ids_of_several_keep_their_grids(void **unused)
+TEST(ids_of_several_keep_their_grids)
 {
-    (void)unused;
     static const struct {
         int64_t id;
         const char *grid;
@@ -55,9 +53,9 @@ static void ids_of_several_keep_their_grids(void **unused)
         wumpus_grid_id id;
         wumpus_world world;
         char text[WUMPUS_CELLS + WUMPUS_SIDE];
-        assert_int_equal(wumpus_id_read(several[i].id, &id, NULL), DUEL_OK);
+        assert_ok(wumpus_id_read(several[i].id, &id, NULL));
         assert_true(wumpus_id_number(&id) == several[i].id);
-        assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_OK);
+        assert_ok(wumpus_id_grid(&id, &world, NULL));
         world_text(&world, text);
         assert_string_equal(text, several[i].grid);
         assert_int_equal(wumpus_count(&world.wumpus), id.wumpuses);
@@ -65,9 +63,8 @@ static void ids_of_several_keep_their_grids(void **unused)
     }
 }
 
-static void numbers_without_a_grid_are_refused(void **unused)
+TEST(numbers_without_a_grid_are_refused)
 {
-    (void)unused;
     static const int64_t wrong[] = {
         -108101, 0, 1, 108100, 108102, 108141, 108401, 103101, 133101, 100101, 108131,
         INT64_MAX,
@@ -99,23 +96,21 @@ static void check_by_solver(void *solver, const wumpus_rules *rules, const wumpu
                             bool deducible)
 {
     wumpus_grade grade;
-    assert_int_equal(
-        wumpus_explore(&wumpus_sat, solver, rules, world, false, NULL, NULL, &grade, NULL),
-        DUEL_OK);
+    assert_ok(
+        wumpus_explore(&wumpus_sat, solver, rules, world, false, NULL, NULL, &grade, NULL));
     assert_int_equal(grade == WUMPUS_DEDUCIBLE, deducible);
 }
 
 /* Every difficulty by every method, certified again from the grid and by the solver. */
-static void grades_are_right(void **unused)
+TEST(grades_are_right)
 {
-    (void)unused;
     static const int sizes[] = {4, 8, 11};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         wumpus_rules rules = wumpus_rules_seed(sizes[s]);
         void *solver;
-        assert_int_equal(wumpus_sat.open(&rules, &solver, NULL), DUEL_OK);
+        assert_ok(wumpus_sat.open(&rules, &solver, NULL));
         for (int d = 0; d < WUMPUS_DIFFICULTIES; d++)
-            for (int64_t serial = 500; serial < 500 + full_run(4, 300); serial++) {
+            for (int64_t serial = 500; serial < 500 + check_sample(4, 300); serial++) {
                 wumpus_grid_id id = {.serial = serial,
                                      .size = sizes[s],
                                      .difficulty = (wumpus_difficulty)d,
@@ -123,8 +118,8 @@ static void grades_are_right(void **unused)
                                      .version = WUMPUS_ONE_OF_EACH};
                 wumpus_world world;
                 wumpus_certificate c;
-                assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_OK);
-                assert_int_equal(wumpus_certify(&rules, &world, &c, NULL), DUEL_OK);
+                assert_ok(wumpus_id_grid(&id, &world, NULL));
+                assert_ok(wumpus_certify(&rules, &world, &c, NULL));
                 check_class(&c, id.difficulty);
                 check_by_solver(solver, &rules, &world, c.deducible);
             }
@@ -133,9 +128,8 @@ static void grades_are_right(void **unused)
 }
 
 /* Pits of the spaced method lie five steps apart; a carved path has nothing to feel on it. */
-static void methods_do_what_they_say(void **unused)
+TEST(methods_do_what_they_say)
 {
-    (void)unused;
     for (int64_t serial = 1; serial <= 20; serial++) {
         wumpus_grid_id id = {.serial = serial,
                              .size = 10,
@@ -143,13 +137,13 @@ static void methods_do_what_they_say(void **unused)
                              .method = WUMPUS_SPACED,
                              .version = WUMPUS_ONE_OF_EACH};
         wumpus_world world;
-        assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_OK);
+        assert_ok(wumpus_id_grid(&id, &world, NULL));
         const wumpus_set *pits = &world.pit;
         for (wumpus_cell a = wumpus_first(pits); a.y >= 0; a = wumpus_next(pits, a))
             for (wumpus_cell b = wumpus_next(pits, a); b.y >= 0; b = wumpus_next(pits, b))
                 assert_true(abs(a.x - b.x) + abs(a.y - b.y) >= 5);
         id.method = WUMPUS_PATH;
-        assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_OK);
+        assert_ok(wumpus_id_grid(&id, &world, NULL));
         wumpus_rules rules = wumpus_id_rules(&id);
         assert_int_equal(wumpus_interest(&rules, &world), 0);
         id.difficulty = WUMPUS_HARD;
@@ -159,12 +153,10 @@ static void methods_do_what_they_say(void **unused)
 
 /* Each kind proves at least what easier ones do, nothing that is not proved by all together;
  * and the grids on which they reach the gold are the deducible ones. */
-static void kinds_are_sound(void **unused)
+TEST(kinds_are_sound)
 {
-    (void)unused;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 11);
-    for (int i = 0; i < full_run(400, 20000); i++) {
+    duel_rng rng = check_rng(11);
+    for (int i = 0; i < check_sample(400, 20000); i++) {
         int n = 4 + (int)duel_rng_below(&rng, 6);
         wumpus_rules rules = wumpus_rules_seed(n);
         rules.pits_are = WUMPUS_PITS_COUNT;
@@ -176,8 +168,8 @@ static void kinds_are_sound(void **unused)
         }
         wumpus_world world;
         wumpus_hardness h;
-        assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
-        assert_int_equal(wumpus_hardness_of(&rules, &world, &h, NULL), DUEL_OK);
+        assert_ok(wumpus_draw_world(&rules, &rng, &world, NULL));
+        assert_ok(wumpus_hardness_of(&rules, &world, &h, NULL));
         assert_int_equal(h.deducible,
                          wumpus_deducible(&rules, &world, false) == WUMPUS_DEDUCIBLE);
         wumpus_knowledge k;
@@ -186,9 +178,7 @@ static void kinds_are_sound(void **unused)
         for (bool more = true; more;) {
             wumpus_set proved[WUMPUS_KINDS];
             for (int kind = 0; kind < WUMPUS_KINDS; kind++)
-                assert_int_equal(
-                    wumpus_proved_by(&rules, (wumpus_kind)kind, &k, &proved[kind], NULL),
-                    DUEL_OK);
+                assert_ok(wumpus_proved_by(&rules, (wumpus_kind)kind, &k, &proved[kind], NULL));
             for (int kind = 1; kind < WUMPUS_KINDS; kind++)
                 assert_true(wumpus_within(&proved[kind - 1], &proved[kind]));
             wumpus_set *all = &proved[WUMPUS_KINDS - 1];
@@ -200,9 +190,8 @@ static void kinds_are_sound(void **unused)
 }
 
 /* A drawn grid, from the top, and the kind of deduction it needs. */
-static void kinds_by_example(void **unused)
+TEST(kinds_by_example)
 {
-    (void)unused;
     static const struct {
         const char *grid;
         wumpus_kind kind;
@@ -226,22 +215,8 @@ static void kinds_by_example(void **unused)
                 if (*c == 'G')
                     wumpus_add(&world.gold, x, y);
             }
-        assert_int_equal(wumpus_hardness_of(&rules, &world, &h, NULL), DUEL_OK);
+        assert_ok(wumpus_hardness_of(&rules, &world, &h, NULL));
         assert_true(h.deducible);
         assert_int_equal(h.hardest, examples[i].kind);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ids_keep_their_grids),
-        cmocka_unit_test(ids_of_several_keep_their_grids),
-        cmocka_unit_test(numbers_without_a_grid_are_refused),
-        cmocka_unit_test(grades_are_right),
-        cmocka_unit_test(methods_do_what_they_say),
-        cmocka_unit_test(kinds_are_sound),
-        cmocka_unit_test(kinds_by_example),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

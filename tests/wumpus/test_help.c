@@ -3,22 +3,12 @@
 #include "helpers.h"
 
 #include "core/lesson.h"
-#include "core/play.h"
 #include "core/reason.h"
-#include "core/variant.h"
 #include "games/wumpus/agent.h"
 #include "games/wumpus/because.h"
 #include "games/wumpus/judge.h"
 
 extern const duel_game duel_game_wumpus;
-
-static duel_variant variant_of(const char *text)
-{
-    duel_variant v;
-    assert_int_equal(duel_variant_read(&duel_game_wumpus, duel_str_of(text), &v, NULL),
-                     DUEL_OK);
-    return v;
-}
 
 /* ---- hints -------------------------------------------------------------------------- */
 
@@ -45,12 +35,10 @@ static bool has_digit(const duel_reason *r)
 {
     bool digit = false;
     for (int i = 0; i < r->count; i++) {
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_render(DUEL_EN, &r->fact[i].text, &text.sink);
         for (size_t k = 0; k < text.len; k++)
             digit = digit || (text.text[k] >= '0' && text.text[k] <= '9');
-        duel_buf_fini(&text);
     }
     return digit;
 }
@@ -83,24 +71,20 @@ static void check_hints(const duel_variant *v, const wumpus_state *s, duel_move 
         assert_true(hint[4].count > 0);
 }
 
-static void hints_in_steps(void **unused)
+TEST(hints_in_steps)
 {
-    (void)unused;
     static const char *const variants[] = {"", "size=5 pits=6", "rules=textbook",
                                            "wumpuses=2 golds=2 size=6"};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
-        duel_variant v = variant_of(variants[i]);
+        duel_variant v = check_settings("wumpus", variants[i]);
         const wumpus_setup *u = wumpus_setup_of(&v);
-        for (int game = 0; game < full_run(2, 50); game++) {
-            duel_state state, view;
-            char seed[16];
-            snprintf(seed, sizeof seed, "%d", game);
-            assert_int_equal(duel_deal(&v, duel_str_of(seed), &state), DUEL_OK);
+        for (int game = 0; game < check_sample(2, 50); game++) {
+            duel_state view;
+            duel_state state = check_dealt(&v, (int)game);
             while (!duel_is_over(&v, &state)) {
                 wumpus_choice choice;
                 duel_view(&v, &state, 0, &view);
-                assert_int_equal(wumpus_choose(u, (wumpus_state *)&view, &choice, NULL),
-                                 DUEL_OK);
+                assert_ok(wumpus_choose(u, (wumpus_state *)&view, &choice, NULL));
                 check_hints(&v, (wumpus_state *)&view, choice.move);
                 v.game->play(&v, &state, choice.move);
             }
@@ -119,9 +103,8 @@ static const duel_lens *lens_of(const char *id)
     return l;
 }
 
-static void lens_texts(void **unused)
+TEST(lens_texts)
 {
-    (void)unused;
     static const struct {
         const char *lens, *position, *text;
     } examples[] = {
@@ -156,32 +139,26 @@ static void lens_texts(void **unused)
          "  0   .    v            \n"
          "  v proved safe, ! proved deadly, else the danger of entering\n"},
     };
-    duel_variant v = variant_of("size=4 pits=2");
+    duel_variant v = check_settings("wumpus", "size=4 pits=2");
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         duel_state view;
-        duel_buf text;
         duel_msg why = {0};
-        assert_int_equal(duel_read(&v, duel_str_of(examples[i].position), &view, &why),
-                         DUEL_OK);
-        duel_buf_init(&text);
+        assert_ok(duel_read(&v, duel_str_of(examples[i].position), &view, &why));
+        CHECK_BUF(text);
         duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
         lens_of(examples[i].lens)->draw(&v, &view, 0, &pen);
         assert_string_equal(text.text, examples[i].text);
-        duel_buf_fini(&text);
     }
 }
 
 /* Every cell that can be entered has one mark, and the mark says what the reasoner says. */
-static void lens_marks(void **unused)
+TEST(lens_marks)
 {
-    (void)unused;
-    duel_variant v = variant_of("size=6 pits=7");
+    duel_variant v = check_settings("wumpus", "size=6 pits=7");
     const wumpus_setup *u = wumpus_setup_of(&v);
-    for (int game = 0; game < full_run(5, 200); game++) {
-        duel_state state, view;
-        char seed[16];
-        snprintf(seed, sizeof seed, "%d", game);
-        assert_int_equal(duel_deal(&v, duel_str_of(seed), &state), DUEL_OK);
+    for (int game = 0; game < check_sample(5, 200); game++) {
+        duel_state view;
+        duel_state state = check_dealt(&v, (int)game);
         while (!duel_is_over(&v, &state)) {
             duel_scene scene;
             wumpus_choice choice;
@@ -189,7 +166,7 @@ static void lens_marks(void **unused)
             duel_view(&v, &state, 0, &view);
             wumpus_knowledge k = wumpus_knowledge_of(u, (wumpus_state *)&view);
             wumpus_set edge = wumpus_frontier(&k);
-            assert_int_equal(wumpus_judge(&u->rules, &k, &edge, &verdicts, NULL), DUEL_OK);
+            assert_ok(wumpus_judge(&u->rules, &k, &edge, &verdicts, NULL));
             duel_scene_init(&scene);
             lens_of("deduction")->scene(&v, &view, 0, &scene);
             assert_int_equal(scene.count, wumpus_count(&edge));
@@ -201,7 +178,7 @@ static void lens_marks(void **unused)
                 assert_int_equal(scene.element[i].tone == DUEL_SAFE, safe);
             }
             duel_scene_fini(&scene);
-            assert_int_equal(wumpus_choose(u, (wumpus_state *)&view, &choice, NULL), DUEL_OK);
+            assert_ok(wumpus_choose(u, (wumpus_state *)&view, &choice, NULL));
             v.game->play(&v, &state, choice.move);
         }
     }
@@ -212,25 +189,21 @@ static void lens_marks(void **unused)
 /* The sentence on the status of the cell that the move enters. */
 static void status_told(const char *position, const char *move, char *out, size_t size)
 {
-    duel_variant v = variant_of("size=4 pits=2");
-    duel_state view;
+    duel_variant v = check_settings("wumpus", "size=4 pits=2");
     duel_move turn[1];
     duel_reason why = {.count = 0};
-    duel_buf text;
-    assert_int_equal(duel_read(&v, duel_str_of(position), &view, NULL), DUEL_OK);
-    assert_int_equal(duel_read_move(&v, &view, duel_str_of(move), turn, NULL), DUEL_OK);
+    duel_state view = check_state(&v, position);
+    assert_ok(duel_read_move(&v, &view, duel_str_of(move), turn, NULL));
     v.game->teaching.explain(&v, &view, 0, turn, 1, &why);
-    duel_buf_init(&text);
+    CHECK_BUF(text);
     for (int i = 0; i < why.count && text.len == 0; i++)
         if (why.fact[i].kind == WUMPUS_FACT_STATUS)
             duel_render(DUEL_EN, &why.fact[i].text, &text.sink);
     snprintf(out, size, "%s", text.text);
-    duel_buf_fini(&text);
 }
 
-static void what_was_revealed_is_a_reason(void **unused)
+TEST(what_was_revealed_is_a_reason)
 {
-    (void)unused;
     static const struct {
         const char *position, *move, *says;
     } examples[] = {
@@ -252,13 +225,12 @@ static void what_was_revealed_is_a_reason(void **unused)
 
 /* Every other legal move is answered and changes nothing; the accepted ones lead to the gold.
  */
-static void the_lesson(void **unused)
+TEST(the_lesson)
 {
-    (void)unused;
     static duel_learner l;
     duel_msg word = {0};
     int moves = 0;
-    assert_int_equal(duel_learner_begin(&duel_game_wumpus, &l, &word), DUEL_OK);
+    assert_ok(duel_learner_begin(&duel_game_wumpus, &l, &word));
     while (duel_learner_step(&l)) {
         const duel_step *s = duel_learner_step(&l);
         duel_move list[DUEL_MOVES_MAX];
@@ -267,8 +239,7 @@ static void the_lesson(void **unused)
         snprintf(good, sizeof good, " %s ", s->good);
         for (int i = 0; i < count; i++) {
             char wrapped[64];
-            duel_buf text;
-            duel_buf_init(&text);
+            CHECK_BUF(text);
             duel_print_move(&l.v, &l.state, list[i], &text.sink);
             snprintf(wrapped, sizeof wrapped, " %s ", text.text);
             if (strstr(good, wrapped) == NULL) {
@@ -276,23 +247,12 @@ static void the_lesson(void **unused)
                 assert_int_equal(l.step, step);
                 refused++;
             }
-            duel_buf_fini(&text);
         }
         assert_true(refused > 0 && refused < count);
-        assert_int_equal(duel_learner_go(&l, step + 1, &word), DUEL_OK);
+        assert_ok(duel_learner_go(&l, step + 1, &word));
         moves++;
     }
     const wumpus_setup *u = wumpus_setup_of(&l.v);
     assert_true(moves >= 5);
     assert_int_equal(wumpus_ending_of(u, (wumpus_state *)&l.state), WUMPUS_FOUND);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hints_in_steps), cmocka_unit_test(lens_texts),
-        cmocka_unit_test(lens_marks),     cmocka_unit_test(what_was_revealed_is_a_reason),
-        cmocka_unit_test(the_lesson),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,8 @@
 /* tests/wumpus/test_knowledge.c -- the notation, read and printed; what is refused; arrows. */
 #include "helpers.h"
 
-static void test_round_trip(void **state)
+TEST(test_round_trip)
 {
-    (void)state;
     static const char *const texts[] = {
         "P ? ? / B ? ? / . BE ?",
         "? ? ? ? / . B BPE ? / B *BT ? *. / . B B ?",
@@ -12,38 +11,32 @@ static void test_round_trip(void **state)
         "? ? ? / ? ? ? / . P ? ; arrow 1,0 east hit",
         "? ? ? / ? ? ? / . P ? ; arrow 1,0 east miss ; arrow 0,0 north hit 0,2",
     };
-    duel_buf out;
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         wumpus_knowledge k;
-        assert_int_equal(wumpus_read_knowledge(duel_str_of(texts[i]), &k, NULL), DUEL_OK);
+        assert_ok(wumpus_read_knowledge(duel_str_of(texts[i]), &k, NULL));
         assert_string_equal(knowledge_text(&k, &out), texts[i]);
     }
-    duel_buf_fini(&out);
 }
 
-static void test_layouts(void **state)
+TEST(test_layouts)
 {
-    (void)state;
     static const char *const same[] = {
         "P ? ? / B ? ? / . BE ?\n",
         "  P ?\t? /B ? ?/ . EB ?  ",
         "P ? ?\nB ? ?\n. BE ?\n",
         "\nP ? ? /\nB ? ? /\r\n. BE ?\r\n\n",
     };
-    duel_buf out;
-    duel_buf_init(&out);
+    CHECK_BUF(out);
     for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
         wumpus_knowledge k;
-        assert_int_equal(wumpus_read_knowledge(duel_str_of(same[i]), &k, NULL), DUEL_OK);
+        assert_ok(wumpus_read_knowledge(duel_str_of(same[i]), &k, NULL));
         assert_string_equal(knowledge_text(&k, &out), "P ? ? / B ? ? / . BE ?");
     }
-    duel_buf_fini(&out);
 }
 
-static void test_malformed(void **state)
+TEST(test_malformed)
 {
-    (void)state;
     /* The numbers are arguments 0 and 1 of the message: the cell, or the row and its cells. */
     static const struct {
         const char *text;
@@ -94,16 +87,13 @@ static void test_malformed(void **state)
 }
 
 /* Any bytes: never a crash, and what is accepted is printed and read again alike. */
-static void test_noise(void **state)
+TEST(test_noise)
 {
-    (void)state;
     static const char alphabet[] = "?.BPETWG*/ \n;,0123arowehitms\t\xC3";
-    duel_rng rng;
-    duel_buf out;
-    duel_rng_init_number(&rng, 70);
-    duel_buf_init(&out);
+    duel_rng rng = check_rng(70);
+    CHECK_BUF(out);
     int accepted = 0;
-    for (int i = 0; i < full_run(20000, 500000); i++) {
+    for (int i = 0; i < check_sample(20000, 500000); i++) {
         char text[64] = "? ? ? / ? B ? / . . ? ; arrow 1,0 east miss";
         uint32_t length = (uint32_t)strlen(text);
         for (uint32_t j = duel_rng_below(&rng, 4); j > 0; j--)
@@ -114,17 +104,15 @@ static void test_noise(void **state)
                                   NULL) != DUEL_OK)
             continue;
         knowledge_text(&k, &out);
-        assert_int_equal(wumpus_read_knowledge(duel_buf_str(&out), &again, NULL), DUEL_OK);
+        assert_ok(wumpus_read_knowledge(duel_buf_str(&out), &again, NULL));
         assert_memory_equal(&k, &again, sizeof k);
         accepted++;
     }
     assert_true(accepted > 100);
-    duel_buf_fini(&out);
 }
 
-static void test_arrows(void **state)
+TEST(test_arrows)
 {
-    (void)state;
     wumpus_world world = {.n = 4};
     wumpus_knowledge k;
     wumpus_facts facts;
@@ -135,10 +123,10 @@ static void test_arrows(void **state)
     wumpus_enter(&k, &world, 0, 0);
     wumpus_enter(&k, &world, 0, 1);
     assert_false(wumpus_shoot(&k, &world, 0, 0, WUMPUS_EAST));
-    assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
+    assert_ok(wumpus_facts_of(&rules, &k, &facts, NULL));
     assert_true(wumpus_has(&facts.no[WUMPUS_W], 3, 0) && !facts.harmless);
     assert_true(wumpus_shoot(&k, &world, 0, 1, WUMPUS_EAST));
-    assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
+    assert_ok(wumpus_facts_of(&rules, &k, &facts, NULL));
     assert_true(facts.harmless && facts.hits == 1);
     assert_int_equal(wumpus_count(&facts.hit[0]), 3);
     assert_true(k.shot[1].struck.x < 0); /* one wumpus: only the scream */
@@ -149,35 +137,24 @@ static void test_arrows(void **state)
     k.shots = 0;
     assert_true(wumpus_shoot(&k, &world, 0, 1, WUMPUS_EAST));
     assert_int_equal(k.shot[0].struck.x, 2);
-    assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
+    assert_ok(wumpus_facts_of(&rules, &k, &facts, NULL));
     assert_true(!facts.harmless && wumpus_has(&facts.slain, 2, 1));
     assert_true(wumpus_has(&facts.yes[WUMPUS_W], 2, 1) &&
                 wumpus_has(&facts.no[WUMPUS_W], 1, 1));
     assert_false(wumpus_has(&facts.no[WUMPUS_W], 3, 1));
     assert_true(wumpus_shoot(&k, &world, 0, 1, WUMPUS_EAST));
     assert_int_equal(k.shot[1].struck.x, 3);
-    assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
+    assert_ok(wumpus_facts_of(&rules, &k, &facts, NULL));
     assert_true(facts.harmless && !wumpus_has(&facts.no[WUMPUS_W], 2, 1));
     k.shot[0].struck.x = -1;
     assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_BAD);
 }
 
-static void test_frontier(void **state)
+TEST(test_frontier)
 {
-    (void)state;
     wumpus_knowledge k;
     wumpus_read_knowledge(duel_str_of("? ? ? ? / ? ? *. ? / . ? ? ? / . . ? ?"), &k, NULL);
     wumpus_set edge = wumpus_frontier(&k); /* a cell only shown has no frontier of its own */
     assert_int_equal(wumpus_count(&edge), 3);
     assert_true(wumpus_has(&edge, 2, 0) && wumpus_has(&edge, 1, 1) && wumpus_has(&edge, 0, 2));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_layouts),
-        cmocka_unit_test(test_malformed),  cmocka_unit_test(test_noise),
-        cmocka_unit_test(test_arrows),     cmocka_unit_test(test_frontier),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,16 +19,15 @@ static int lifelines_of(const duel_variant *v, const duel_state *s, duel_move ou
 }
 
 /* One wumpus, one gold: the answer needs no memory at all. */
-static void the_usual_lifeline_needs_no_memory(void **unused)
+TEST(the_usual_lifeline_needs_no_memory)
 {
-    (void)unused;
     static const char *const seeds[] = {"1", "2", "3", "4", "5", "6"};
     duel_variant v = check_variant("wumpus deduces=3");
     int told = 0;
     for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
         duel_state s;
         duel_move list[DUEL_MOVES_MAX];
-        assert_int_equal(duel_deal(&v, duel_str_of(seeds[i]), &s), DUEL_OK);
+        assert_ok(duel_deal(&v, duel_str_of(seeds[i]), &s));
         int count = lifelines_of(&v, &s, list);
         assert_true(count > 0);
         for (int m = 0; m < count; m++) {
@@ -44,15 +43,13 @@ static void the_usual_lifeline_needs_no_memory(void **unused)
     assert_true(told > 0); /* not "unknown" every time */
 }
 
-static void a_lifeline_without_memory_is_refused(void **unused)
+TEST(a_lifeline_without_memory_is_refused)
 {
-    (void)unused;
     duel_variant v = check_variant("wumpus deduces=3 wumpuses=2");
-    duel_state s;
     duel_move list[DUEL_MOVES_MAX], move = 777;
     duel_msg why = {0};
     duel_str text = duel_str_of("deduce:1:0");
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     assert_true(lifelines_of(&v, &s, list) > 0);
     scarce_from(0);
     duel_status status = duel_read_move(&v, &s, text, &move, &why);
@@ -60,35 +57,31 @@ static void a_lifeline_without_memory_is_refused(void **unused)
     assert_int_equal(status, DUEL_FULL);
     assert_int_equal(move, 777);
     assert_string_equal(check_english(&why), "Not enough memory.");
-    assert_int_equal(duel_read_move(&v, &s, text, &move, &why), DUEL_OK);
+    assert_ok(duel_read_move(&v, &s, text, &move, &why));
 }
 
 /* Of 1024 cells nearly all are alike: judging one asks for less memory than one call for each.
  */
-static void a_lifeline_does_not_go_through_every_cell(void **unused)
+TEST(a_lifeline_does_not_go_through_every_cell)
 {
-    (void)unused;
     duel_variant v = check_variant("wumpus size=32 pits=150 deduces=3 wumpuses=4 golds=4");
-    duel_state s;
     duel_move move;
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     scarce_from(1000);
     duel_status status = duel_read_move(&v, &s, duel_str_of("deduce:1:0"), &move, NULL);
     scarce_end();
-    assert_int_equal(status, DUEL_OK);
+    assert_ok(status);
 }
 
 /* Played all the same, it ends the program: no state is better than another one than the
  * record's. */
-static void a_lifeline_without_memory_is_not_played(void **unused)
+TEST(a_lifeline_without_memory_is_not_played)
 {
-    (void)unused;
     duel_variant v = check_variant("wumpus deduces=3 wumpuses=2");
-    duel_state s;
     duel_move list[DUEL_MOVES_MAX];
     int said[2], how;
     char text[200] = "";
-    duel_deal(&v, duel_str_of("1"), &s);
+    duel_state s = check_dealt(&v, 1);
     assert_true(lifelines_of(&v, &s, list) > 0);
     assert_int_equal(pipe(said), 0);
     pid_t child = fork();
@@ -105,15 +98,4 @@ static void a_lifeline_without_memory_is_not_played(void **unused)
     close(said[0]);
     assert_true(WIFSIGNALED(how) && WTERMSIG(how) == SIGABRT);
     assert_non_null(strstr(text, "Not enough memory"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_usual_lifeline_needs_no_memory),
-        cmocka_unit_test(a_lifeline_without_memory_is_refused),
-        cmocka_unit_test(a_lifeline_does_not_go_through_every_cell),
-        cmocka_unit_test(a_lifeline_without_memory_is_not_played),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

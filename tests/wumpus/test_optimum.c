@@ -145,23 +145,21 @@ static bool best_is_best(const wumpus_rules *rules, duel_rng *rng)
     int count, best;
     list l = {.count = 3};
     outfit o = {.rules = rules, .explored = wumpus_only(0, 0), .arrows = rules->wumpuses};
-    assert_int_equal(wumpus_all_worlds(rules, &all, &count, NULL), DUEL_OK);
+    assert_ok(wumpus_all_worlds(rules, &all, &count, NULL));
     for (int i = 0; i < l.count; i++) {
         some[i] = all[duel_rng_below(rng, (uint32_t)count)];
         l.world[i] = &some[i];
     }
-    assert_int_equal(wumpus_optimum(rules, some, l.count, &best, NULL), DUEL_OK);
+    assert_ok(wumpus_optimum(rules, some, l.count, &best, NULL));
     assert_int_equal(best, plain_best(&l, &o));
     free(all);
     return best < l.count;
 }
 
-static void optimum_by_enumeration(void **unused)
+TEST(optimum_by_enumeration)
 {
-    (void)unused;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
-    int not_all = 0, wanted = full_run(6, 60);
+    duel_rng rng = check_rng(1);
+    int not_all = 0, wanted = check_sample(6, 60);
     for (int trial = 0; trial < wanted; trial++) {
         wumpus_rules plain = small_rules(5 + trial % 2, 1, 1);
         wumpus_rules several = small_rules(5, 1 + trial % 2, 2);
@@ -172,9 +170,8 @@ static void optimum_by_enumeration(void **unused)
 }
 
 /* All 4×4 worlds with one to four pits: the known numbers, and the agent close below. */
-static void agent_beside_optimum(void **unused)
+TEST(agent_beside_optimum)
 {
-    (void)unused;
     static const struct {
         int pits, wumpuses, golds, worlds, best;
     } known[] = {{1, 1, 1, 720, 720},
@@ -182,17 +179,17 @@ static void agent_beside_optimum(void **unused)
                  {3, 1, 1, 5040, 4417},
                  {4, 1, 1, 6300, 4593},
                  {2, 1, 2, 7560, 7452}};
-    for (size_t i = 0; i < sizeof known / sizeof *known - (size_t)full_run(1, 0); i++) {
+    for (size_t i = 0; i < sizeof known / sizeof *known - (size_t)check_sample(1, 0); i++) {
         wumpus_rules rules = small_rules(known[i].pits, known[i].wumpuses, known[i].golds);
         wumpus_world *all;
         int count, best, won = 0, played = 0;
-        assert_int_equal(wumpus_all_worlds(&rules, &all, &count, NULL), DUEL_OK);
+        assert_ok(wumpus_all_worlds(&rules, &all, &count, NULL));
         assert_int_equal(count, known[i].worlds);
-        assert_int_equal(wumpus_optimum(&rules, all, count, &best, NULL), DUEL_OK);
+        assert_ok(wumpus_optimum(&rules, all, count, &best, NULL));
         assert_int_equal(best, known[i].best);
-        for (int k = 0; k < count; k += full_run(97, 1), played++) {
+        for (int k = 0; k < count; k += check_sample(97, 1), played++) {
             bool wins = false;
-            assert_int_equal(wumpus_tour_wins(&rules, &all[k], &wins, NULL), DUEL_OK);
+            assert_ok(wumpus_tour_wins(&rules, &all[k], &wins, NULL));
             won += wins;
         }
         if (played == count)
@@ -332,11 +329,10 @@ static belief all_textbook_worlds(double chance)
 }
 
 /* The expectation over everything felt at the start, by both ways. */
-static void prospect_by_enumeration(void **unused)
+TEST(prospect_by_enumeration)
 {
-    (void)unused;
     static const double chances[] = {0.2, 0.1, 0.35};
-    for (int i = 0; i < full_run(1, 3); i++) {
+    for (int i = 0; i < check_sample(1, 3); i++) {
         belief all = all_textbook_worlds(chances[i]),
                part = {0, malloc((size_t)all.count * sizeof *part.in)};
         wumpus_rules rules = wumpus_rules_textbook(SIDE, chances[i]);
@@ -350,7 +346,7 @@ static void prospect_by_enumeration(void **unused)
                     part.in[part.count++] = all.in[k];
             plain += plain_value(&part, wumpus_only(0, 0), true, false);
         }
-        assert_int_equal(wumpus_prospect_begin(&rules, &whole, &p, NULL), DUEL_OK);
+        assert_ok(wumpus_prospect_begin(&rules, &whole, &p, NULL));
         assert_true(fabs(p.value - plain) < 1e-3);
         free(part.in);
         free(all.in);
@@ -361,15 +357,14 @@ static double start_value(int n, wumpus_outlook look)
 {
     wumpus_rules rules = wumpus_rules_textbook(n, 0.2);
     wumpus_prospect p;
-    assert_int_equal(wumpus_prospect_begin(&rules, &look, &p, NULL), DUEL_OK);
+    assert_ok(wumpus_prospect_begin(&rules, &look, &p, NULL));
     return p.value;
 }
 
 /* Fewer limits bring both bounds nearer to each other, and never past each other; and nobody
  * reaches 283.9 on average over the sides 4 to 7. */
-static void bounds(void **unused)
+TEST(bounds)
 {
-    (void)unused;
     wumpus_outlook low = {.nodes = 1 << 20, .step = 1};
     wumpus_outlook high = {.ceiling = true, .nodes = 1 << 20, .step = 1};
     double below = -1000, above = 1000;
@@ -384,18 +379,7 @@ static void bounds(void **unused)
     double sum = above;
     high = (wumpus_outlook){
         .ceiling = true, .tame = true, .risks = 3, .least = 1e-6, .nodes = 1 << 21, .step = 1};
-    for (int n = 5; n <= 7 && full_run(0, 1); n++)
+    for (int n = 5; n <= 7 && check_sample(0, 1); n++)
         sum += start_value(n, high);
     assert_true(sum / 4 < 283.9);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(optimum_by_enumeration),
-        cmocka_unit_test(agent_beside_optimum),
-        cmocka_unit_test(prospect_by_enumeration),
-        cmocka_unit_test(bounds),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,9 +18,8 @@ static wumpus_knowledge read(const char *grid)
 
 /* ---- contradictions ----------------------------------------------------------------- */
 
-static void test_conflicts(void **state)
+TEST(test_conflicts)
 {
-    (void)state;
     static const struct {
         const char *grid, *cells; /* "" = consistent */
     } cases[] = {
@@ -45,8 +44,7 @@ static void test_conflicts(void **state)
         assert_int_equal(status, cases[i].cells[0] ? DUEL_NO : DUEL_OK);
         if (status == DUEL_OK)
             continue;
-        duel_buf text;
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         for (wumpus_cell c = wumpus_first(&found.cells); c.y >= 0;
              c = wumpus_next(&found.cells, c))
             duel_putf(&text.sink, "%s(%d,%d)", text.len ? " " : "", c.x, c.y);
@@ -55,7 +53,6 @@ static void test_conflicts(void **state)
         assert_string_equal(text.text, cases[i].cells);
         if (!found.arrow)
             assert_string_equal(why.text + why.arg[0].at, cases[i].cells);
-        duel_buf_fini(&text);
     }
 }
 
@@ -75,19 +72,17 @@ static void check_lie(const wumpus_rules *rules, const wumpus_knowledge *k,
             part.is[i] = wumpus_minus(part.is[i], &rest);
         if (!found->arrow)
             part.shots = 0;
-        assert_int_equal(wumpus_check_knowledge(rules, &part, &other, NULL), DUEL_OK);
+        assert_ok(wumpus_check_knowledge(rules, &part, &other, NULL));
     }
 }
 
-static void test_lies(void **state)
+TEST(test_lies)
 {
-    (void)state;
     static const wumpus_sign felt[] = {WUMPUS_B, WUMPUS_P, WUMPUS_E};
     static const wumpus_reasoner *const reasoners[] = {&wumpus_fast, &wumpus_sat,
                                                        &wumpus_counting};
-    duel_rng rng;
-    int wanted = full_run(60, 1000), lies = 0;
-    duel_rng_init_number(&rng, 50);
+    int wanted = check_sample(60, 1000), lies = 0;
+    duel_rng rng = check_rng(50);
     for (int i = 0; i < wanted; i++) {
         wumpus_rules rules = wumpus_rules_seed(5);
         wumpus_world world;
@@ -104,13 +99,13 @@ static void test_lies(void **state)
         }
         k.is[felt[i % 3]].row[c.y] ^= (uint32_t)1 << c.x;
         duel_status status = wumpus_check_knowledge(&rules, &k, &found, NULL);
-        assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
+        assert_ok(wumpus_facts_of(&rules, &k, &facts, NULL));
         for (int r = 0; r < 3; r++) { /* all reasoners refuse exactly then */
             void *self;
             wumpus_verdicts v;
             wumpus_set board = wumpus_board(5);
-            assert_int_equal(reasoners[r]->open(&rules, &self, NULL), DUEL_OK);
-            assert_int_equal(reasoners[r]->learn(self, &facts, NULL), DUEL_OK);
+            assert_ok(reasoners[r]->open(&rules, &self, NULL));
+            assert_ok(reasoners[r]->learn(self, &facts, NULL));
             assert_int_equal(reasoners[r]->judge(self, &board, &v, NULL), status);
             reasoners[r]->close(self);
         }
@@ -124,14 +119,12 @@ static void test_lies(void **state)
 
 /* ---- explanations ------------------------------------------------------------------- */
 
-static void test_reasons(void **state)
+TEST(test_reasons)
 {
-    (void)state;
     wumpus_rules rules = wumpus_rules_seed(4);
     wumpus_explanation e;
     wumpus_knowledge k = read("? ? ? ? / ? ? ? ? / . ? ? ? / . . ? ?");
-    assert_int_equal(wumpus_explain(&rules, &k, (wumpus_cell){2, 0}, WUMPUS_IS_SAFE, &e, NULL),
-                     DUEL_OK);
+    assert_ok(wumpus_explain(&rules, &k, (wumpus_cell){2, 0}, WUMPUS_IS_SAFE, &e, NULL));
     assert_int_equal(e.facts, 2); /* no breeze and no stench at (1,0) */
     assert_int_equal(wumpus_count(&e.cells), 1);
     assert_true(wumpus_has(&e.cells, 1, 0));
@@ -144,9 +137,8 @@ static void test_reasons(void **state)
 }
 
 /* What is known, a cell, and the sentence about it. */
-static void test_sentences(void **state)
+TEST(test_sentences)
 {
-    (void)state;
     static const struct {
         const char *known;
         wumpus_cell cell;
@@ -196,15 +188,11 @@ static void test_sentences(void **state)
         wumpus_rules rules = wumpus_rules_seed(4);
         wumpus_explanation e;
         duel_msg say;
-        duel_buf text;
-        assert_int_equal(
-            wumpus_explain(&rules, &k, examples[i].cell, examples[i].status, &e, NULL),
-            DUEL_OK);
+        assert_ok(wumpus_explain(&rules, &k, examples[i].cell, examples[i].status, &e, NULL));
         assert_true(wumpus_say_explanation(&e, &say));
-        duel_buf_init(&text);
+        CHECK_BUF(text);
         duel_render(DUEL_EN, &say, &text.sink);
         assert_string_equal(text.text, examples[i].says);
-        duel_buf_fini(&text);
     }
 }
 
@@ -245,7 +233,7 @@ static void check_explanation(const wumpus_rules *rules, const wumpus_knowledge 
     sat_contrary contrary;
     static bool on[WUMPUS_PREMISES];
     assert_true(wumpus_contrary_of(rules, e->cell, e->status, e->dead, &contrary));
-    assert_int_equal(wumpus_proof_new(rules, k, false, &p, NULL), DUEL_OK);
+    assert_ok(wumpus_proof_new(rules, k, false, &p, NULL));
     for (int without = -1; without < e->count; without++) {
         for (int i = 0; i < sat_premises_count(wumpus_proof_premises(p)); i++)
             on[i] = premise_on(e, wumpus_proof_premise(p, i), without);
@@ -259,12 +247,10 @@ static void check_explanation(const wumpus_rules *rules, const wumpus_knowledge 
     wumpus_proof_free(p);
 }
 
-static void test_explanations(void **state)
+TEST(test_explanations)
 {
-    (void)state;
-    duel_rng rng;
-    int wanted = full_run(25, 500), told[5] = {0};
-    duel_rng_init_number(&rng, 51);
+    int wanted = check_sample(25, 500), told[5] = {0};
+    duel_rng rng = check_rng(51);
     for (int i = 0; i < wanted; i++) {
         wumpus_rules rules = wumpus_rules_seed(5);
         wumpus_world world;
@@ -276,10 +262,10 @@ static void test_explanations(void **state)
         rules.chance = 0.15;
         random_knowledge(&rules, 14, &rng, &world, &k);
         wumpus_set edge = wumpus_frontier(&k);
-        assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
-        assert_int_equal(wumpus_fast.open(&rules, &self, NULL), DUEL_OK);
-        assert_int_equal(wumpus_fast.learn(self, &facts, NULL), DUEL_OK);
-        assert_int_equal(wumpus_fast.judge(self, &edge, &v, NULL), DUEL_OK);
+        assert_ok(wumpus_facts_of(&rules, &k, &facts, NULL));
+        assert_ok(wumpus_fast.open(&rules, &self, NULL));
+        assert_ok(wumpus_fast.learn(self, &facts, NULL));
+        assert_ok(wumpus_fast.judge(self, &edge, &v, NULL));
         wumpus_fast.close(self);
         for (wumpus_cell c = wumpus_first(&edge); c.y >= 0; c = wumpus_next(&edge, c)) {
             wumpus_status is = wumpus_status_of(&v, c.x, c.y);
@@ -293,14 +279,4 @@ static void test_explanations(void **state)
     }
     assert_true(told[WUMPUS_IS_SAFE] > 0 && told[WUMPUS_IS_PIT] > 0 &&
                 told[WUMPUS_IS_WUMPUS] > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_conflicts),    cmocka_unit_test(test_lies),
-        cmocka_unit_test(test_reasons),      cmocka_unit_test(test_sentences),
-        cmocka_unit_test(test_explanations),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

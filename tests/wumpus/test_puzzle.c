@@ -13,10 +13,10 @@ static wumpus_verdicts judged(const wumpus_setup *u, const wumpus_knowledge *k,
     void *self;
     wumpus_facts facts;
     wumpus_verdicts v;
-    assert_int_equal(wumpus_facts_of(&u->rules, k, &facts, NULL), DUEL_OK);
-    assert_int_equal(wumpus_sat.open(&u->rules, &self, NULL), DUEL_OK);
-    assert_int_equal(wumpus_sat.learn(self, &facts, NULL), DUEL_OK);
-    assert_int_equal(wumpus_sat.judge(self, cells, &v, NULL), DUEL_OK);
+    assert_ok(wumpus_facts_of(&u->rules, k, &facts, NULL));
+    assert_ok(wumpus_sat.open(&u->rules, &self, NULL));
+    assert_ok(wumpus_sat.learn(self, &facts, NULL));
+    assert_ok(wumpus_sat.judge(self, cells, &v, NULL));
     wumpus_sat.close(self);
     return v;
 }
@@ -53,7 +53,7 @@ static void check_puzzle(const char *table, uint64_t seed)
     duel_variant v = check_variant(table);
     const wumpus_setup *u = wumpus_setup_of(&v);
     wumpus_explanation e;
-    assert_int_equal(wumpus_puzzles.make(&v, seed, NULL, &p, NULL), DUEL_OK);
+    assert_ok(wumpus_puzzles.make(&v, seed, NULL, &p, NULL));
     const wumpus_state *s = (const wumpus_state *)&p.state;
     wumpus_cell safe = wumpus_move_cell(p.answer[0]);
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
@@ -66,41 +66,30 @@ static void check_puzzle(const char *table, uint64_t seed)
     assert_false(wumpus_has(&s->pit, safe.x, safe.y) || wumpus_has(&s->wumpus, safe.x, safe.y));
     assert_true(s->arrows == 0 && s->reveals == 0 && s->deduces == 0);
     check_not_plain(s, u->rules.n, safe);
-    assert_int_equal(wumpus_explain(&u->rules, &k, safe, WUMPUS_IS_SAFE, &e, NULL), DUEL_OK);
+    assert_ok(wumpus_explain(&u->rules, &k, safe, WUMPUS_IS_SAFE, &e, NULL));
     assert_true(e.facts >= WUMPUS_PUZZLE_FACTS && p.why.count > 0);
     check_judge(&v, s, safe);
 }
 
-static void one_dark_cell_only_is_safe(void **unused)
+TEST(one_dark_cell_only_is_safe)
 {
-    (void)unused;
     static const char *const tables[] = {"wumpus", "wumpus size=5", "wumpus rules=textbook",
                                          "wumpus size=6 chance=0.2"};
     for (int i = 0; i < check_sample(4, 80); i++)
         check_puzzle(tables[i % 4], (uint64_t)i);
 }
 
-static void seeds_repeat_and_stopping_stops(void **unused)
+TEST(seeds_repeat_and_stopping_stops)
 {
-    (void)unused;
     duel_variant v = check_variant("wumpus size=6");
     duel_puzzle a, b;
     atomic_bool stop = true;
     duel_msg why = {0};
-    assert_int_equal(wumpus_puzzles.make(&v, 3, NULL, &a, NULL), DUEL_OK);
-    assert_int_equal(wumpus_puzzles.make(&v, 3, NULL, &b, NULL), DUEL_OK);
+    assert_ok(wumpus_puzzles.make(&v, 3, NULL, &a, NULL));
+    assert_ok(wumpus_puzzles.make(&v, 3, NULL, &b, NULL));
     assert_memory_equal(&a.state, &b.state, sizeof(wumpus_state));
     assert_int_equal(wumpus_puzzles.make(&v, 3, &stop, &b, &why), DUEL_STOPPED);
     assert_non_null(why.id);
     v = check_variant("wumpus size=4 pits=0"); /* the gold is found before there is a riddle */
     assert_int_not_equal(wumpus_puzzles.make(&v, 3, NULL, &b, &why), DUEL_STOPPED);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_dark_cell_only_is_safe),
-        cmocka_unit_test(seeds_repeat_and_stopping_stops),
-    };
-    return cmocka_run_group_tests_name("wumpus puzzle", tests, NULL, NULL);
 }

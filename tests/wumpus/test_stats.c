@@ -8,12 +8,10 @@
 
 static void check_row(const int64_t expected[WUMPUS_COLUMNS], int64_t grids)
 {
-    duel_rng rng;
     wumpus_stats row;
     int64_t got[WUMPUS_COLUMNS];
-    duel_rng_init_number(&rng, (uint64_t)(expected[0] * 1000 + expected[1]));
-    assert_int_equal(
-        wumpus_stats_row((int)expected[0], (int)expected[1], grids, &rng, &row, NULL), DUEL_OK);
+    duel_rng rng = check_rng((uint64_t)(expected[0] * 1000 + expected[1]));
+    assert_ok(wumpus_stats_row((int)expected[0], (int)expected[1], grids, &rng, &row, NULL));
     wumpus_stats_values(&row, got);
     assert_int_equal(got[2], grids);
     int64_t sum = row.not_deducible;
@@ -31,10 +29,9 @@ static void check_row(const int64_t expected[WUMPUS_COLUMNS], int64_t grids)
     }
 }
 
-static void test_table(void **state)
+TEST(test_table)
 {
-    (void)state;
-    FILE *file = open_data("wumpus_table.tsv");
+    FILE *file = check_data("wumpus_table.tsv");
     char line[512];
     int rows = 0;
     assert_non_null(fgets(line, sizeof line, file));
@@ -48,28 +45,17 @@ static void test_table(void **state)
         char *at = line;
         for (int i = 0; i < WUMPUS_COLUMNS; i++)
             expected[i] = strtoll(at, &at, 10);
-        if (rows++ % full_run(9, 1) == 0)
-            check_row(expected, full_run(2000, 10000));
+        if (rows++ % check_sample(9, 1) == 0)
+            check_row(expected, check_sample(2000, 10000));
     }
     fclose(file);
     assert_int_equal(rows, 170);
 }
 
-static void test_too_many_pits(void **state)
+TEST(test_too_many_pits)
 {
-    (void)state;
-    duel_rng rng;
     wumpus_stats row;
-    duel_rng_init_number(&rng, 1);
+    duel_rng rng = check_rng(1);
     assert_int_equal(wumpus_stats_row(8, 57, 1, &rng, &row, NULL), DUEL_BAD);
-    assert_int_equal(wumpus_stats_row(8, 56, 1, &rng, &row, NULL), DUEL_OK);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_table),
-        cmocka_unit_test(test_too_many_pits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    assert_ok(wumpus_stats_row(8, 56, 1, &rng, &row, NULL));
 }

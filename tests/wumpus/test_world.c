@@ -20,9 +20,8 @@ static wumpus_world world_of(int n, const char *drawn)
     return world;
 }
 
-static void test_percepts(void **state)
+TEST(test_percepts)
 {
-    (void)state;
     wumpus_world world = world_of(4, "...G"
                                      "T..."
                                      "...W"
@@ -42,9 +41,8 @@ static void test_percepts(void **state)
     assert_true(wumpus_same(&felt.glitter, &world.gold));
 }
 
-static void test_weighing(void **state)
+TEST(test_weighing)
 {
-    (void)state;
     static const struct {
         const char *drawn;
         bool valid;
@@ -90,9 +88,8 @@ static void test_weighing(void **state)
 }
 
 /* The nearest gold, or the one hardest to come by. */
-static void interest_of_several_golds(void **unused)
+TEST(interest_of_several_golds)
 {
-    (void)unused;
     wumpus_rules rules = wumpus_rules_seed(4);
     wumpus_world world = world_of(4, "G..."
                                      "TWTT"
@@ -125,11 +122,9 @@ static void check_promises(const wumpus_rules *rules, const wumpus_world *world)
     assert_true(wumpus_within(&all, &board));
 }
 
-static void test_generator(void **state)
+TEST(test_generator)
 {
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 60);
+    duel_rng rng = check_rng(60);
     for (int n = 4; n <= 32; n++)
         for (int i = 0; i < 20; i++) {
             wumpus_rules rules = wumpus_rules_seed(n);
@@ -139,28 +134,26 @@ static void test_generator(void **state)
             rules.pits_are = i % 2 ? WUMPUS_PITS_CHANCE : WUMPUS_PITS_COUNT;
             rules.chance = 0.3;
             rules.pits = n * n - 6 - rules.wumpuses - rules.golds - i / 2 % 3;
-            assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+            assert_ok(wumpus_draw_world(&rules, &rng, &world, NULL));
             check_promises(&rules, &world);
             rules = wumpus_rules_textbook(n, 0.2);
-            assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+            assert_ok(wumpus_draw_world(&rules, &rng, &world, NULL));
             check_promises(&rules, &world);
         }
 }
 
 /* Every allowed cell is equally often a pit, a wumpus, a gold. */
-static void test_uniform(void **state)
+TEST(test_uniform)
 {
-    (void)state;
     enum { DRAWS = 30000 };
     int pits[16] = {0}, wumpuses[16] = {0}, golds[16] = {0};
-    duel_rng rng;
     wumpus_rules rules = wumpus_rules_seed(4);
     rules.pits_are = WUMPUS_PITS_COUNT;
     rules.pits = 3;
-    duel_rng_init_number(&rng, 61);
+    duel_rng rng = check_rng(61);
     for (int i = 0; i < DRAWS; i++) {
         wumpus_world world;
-        assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+        assert_ok(wumpus_draw_world(&rules, &rng, &world, NULL));
         for (int c = 0; c < 16; c++) {
             pits[c] += wumpus_has(&world.pit, c % 4, c / 4);
             wumpuses[c] += wumpus_has(&world.wumpus, c % 4, c / 4);
@@ -176,13 +169,11 @@ static void test_uniform(void **state)
     }
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
-    duel_rng rng;
     wumpus_world world;
     duel_msg why;
-    duel_rng_init_number(&rng, 62);
+    duel_rng rng = check_rng(62);
     wumpus_rules rules = wumpus_rules_seed(4);
     assert_int_equal(wumpus_draw_world(&rules, &rng, &world, &why), DUEL_BAD);
     rules.pits_are = WUMPUS_PITS_COUNT;
@@ -190,7 +181,7 @@ static void test_refusals(void **state)
     assert_int_equal(wumpus_draw_world(&rules, &rng, &world, &why), DUEL_BAD);
     assert_int_equal(why.arg[0].number, 8); /* ten cells, one wumpus, one gold */
     rules.pits = 8;
-    assert_int_equal(wumpus_draw_world(&rules, &rng, &world, &why), DUEL_OK);
+    assert_ok(wumpus_draw_world(&rules, &rng, &world, &why));
     rules.n = 33;
     assert_int_equal(wumpus_rules_check(&rules, &why), DUEL_BAD);
     rules = wumpus_rules_seed(4);
@@ -198,17 +189,4 @@ static void test_refusals(void **state)
     assert_int_equal(wumpus_rules_check(&rules, &why), DUEL_BAD);
     rules = wumpus_rules_textbook(4, 1.0);
     assert_int_equal(wumpus_rules_check(&rules, &why), DUEL_BAD);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_percepts),
-        cmocka_unit_test(test_weighing),
-        cmocka_unit_test(interest_of_several_golds),
-        cmocka_unit_test(test_generator),
-        cmocka_unit_test(test_uniform),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
