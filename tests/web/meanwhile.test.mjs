@@ -89,3 +89,52 @@ test("in somebody else’s page, too, one sees what was asked for last", { serve
   await page.waitForFunction(() => document.querySelector(".embed-head p")?.textContent.startsWith("9. "));
   sound(page);
 });
+
+/* ---- a press and its release ---- */
+
+const long = "d3 e3 f6 c5 b5 b6 f3 f2 e2 d2 c1 d1 c3 b4 e1 g3 c2 g7 h4 g1 g4 d6 g2 h3 e6 f7 b3 f5 c4 a2";
+
+for (const [how, press, release] of [
+  ["the mouse", (page) => page.mouse.down(), (page) => page.mouse.up()],
+  ["the space bar", (page) => page.keyboard.down(" "), (page) => page.keyboard.up(" ")],
+])
+  test(`what is drawn anew while it is pressed with ${how} is pressed all the same`, { served: true }, async () => {
+    const page = await house.person(),
+      line = await slowLine(page);
+    await analyse(page, "moriarty", "", long);
+    line.holds = (message) => message.is === "reviewing";
+    await page.click("#review-moves");
+    await line.when(1);
+    await page.locator("#review-stop").hover();
+    await page.locator("#review-stop").focus();
+    await press(page);
+    line.release("reviewing");
+    await page.waitForFunction(() => document.querySelector(".review-wait progress")?.value > 0);
+    line.holds = () => false;
+    await release(page);
+    await page.waitForSelector("#review-moves");
+    sound(page);
+  });
+
+test("a press that is let go elsewhere, or on something else that came there, presses nothing", { served: true }, async () => {
+  const page = await house.person();
+  await fourInARow(page);
+  const here = page.locator('[data-key="move-3"]');
+  await here.hover();
+  await page.mouse.down();
+  await here.evaluate((e) => {
+    const other = document.createElement("button");
+    other.textContent = e.textContent;
+    other.onclick = () => document.body.setAttribute("data-clicked", "");
+    e.replaceWith(other);
+  });
+  await page.mouse.up();
+  await page.locator('[data-key="move-4"]').hover();
+  await page.mouse.down();
+  await page.locator('[data-key="move-5"]').hover();
+  await page.mouse.up();
+  await atRest(page);
+  await at(page, 10);
+  assert.equal(await page.locator("[data-clicked]").count(), 0);
+  sound(page);
+});

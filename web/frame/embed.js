@@ -3,6 +3,7 @@
 import { announce, button, h, redraw, s, setWords, t } from "./dom.js";
 import { wantedLang } from "./first.js";
 import { ask, connect, hello } from "./net.js";
+import { heedPresses } from "./press.js";
 import { paint } from "../board/picture.js";
 import { saidMove } from "../known/picking.js";
 import { apply } from "../known/store.js";
@@ -79,4 +80,5 @@ async function opened() {
 document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 document.getElementById("main")?.append(head, board, foot);
 new ResizeObserver(() => known.table && drawBoard()).observe(board);
+heedPresses();
 connect({ opened, closed: () => {}, slow: () => {}, news });

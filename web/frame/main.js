@@ -6,6 +6,7 @@ import { homeView } from "../home/home.js";
 import { kept } from "./kept.js";
 import { connect, hello } from "./net.js";
 import { isNowhere, showNowhere } from "./nowhere.js";
+import { heedPresses } from "./press.js";
 import { showProfile } from "./profile.js";
 
 /** @typedef {{title: string, show: (root: HTMLElement) => void, news: (m: Record<string, any>) => void, back: () => Promise<void>, leave: () => void,
@@ -119,6 +120,7 @@ function slow(late) {
 }
 
 applyLook();
+heedPresses();
 addEventListener("hashchange", () => {
   if (page.ready) route();
 });
