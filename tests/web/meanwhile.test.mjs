@@ -138,3 +138,26 @@ test("a press that is let go elsewhere, or on something else that came there, pr
   assert.equal(await page.locator("[data-clicked]").count(), 0);
   sound(page);
 });
+
+/* ---- two screens ---- */
+
+test("a screen asks for something to watch when the screen before it has its answer", { served: true }, async () => {
+  const page = await house.person(),
+    line = await slowLine(page);
+  for (const [from, kind] of [["#/logic", "logic"], ["#/watch", "trace"]]) {
+    line.holds = (message) => message.is === kind;
+    line.asked.length = 0;
+    await inHash(page, from);
+    await page.waitForSelector(".bench-stage");
+    await line.when(1);
+    await inHash(page, "#/derive/A%20%3A%20P%0A/A");
+    await page.waitForFunction(() => document.querySelector("#main").childElementCount === 0);
+    await lastOfAll(page);
+    assert.ok(!line.asked.includes("inference") && !line.asked.includes("derive"), from);
+    line.release();
+    await page.waitForFunction(() => document.querySelectorAll(".fitch li").length === 1);
+    await inHash(page, "#/");
+    await page.waitForSelector(".card");
+  }
+  sound(page);
+});
