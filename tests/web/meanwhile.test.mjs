@@ -161,3 +161,23 @@ test("a screen asks for something to watch when the screen before it has its ans
   }
   sound(page);
 });
+
+test("a film that goes on keeps nobody from the screen whose code is on its way", async () => {
+  const page = await house.person({ at: "#/logic" });
+  await page.waitForSelector("#film-text:not(:empty)");
+  let send = () => {};
+  const wanted = new Promise((resolve) =>
+    page.route("**/watch.js", (route) => {
+      send = () => route.continue();
+      resolve(undefined);
+    }),
+  );
+  await inHash(page, "#/watch");
+  await wanted;
+  await page.click("#film-on");
+  assert.match(await page.locator(".film-count").textContent(), /^2 /);
+  send();
+  await page.waitForSelector(".watch-picture");
+  assert.match(page.url(), /#\/watch/);
+  sound(page);
+});

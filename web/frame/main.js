@@ -1,4 +1,5 @@
 // main.js -- the frame of the page: its address, the view it names, its connection.
+import { arrive } from "./address.js";
 import { showAwaited } from "./attention.js";
 import { announce, setWords, t } from "./dom.js";
 import { applyLook, drawHeader } from "./header.js";
@@ -73,6 +74,7 @@ async function route() {
   const root = /** @type {HTMLElement} */ (document.getElementById("main"));
   page.view?.leave();
   page.view = view;
+  arrive();
   view.show(root);
   root.focus({ preventScroll: true }); /* whoever came by the keyboard goes on from here */
   scrollTo(0, 0);

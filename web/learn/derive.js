@@ -1,5 +1,6 @@
 // derive.js -- derivations written by whoever learns (#/derive): line by line, each with its rule or with one found for it, all checked at
 // once by the server, with hints on request. The address says what is written.
+import { keepAddress } from "../frame/address.js";
 import { button, h, note, refill, t } from "../frame/dom.js";
 import { refusal } from "../frame/net.js";
 import { inTurn, readSoon, studyView } from "./study.js";
@@ -60,7 +61,7 @@ class Desk {
   /** @param {Partial<Written>} news */
   change(news) {
     this.written = { ...this.written, ...news };
-    history.replaceState(null, "", deriveAddress(this.written));
+    keepAddress(deriveAddress(this.written));
     if (this.area && this.area.value !== this.written.text) this.area.value = this.written.text;
     refill(this.speech);
     return this.load();
