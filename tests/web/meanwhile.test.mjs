@@ -181,3 +181,23 @@ test("a film that goes on keeps nobody from the screen whose code is on its way"
   assert.match(page.url(), /#\/watch/);
   sound(page);
 });
+
+test("what is being written stays while something else is answered", { served: true }, async () => {
+  const page = await house.person(),
+    line = await slowLine(page);
+  await inHash(page, "#/derive/A%20%3A%20P%0A/A");
+  await page.waitForFunction(() => document.querySelectorAll(".fitch li").length === 1);
+  line.holds = (message) => message.is === "derivation";
+  await page.click("#derive-hint");
+  await line.when(1);
+  await page.click("#derive-formula");
+  await page.keyboard.type("A");
+  line.release();
+  await page.waitForSelector(".derive-hint p");
+  await page.keyboard.type("|B");
+  assert.equal(await page.inputValue("#derive-formula"), "A|B");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".fitch li").length === 2);
+  assert.equal(await page.inputValue("#derive-formula"), "");
+  sound(page);
+});
