@@ -201,3 +201,18 @@ test("what is being written stays while something else is answered", { served: t
   assert.equal(await page.inputValue("#derive-formula"), "");
   sound(page);
 });
+
+test("mistakes that are being looked for are looked for in another language, too", { served: true }, async () => {
+  const page = await house.person(),
+    line = await slowLine(page),
+    made = await analyse(page, "moriarty", "", long),
+    reviews = () => line.asked.filter((what) => what === "review").length;
+  await inHash(page, "#/m/" + made.table);
+  while (reviews() < 1) await still(page);
+  await page.click(".lang[lang=fr]");
+  while (reviews() < 2) await still(page); /* the first of them is refused: there is no use for it any more */
+  await lastOfAll(page);
+  assert.equal(await page.locator(".nowhere").count(), 0);
+  assert.equal(await page.locator(".coach-text.wait").count(), 1);
+  sound(page);
+});
