@@ -12,8 +12,9 @@ export const program = process.env.DUEL ?? new URL("../../build/duel", import.me
 export const full = Boolean(process.env.DUEL_FULL);
 /** The folder of the page without a server (`./dev page`), if the tests are to meet that one. */
 export const folder = process.env.DUEL_PAGE;
-/** How long a test waits for what it needs, in milliseconds: far longer than any step takes on a busy machine. It ends a test that fails. */
-const LIMIT = 180000;
+/** How long a test waits for what it needs, in milliseconds: far longer than any step takes on a machine that
+ * does dozens of things at once. It ends a test that fails. */
+const LIMIT = 600000;
 /** Whether something is tried that only a server does: other options, other people. */
 let needsServer = false;
 
