@@ -80,13 +80,16 @@ test("in somebody else’s page, too, one sees what was asked for last", { serve
     line = await slowLine(page),
     { table } = await fourInARow(page);
   await page.goto(new URL(`embed.html#${table}`, house.url).href);
-  await page.waitForSelector('[data-key="prev"]:enabled');
-  line.holds = (message) => message.is === "past";
   await page.click('[data-key="first"]');
-  await page.click('[data-key="prev"]');
-  await line.when(2);
+  await page.waitForSelector('[data-key="first"]:disabled');
+  line.holds = (message) => message.is === "past";
+  await page.click('[data-key="next"]');
+  await page.click('[data-key="last"]');
+  await line.when(1);
   line.release();
-  await page.waitForFunction(() => document.querySelector(".embed-head p")?.textContent.startsWith("9. "));
+  await page.waitForSelector('[data-key="last"]:disabled');
+  await atRest(page);
+  assert.ok(await page.locator('[data-key="last"]').isDisabled());
   sound(page);
 });
 
@@ -159,6 +162,24 @@ test("a screen asks for something to watch when the screen before it has its ans
     await inHash(page, "#/");
     await page.waitForSelector(".card");
   }
+  sound(page);
+});
+
+test("what was solved of a game is asked for when the screen before has its answer", { served: true }, async () => {
+  const page = await house.person(),
+    line = await slowLine(page);
+  line.holds = (message) => message.is === "logic";
+  await inHash(page, "#/logic");
+  await line.when(1);
+  await analyse(page, "nim", "matches=5", "1");
+  await page.click("#explore");
+  await page.waitForSelector("#study-look", { state: "attached" });
+  while (!line.asked.includes("watch")) await still(page);
+  await lastOfAll(page);
+  assert.ok(!line.asked.includes("explore"));
+  line.release();
+  await page.waitForSelector("dialog[open] h2");
+  assert.doesNotMatch(await page.locator("dialog[open]").innerText(), /looked at/);
   sound(page);
 });
 
