@@ -12,8 +12,9 @@ export const program = process.env.DUEL ?? new URL("../../build/duel", import.me
 export const full = Boolean(process.env.DUEL_FULL);
 /** The folder of the page without a server (`./dev page`), if the tests are to meet that one. */
 export const folder = process.env.DUEL_PAGE;
-/** How long a test waits for what it needs, in milliseconds: far longer than any step takes on a busy machine. It ends a test that fails. */
-const LIMIT = 180000;
+/** How long a test waits for what it needs, in milliseconds: far longer than any step takes on a machine that
+ * does dozens of things at once. It ends a test that fails. */
+const LIMIT = 600000;
 /** Whether something is tried that only a server does: other options, other people. */
 let needsServer = false;
 
@@ -244,20 +245,37 @@ export async function begin(page, game, seats, options = {}) {
   await page.waitForSelector(".status:not(:empty)");
 }
 
-/** A line to the server on which some messages are held back: `holds` says which. `release` lets go those of one kind, or all, and holds
- * none back from then on. The page is loaded anew, and begins at home. */
+/** A line to the server on which some messages are held back: `holds` says which, `when` waits until so many are. `release` lets go those of
+ * one kind, or all, and holds none back from then on. `asked`: what was asked over it. The page is loaded anew, and begins at home. */
 export async function slowLine(page) {
-  const line = { holds: (_message) => false, held: [], release: () => {} };
+  const line = {
+    holds: (_message) => false,
+    /** @type {{message: any, send: () => void}[]} */
+    held: [],
+    /** @type {string[]} */
+    asked: [],
+    release(kind) {
+      if (!kind) line.holds = () => false;
+      const all = line.held.splice(0);
+      line.held.push(...all.filter(({ message }) => kind && message.is !== kind));
+      for (const { message, send } of all) if (!kind || message.is === kind) send();
+    },
+    async when(count) {
+      while (line.held.length < count) await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    },
+  };
   await page.routeWebSocket(/./, (near) => {
     const far = near.connectToServer();
-    near.onMessage((m) => far.send(m));
-    far.onMessage((m) => (line.holds(JSON.parse(m)) ? line.held.push(m) : near.send(m)));
-    line.release = (kind) => {
-      if (!kind) line.holds = () => false;
-      for (const m of line.held.splice(0))
-        if (!kind || JSON.parse(m).is === kind) near.send(m);
-        else line.held.push(m);
-    };
+    near.onMessage((m) => {
+      line.asked.push(JSON.parse(m).do);
+      far.send(m);
+    });
+    far.onMessage((m) => {
+      const message = JSON.parse(m),
+        send = () => near.send(m);
+      if (line.holds(message)) line.held.push({ message, send });
+      else send();
+    });
   });
   await page.reload();
   await page.waitForSelector(".card");

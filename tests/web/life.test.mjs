@@ -121,13 +121,12 @@ test("a move lies pale at its goal before the server has answered, and a word sa
 
 test("a move that was answered, and not told of yet, is not open again", { served: true }, async () => {
   const page = await house.person(),
-    line = await slowLine(page),
-    is = (kind) => (message) => JSON.parse(message).is === kind;
+    line = await slowLine(page);
   await begin(page, "nim", ["here", "here"]);
   await turnOf(page);
   line.holds = ({ is: kind }) => ["done", "table"].includes(kind);
   await touch(page, "take:1");
-  while (!line.held.some(is("done"))) await atRest(page);
+  while (!line.held.some(({ message }) => message.is === "done")) await atRest(page);
   line.release("done");
   await atRest(page);
   assert.deepEqual(await openTargets(page), []);

@@ -119,6 +119,7 @@ test("on a phone held upright the board stays above whatever is read, and gives 
     assert.equal(await page.evaluate(boardCovered), 0, "beside the list of moves");
     await page.locator("#review-moves").click();
     await page.locator("#turning").click();
+    await page.waitForSelector('#turning[aria-pressed="true"]');
     const steps = Math.min(3, await page.locator('[data-line="better"] .walk-move').count());
     for (let step = 0; step < steps; step++) {
       await page.locator('[data-key="better-next"]').click();

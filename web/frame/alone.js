@@ -1,11 +1,12 @@
 // alone.js -- where there is no server: what that means, games from files, and all that is kept carried out of this browser and into it.
 import { button, dialog, h, note, refill, t } from "./dom.js";
 import { save } from "./files.js";
+import { placeOfServer } from "./first.js";
 
 /** @typedef {{why?: string, bytes?: ArrayBuffer}} Answer */
 
 /** @param {string} kind @param {{name?: string, bytes?: ArrayBuffer}} [more] @returns {Promise<Answer>} */
-const request = (kind, more) => globalThis.duellisteAlone.request(kind, more);
+const request = async (kind, more) => placeOfServer()?.request(kind, more);
 
 const isGame = (/** @type {File} */ file) => /\.(lua|kif)$/.test(file.name);
 

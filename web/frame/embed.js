@@ -3,6 +3,7 @@
 import { announce, button, h, redraw, s, setWords, t } from "./dom.js";
 import { wantedLang } from "./first.js";
 import { ask, connect, hello } from "./net.js";
+import { heedPresses } from "./press.js";
 import { paint } from "../board/picture.js";
 import { saidMove } from "../known/picking.js";
 import { apply } from "../known/store.js";
@@ -13,8 +14,8 @@ const id = location.hash.slice(1),
   head = h("div", { class: "embed-head" }),
   foot = h("div", { class: "embed-foot" });
 
-/** `past`: a position that one looks back to. @type {{table: any, past: any}} */
-const known = { table: null, past: null };
+/** `past`: a position that one looks back to; `heading`: after how many moves one has asked to look last. @type {{table: any, past: any, heading: number}} */
+const known = { table: null, past: null, heading: 0 };
 
 function drawBoard() {
   const { scene } = known.past ?? known.table;
@@ -25,7 +26,9 @@ function drawBoard() {
 
 /** @param {number} ply */
 async function look(ply) {
+  known.heading = ply;
   const answer = ply < known.table.list.length ? await ask({ do: "look", ply: Math.max(0, ply) }) : null;
+  if (known.heading !== ply) return; /* something else was asked for since */
   known.past = answer?.is === "past" ? answer : null;
   draw();
 }
@@ -77,4 +80,5 @@ async function opened() {
 document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 document.getElementById("main")?.append(head, board, foot);
 new ResizeObserver(() => known.table && drawBoard()).observe(board);
+heedPresses();
 connect({ opened, closed: () => {}, slow: () => {}, news });

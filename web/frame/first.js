@@ -12,9 +12,13 @@ export function wantedLang() {
   return navigator.language.slice(0, 2) === "fr" ? "fr" : "en";
 }
 
-/** A line to the server; where there is none (static/line.js), to what takes its place. @returns {WebSocket} */
+/** What takes the place of a server where there is none (static/line.js).
+ * @returns {{open: () => WebSocket, request: (kind: string, more?: {name?: string, bytes?: ArrayBuffer}) => Promise<any>} | undefined} */
+export const placeOfServer = () => /** @type {any} */ (globalThis).duellisteAlone;
+
+/** A line to the server, or to what takes its place. @returns {WebSocket} */
 export const openSocket = () =>
-  globalThis.duellisteAlone?.open() ?? new WebSocket(location.origin.replace(/^http/, "ws") + "/", "duelliste.2");
+  placeOfServer()?.open() ?? new WebSocket(location.origin.replace(/^http/, "ws") + "/", "duelliste.2");
 
 /** @param {WebSocket} socket @param {string} lang @param {number} n of the request @returns {Promise<any>} */
 function greet(socket, lang, n) {

@@ -1,4 +1,5 @@
 // main.js -- the frame of the page: its address, the view it names, its connection.
+import { arrive } from "./address.js";
 import { showAwaited } from "./attention.js";
 import { announce, setWords, t } from "./dom.js";
 import { applyLook, drawHeader } from "./header.js";
@@ -6,6 +7,7 @@ import { homeView } from "../home/home.js";
 import { kept } from "./kept.js";
 import { connect, hello } from "./net.js";
 import { isNowhere, showNowhere } from "./nowhere.js";
+import { heedPresses } from "./press.js";
 import { showProfile } from "./profile.js";
 
 /** @typedef {{title: string, show: (root: HTMLElement) => void, news: (m: Record<string, any>) => void, back: () => Promise<void>, leave: () => void,
@@ -72,6 +74,7 @@ async function route() {
   const root = /** @type {HTMLElement} */ (document.getElementById("main"));
   page.view?.leave();
   page.view = view;
+  arrive();
   view.show(root);
   root.focus({ preventScroll: true }); /* whoever came by the keyboard goes on from here */
   scrollTo(0, 0);
@@ -119,6 +122,7 @@ function slow(late) {
 }
 
 applyLook();
+heedPresses();
 addEventListener("hashchange", () => {
   if (page.ready) route();
 });

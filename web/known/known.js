@@ -11,9 +11,10 @@ import { fromChair } from "./values.js";
  * `judged`: what was last told of where one looks, null if nothing was; `thinking`: more will come, unless it is `stopped`;
  * `asked` and `drawn`: for which place values, and for which game the curve, were last asked for */
 /** `moves`: of the `line` that is played through from there. @typedef {{ply: number, moves?: string[], line?: string[], scene?: any, drawing?: string}} Past */
-/** `behind`: some news was missed; `past`: the picture one looks back to; `setting`: a position being set up; `pointed`: what
+/** `behind`: some news was missed; `past`: the picture one looks back to; `heading`: the place one has asked to see since, whose
+ * picture has not come yet; `setting`: a position being set up; `pointed`: what
  * one points at in the words; `tab`: which panel is seen where there is room for one; `seal`: what checking the deal has shown.
- * @typedef {{table: any, behind: boolean, past: Past | null, setting: import("../table/setup.js").Setup | null, picked: string[],
+ * @typedef {{table: any, behind: boolean, past: Past | null, heading: Past | null, setting: import("../table/setup.js").Setup | null, picked: string[],
  *   pointed: string[] | null, tab: string, seal: "" | "same" | "other", help: Help, worth: Worth,
  *   review: import("./reviewed.js").Review}} Known */
 
@@ -25,6 +26,7 @@ export const nothingKnown = () => ({
   table: null,
   behind: false,
   past: null,
+  heading: null,
   setting: null,
   picked: [],
   pointed: null,
@@ -70,6 +72,9 @@ export const seatThere = (known, i) =>
 /** The line that is played through on the board. @param {Known} known @returns {import("../table/whynot.js").Walk | null} */
 export const walkOf = ({ past }) => (past?.line ? { line: past.line, at: past.moves?.length ?? 0 } : null);
 
+/** What is known once one has come to where one is going. @param {Known} known @returns {Known} */
+export const headed = (known) => (known.heading ? { ...known, past: known.heading } : known);
+
 /** After how many moves one looks. @param {Known} known @returns {number} */
 export const plyOf = ({ past, table }) => past?.ply ?? table.list.length;
 
@@ -107,7 +112,8 @@ export function spokenNews(now, before) {
 
 /* ---- how messages change it ---- */
 
-/** What was asked for at one position says nothing of the next; what a machine considered stays readable for a moment.
+/** What was asked for at one position says nothing of the next; what a machine considered stays readable for a moment. Whoever has asked
+ * to see an earlier position gets there, whatever came meanwhile.
  * @param {Known} known @param {any} message @returns {Known} */
 function foldTable(known, message) {
   const before = known.table,
@@ -119,7 +125,7 @@ function foldTable(known, message) {
     table,
     behind: false,
     review: reviewAfter(known.review, before, table),
-    ...(elsewhere ? { help: { ...noHelp(), expert: known.help.expert }, pointed: null, past: null } : {}),
+    ...(elsewhere ? { help: { ...noHelp(), expert: known.help.expert }, pointed: null, past: null, heading: known.heading?.line ? null : known.heading } : {}),
     picked: elsewhere || table.acting !== before.acting ? [] : known.picked,
   };
 }
@@ -147,7 +153,7 @@ const told = {
   checked: foldAnswer("checked"),
   refused: foldAnswer(null),
   lost: foldAnswer(null),
-  past: (known, m) => ({ ...known, past: m }),
+  past: (known, m) => ({ ...known, past: m, heading: null }),
 };
 
 /** The curve with that judgement, if it has no later one of its position. @param {any[] | null} graph @param {any} judged */
@@ -182,13 +188,15 @@ const done = {
   picked: (known, { picked }) => ({ ...known, picked }),
   flagged: foldHelp({ checked: null }),
   tried: (known) => ({ ...known, help: noHelp() }),
-  undone: (known) => ({ ...known, help: noHelp(), past: null }),
+  undone: (known) => ({ ...known, help: noHelp(), past: null, heading: null }),
   asked: (known, { instead }) => foldHelp({ thinking: true, instead })({ ...known, tab: "advice", review: noReview() }),
   pointed: (known, { targets }) => ({ ...known, pointed: targets }),
   tab: (known, { name }) => ({ ...known, tab: name }),
   unsealed: (known, { same }) => ({ ...known, seal: same ? "same" : "other" }),
   calmed: foldHelp({ expert: null }),
-  present: (known) => ({ ...known, past: null }),
+  heading: (known, { to }) => ({ ...known, heading: to }),
+  stayed: (known) => ({ ...known, heading: null }),
+  present: (known) => ({ ...known, past: null, heading: null }),
   setting: (known, { setting }) => ({ ...known, setting, help: noHelp() }),
   set: (known) => ({ ...known }) /* the setup's own state has changed */,
   left: (known) => ({ ...known, setting: null }),

@@ -47,6 +47,7 @@ export class Coach {
     this.game = game;
     this.setTitle = setTitle;
     this.prepared = false;
+    this.begun = 0; /* times: what is answered to an earlier one is of no use */
     this.left = false; /* what is answered later belongs to no screen */
     this.above = h("div", { class: "seats above" });
     this.below = h("div", { class: "seats below" });
@@ -140,10 +141,11 @@ export class Coach {
 
   /** Asks for the step one is at, from its beginning. */
   async begin() {
+    const number = ++this.begun;
     this.store.receive({ is: "begun", text: t("thinking-advice") });
     const early = this.prepared ? null : await this.subject.prepare?.(this),
       answer = early ?? (await ask(this.subject.ask(this.store.known)));
-    if (this.left) return;
+    if (this.left || number !== this.begun) return;
     this.prepared = !isNothing(answer);
     if (!this.prepared) {
       this.store.receive({ is: "failed", text: refusal(answer) ?? t("lost") });
@@ -174,6 +176,7 @@ export class Coach {
     this.store.receive({ is: "sent" });
     const answer = await ask(question),
       nothing = isNothing(answer);
+    if (this.left) return null;
     this.store.receive(nothing ? { is: "unanswered" } : { ...answer, tried });
     return nothing ? answer : null;
   }

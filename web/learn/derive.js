@@ -1,5 +1,6 @@
 // derive.js -- derivations written by whoever learns (#/derive): line by line, each with its rule or with one found for it, all checked at
 // once by the server, with hints on request. The address says what is written.
+import { keepAddress } from "../frame/address.js";
 import { button, h, note, refill, t } from "../frame/dom.js";
 import { refusal } from "../frame/net.js";
 import { inTurn, readSoon, studyView } from "./study.js";
@@ -53,14 +54,17 @@ class Desk {
     this.lines = h("ol", { class: "fitch", "aria-live": "polite" });
     this.state = h("p", { class: "bench-verdict", hidden: true });
     this.speech = h("div", { class: "derive-hint", "aria-live": "polite" });
-    this.entry = h("form", { class: "derive-entry" });
+    this.entry = /** @type {HTMLFormElement} */ (h("form", { class: "derive-entry" }));
+    this.bars = h("span", { class: "fitch-bars" });
+    /** @type {HTMLElement | null} */
+    this.closing = null;
     this.side = h("section", { class: "bench-form" });
   }
 
   /** @param {Partial<Written>} news */
   change(news) {
     this.written = { ...this.written, ...news };
-    history.replaceState(null, "", deriveAddress(this.written));
+    keepAddress(deriveAddress(this.written));
     if (this.area && this.area.value !== this.written.text) this.area.value = this.written.text;
     refill(this.speech);
     return this.load();
@@ -97,7 +101,7 @@ class Desk {
     this.state.textContent = wrong ?? (answer.wrong ? t("derive-wrong", answer.wrong) : answer.holds && this.written.goal ? t("derive-done") : t("derive-open"));
     if (answer.lines) refill(this.lines, answer.lines.map((/** @type {Line} */ line) => this.lineShape(line)));
     this.depth = depthOf(this.written.text);
-    this.drawEntry();
+    this.drawDepth();
   }
 
   /** @param {Line} line */
@@ -127,6 +131,7 @@ class Desk {
 
   /* ---- written ---- */
 
+  /** What is being written stays there, whatever is answered meanwhile, until it is a line. */
   drawEntry() {
     const formula = /** @type {HTMLInputElement} */ (h("input", { id: "derive-formula", autocomplete: "off", autocapitalize: "off", spellcheck: "false", required: true })),
       cites = /** @type {HTMLInputElement} */ (h("input", { id: "derive-cites", autocomplete: "off", size: 6, placeholder: "1, 2" })),
@@ -138,25 +143,35 @@ class Desk {
           this.rules.map((r) => h("option", { value: r.sign }, `${r.name} (${r.sign})`)),
         )
       );
-    const add = () => this.append(lineOf(this.depth + (rule.value === "H" ? 1 : 0), formula.value, rule.value, rule.value === "?" || rule.value === "H" || rule.value === "P" ? "" : cites.value)).then(() => document.getElementById("derive-formula")?.focus());
     this.entry.onsubmit = (e) => {
       e.preventDefault();
-      add();
+      const line = lineOf(this.depth + (rule.value === "H" ? 1 : 0), formula.value, rule.value, ["?", "H", "P"].includes(rule.value) ? "" : cites.value);
+      this.entry.reset();
+      formula.focus();
+      this.append(line);
     };
+    this.closing = button({ text: t("derive-close"), id: "derive-close", class: "small", on: () => this.closeOne() });
     refill(
       this.entry,
-      h("label", { for: "derive-formula" }, t("derive-formula"), h("span", { class: "fitch-bars" }, Array.from({ length: this.depth }, () => h("span", { class: "fitch-bar" }))), formula),
+      h("label", { for: "derive-formula" }, t("derive-formula"), this.bars, formula),
       h("label", { for: "derive-rule" }, t("derive-rule"), rule),
       h("label", { for: "derive-cites" }, t("derive-cites"), cites),
       h("button", { type: "submit", class: "button primary", id: "derive-add" }, t("derive-add")),
-      this.depth ? button({ text: t("derive-close"), id: "derive-close", class: "small", on: () => this.closeOne() }) : null,
+      this.closing,
     );
+    this.drawDepth();
+  }
+
+  /** How deep the next line stands. */
+  drawDepth() {
+    refill(this.bars, Array.from({ length: this.depth }, () => h("span", { class: "fitch-bar" })));
+    if (this.closing) this.closing.hidden = !this.depth;
   }
 
   /** The next line stands under one assumption less. */
   closeOne() {
     this.depth--;
-    this.drawEntry();
+    this.drawDepth();
     document.getElementById("derive-formula")?.focus();
   }
 

@@ -3,7 +3,7 @@
 import { button, dialog, h, t } from "../frame/dom.js";
 import { enter } from "../home/enter.js";
 import { ask, refusal } from "../frame/net.js";
-import { dressStudy } from "./study.js";
+import { dressStudy, inTurn } from "./study.js";
 import { optionsOf } from "./watch.js";
 
 /** Which positions can be asked for: the field of the answer, and its word. */
@@ -22,7 +22,7 @@ const anyOf = (list) => list[Math.floor(Math.random() * list.length)];
 export async function openExplorer(game, variant) {
   await dressStudy();
   const options = optionsOf(variant),
-    answer = await ask({ do: "explore", game, options }),
+    answer = await inTurn({ do: "explore", game, options }),
     trouble = h("p", { class: "trouble", role: "alert" });
   if (answer.is !== "explored") {
     dialog(t("explore"), h("p", {}, refusal(answer) ?? t("lost")));

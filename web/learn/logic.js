@@ -1,5 +1,6 @@
 // logic.js -- the logic bench (#/logic): formulas and a question, looked at in one of several ways, each a film that can be gone through.
 // The address says all of it, so that whoever opens it sees the same.
+import { keepAddress } from "../frame/address.js";
 import { asPremises, deriveAddress } from "./derive.js";
 import { button, h, refill, t } from "../frame/dom.js";
 import { refusal } from "../frame/net.js";
@@ -47,7 +48,7 @@ class Bench {
   /** @param {Partial<Desk>} news */
   keep(news) {
     this.desk = { ...this.desk, ...news };
-    history.replaceState(null, "", addressOf(this.desk));
+    keepAddress(addressOf(this.desk));
   }
 
   /** @param {Partial<Desk>} news */

@@ -1,5 +1,6 @@
 // watch.js -- a machine at work (#/watch): an engine thinks about a position, and what it does is a film. Which engine, how far it looks and
 // which move it tries first can be changed. The address says all of it.
+import { keepAddress } from "../frame/address.js";
 import { button, h, refill, t } from "../frame/dom.js";
 import { refusal } from "../frame/net.js";
 import { Projector } from "./projector.js";
@@ -58,7 +59,7 @@ class Workshop {
   /** @param {Partial<Watched>} news */
   keep(news) {
     this.watched = { ...this.watched, ...news };
-    history.replaceState(null, "", watchAddress(this.watched));
+    keepAddress(watchAddress(this.watched));
   }
 
   /** @param {Partial<Watched>} news */

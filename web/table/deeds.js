@@ -4,10 +4,11 @@ import { announce, note, t, whenFetched } from "../frame/dom.js";
 import { enter } from "../home/enter.js";
 import { kept } from "../frame/kept.js";
 import { isSeated, ownSeat, pickingOf, walkOf } from "../known/known.js";
+import { along, follow, look, walk } from "./looking.js";
 import { ask, refusal } from "../frame/net.js";
 import { showNowhere } from "../frame/nowhere.js";
 import { pick } from "../known/picking.js";
-import { leaveReview, lookAlong, retry, review } from "./reviewing.js";
+import { leaveReview, retry, review } from "./reviewing.js";
 import { stopThinking, thinkLonger } from "./valuing.js";
 
 /** @typedef {import("../known/store.js").Store<import("../known/known.js").Known>} TableStore */
@@ -149,13 +150,23 @@ export class Deeds {
   /* ---- looking ---- */
 
   /** @param {number} ply after how many moves */
-  async look(ply) {
-    if (ply >= this.table.list.length) {
-      this.store.receive({ is: "present" });
-      return;
-    }
-    const answer = await ask({ do: "look", ply: Math.max(0, ply) });
-    if (answer.is === "past") this.store.receive(answer);
+  look(ply) {
+    return look(this.store, ply);
+  }
+
+  /** Plays a line through, as far as so many of its moves. @param {string[]} line @param {number} at */
+  follow(line, at) {
+    return follow(this.store, line, at);
+  }
+
+  /** The better line of a review, as far as so many of its moves. @param {number} at */
+  along(at) {
+    return along(this.store, at);
+  }
+
+  /** Moves on or back. @param {number} by */
+  walk(by) {
+    return walk(this.store, by);
   }
 
   /** Computes the hash of the deal from the record, and compares it with the one shown before the first card. */
@@ -168,28 +179,6 @@ export class Deeds {
     const { sealOf } = await import("./seal.js"); /* it weighs something, and few want it */
     const same = (sealOf(answer.record) || answer.commitment) === kept.commitment(this.id, this.table.commitment);
     this.store.receive({ is: "unsealed", same });
-  }
-
-  /** Plays a line through, as far as so many of its moves. @param {string[]} line @param {number} at */
-  async follow(line, at) {
-    if (at <= 0) {
-      this.store.receive({ is: "present" });
-      return;
-    }
-    const moves = line.slice(0, at),
-      answer = await ask({ do: "look", ply: this.table.list.length, line: moves });
-    tell(answer);
-    if (answer.is !== "past") return;
-    announce(`${at}. ${moves.at(-1)}`);
-    this.store.receive({ ...answer, moves, line });
-  }
-
-  /** One move on or back in the line that is being played through. @param {number} by */
-  step(by) {
-    const { known } = this.store,
-      walk = walkOf(known);
-    if (walk && known.review.open) this.along(Math.min(Math.max(walk.at + by, 0), walk.line.length));
-    else if (walk) this.follow(walk.line, Math.min(walk.at + by, walk.line.length));
   }
 
   /** What one points at. @param {string[] | null} targets */
@@ -205,11 +194,6 @@ export class Deeds {
   /** Back to advice and values. */
   leaveReview() {
     leaveReview(this.store);
-  }
-
-  /** The better line of a review, as far as so many of its moves. @param {number} at */
-  along(at) {
-    return lookAlong(this.store, at);
   }
 
   /** Another game, from before that move. @param {number} ply */

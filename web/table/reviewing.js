@@ -1,12 +1,9 @@
-// reviewing.js -- a review asked for, its better lines looked at, a game tried again: each deed asks the server, and what
-// it answers goes to the store.
+// reviewing.js -- a review asked for, a game tried again: each deed asks the server, and what it answers goes to the store.
 import { tell } from "./around.js";
-import { announce } from "../frame/dom.js";
 import { enter } from "../home/enter.js";
 import { kept } from "../frame/kept.js";
-import { plyOf } from "../known/known.js";
 import { ask } from "../frame/net.js";
-import { reviewKey, verdictAt } from "../known/reviewed.js";
+import { reviewKey } from "../known/reviewed.js";
 import { stopThinking } from "./valuing.js";
 
 /** @typedef {import("./deeds.js").TableStore} TableStore */
@@ -33,21 +30,6 @@ export function reviewAgain(store) {
 export function leaveReview(store) {
   if (!store.known.review.found) ask({ do: "stop", of: "review" });
   store.receive({ is: "review-left" });
-}
-
-/** The better line in place of the move that led to where one looks, as far as so many of its moves: one stays at that move.
- * @param {TableStore} store @param {number} at */
-export async function lookAlong(store, at) {
-  const { known } = store,
-    ply = plyOf(known),
-    line = verdictAt(known.review, ply)?.line;
-  if (!line || at < 0 || at > line.length) return;
-  const moves = line.slice(0, at),
-    answer = await ask({ do: "look", ply: ply - 1, line: moves });
-  tell(answer);
-  if (answer.is !== "past" || plyOf(store.known) !== ply) return;
-  if (at) announce(`${at}. ${moves.at(-1)}`);
-  store.receive({ ...answer, ply, moves, line });
 }
 
 /** Once more from the position before that move; the way back is kept. @param {string} id of this table @param {number} ply the move */

@@ -214,10 +214,7 @@ class Table {
 
   /** Along a line that is played through, else along the moves of the game. @param {number} by */
   walk(by) {
-    const { known } = this.store;
-    if (!known.table) return;
-    if (walkOf(known)) this.deeds.step(by);
-    else this.deeds.look(Math.max(0, plyOf(known) + by));
+    if (this.store.known.table) this.deeds.walk(by);
   }
 
   /** Out of a line: to the move whose better one it is, or to the table. */
