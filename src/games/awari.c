@@ -70,8 +70,7 @@ static const char *const rules[] = {
         "gauche à droite, a2 à f2 celles du second, en haut."),
     NULL};
 
-/* ---- numbers of positions -----------------------------------------------------------------
- */
+/* ---- numbers of positions -------------------------------------------------------- */
 
 /* n choose k, 0 where there are too few. */
 #define OF1(n)  ((uint64_t)(n))
@@ -112,8 +111,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- the rules ----------------------------------------------------------------------------
- */
+/* ---- the rules ------------------------------------------------------------------- */
 
 /* So many in each pit; of what is left over one more in a1, f2, b1, e2… */
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
@@ -222,8 +220,7 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
     return make_children(state, out, child);
 }
 
-/* ---- where pits are ------------------------------------------------------------------------
- */
+/* ---- where pits are -------------------------------------------------------------- */
 
 /* The first player's lie below, from left to right; the second's above, from right to left. */
 static int column_of(int pit)
@@ -246,8 +243,7 @@ static duel_target target_of_pit(int pit)
     return duel_target_of("cell:%d:%d", column_of(pit), row_of(pit));
 }
 
-/* ---- notation: a1 to f1 / f2 to a2 : who moves, what each has taken ------------------------
- */
+/* ---- notation: a1 to f1 / f2 to a2 : who moves, what each has taken -------------- */
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
@@ -315,8 +311,7 @@ static void print_move(const duel_variant *v, const void *view, duel_move move, 
     duel_put(out, name_of_pit(SIDE * s->seat + (int)move).text);
 }
 
-/* ---- pictures -----------------------------------------------------------------------------
- */
+/* ---- pictures -------------------------------------------------------------------- */
 
 static void draw_side(const sown *s, int seat, duel_pen *pen)
 {
@@ -413,8 +408,7 @@ static bool edit(const duel_variant *v, void *state, duel_str element, int step)
     return values > 1;
 }
 
-/* ---- reasons ------------------------------------------------------------------------------
- */
+/* ---- reasons --------------------------------------------------------------------- */
 
 enum { ENDS, TAKES, GIVES, SAVES, SAFE, STARVED };
 
@@ -531,8 +525,7 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
         "i", f->arg[0]);
 }
 
-/* ---- speed --------------------------------------------------------------------------------
- */
+/* ---- speed ----------------------------------------------------------------------- */
 
 /* Seeds taken leave the game: a key is the pits as who moves sees them, by their place among
  * all positions, those with fewer seeds first; and above it, who that is. */
@@ -651,8 +644,7 @@ static const duel_accel accel = {.pack = pack,
                                  .span = span,
                                  .nth = nth};
 
-/* ---- people -------------------------------------------------------------------------------
- */
+/* ---- people ---------------------------------------------------------------------- */
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {

@@ -42,8 +42,7 @@ static const char *const rules[] = {
               "Une région s’écrit par sa colonne et son rang : a1 est en bas à gauche."),
     NULL};
 
-/* ---- the map ------------------------------------------------------------------------------
- */
+/* ---- the map --------------------------------------------------------------------- */
 
 typedef struct borders {
     uint32_t all;             /* the regions */
@@ -97,8 +96,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- the rules ----------------------------------------------------------------------------
- */
+/* ---- the rules ------------------------------------------------------------------- */
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
@@ -150,9 +148,7 @@ static void play(const duel_variant *v, void *state, duel_move move)
     s->seat = 1 - s->seat;
 }
 
-/* ---- notation: rows from the top, divided by "/": 1, 2, "."; then ":1" if the second moves
- * ----
- */
+/* ---- notation: rows from the top, divided by "/": 1, 2, "."; then ":1" if the second moves */
 
 static const char paint[] = {'1', '2', '.'};
 
@@ -264,8 +260,7 @@ static void print_move(const duel_variant *v, const void *view, duel_move move, 
     duel_put(out, name_of_region(v, (int)move).text);
 }
 
-/* ---- the picture --------------------------------------------------------------------------
- */
+/* ---- the picture ----------------------------------------------------------------- */
 
 static duel_target target_of(const duel_variant *v, int region)
 {
@@ -313,8 +308,7 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
     return 1;
 }
 
-/* ---- reasons ------------------------------------------------------------------------------
- */
+/* ---- reasons --------------------------------------------------------------------- */
 
 enum { LEFT_TO_BOTH, BLOCKED, SHUT_OUT };
 
@@ -387,8 +381,7 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
              "");
 }
 
-/* ---- speed --------------------------------------------------------------------------------
- */
+/* ---- speed ----------------------------------------------------------------------- */
 
 static uint64_t pack(const duel_variant *v, const void *state)
 {

@@ -60,8 +60,7 @@ static const char *const rules[] = {
         "le pion pris suit un x : d6-d7xa1. a1 est en bas à gauche."),
     NULL};
 
-/* ---- the board ----------------------------------------------------------------------------
- */
+/* ---- the board ------------------------------------------------------------------- */
 
 typedef struct plan {
     uint32_t points, size, each; /* how many; of the picture; men of a player */
@@ -129,8 +128,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- the rules ----------------------------------------------------------------------------
- */
+/* ---- the rules ------------------------------------------------------------------- */
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
@@ -290,8 +288,7 @@ static void play(const duel_variant *v, void *state, duel_move move)
     s->seat = 1 - s->seat;
 }
 
-/* ---- where points are ---------------------------------------------------------------------
- */
+/* ---- where points are ------------------------------------------------------------ */
 
 static int place_on_side(const duel_variant *v, int point, const uint8_t third[RING])
 {
@@ -329,8 +326,7 @@ static duel_target name_of_point(const duel_variant *v, int point)
                           (int)plan_of(v)->size - row_of(v, point));
 }
 
-/* ---- notation: points row by row from the top, then :who moves,men in hand,in hand ---------
- */
+/* ---- notation: points row by row from the top, then :who moves,men in hand,in hand ---- */
 
 static const char sign_of_man[3] = {'X', 'O', '.'};
 
@@ -437,8 +433,7 @@ static void print_move(const duel_variant *v, const void *view, duel_move move, 
         duel_putf(out, "x%s", name_of_point(v, taken_of(move)).text);
 }
 
-/* ---- pictures -----------------------------------------------------------------------------
- */
+/* ---- pictures -------------------------------------------------------------------- */
 
 /* The ways that lines leave each place of the picture, bits numbered by the digits of a keypad:
  * 8 up, 6 to the right, 3 down to the right. */
@@ -668,8 +663,7 @@ static bool edit(const duel_variant *v, void *state, duel_str element, int step)
     return true;
 }
 
-/* ---- reasons ------------------------------------------------------------------------------
- */
+/* ---- reasons --------------------------------------------------------------------- */
 
 enum { WINS, CLOSES, BLOCKS, GIVES, THREATENS, ROOM, FEW_MEN, SHUT_IN, LINE };
 
@@ -799,8 +793,7 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
                  "");
 }
 
-/* ---- speed --------------------------------------------------------------------------------
- */
+/* ---- speed ----------------------------------------------------------------------- */
 
 /* By the men of a ring, a bit each: the number whose digits in base 3 they are. */
 #define DIGITS1(n) (n), (n) + 1
@@ -939,8 +932,7 @@ static uint32_t tier(const duel_variant *v, const void *state)
     return left << 10 | (first + second) << 5 | (first > second ? first : second);
 }
 
-/* ---- all positions after placing, as the first player is to move ---------------------------
- */
+/* ---- all positions after placing, as the first player is to move ----------------- */
 
 /* n choose k, for what fits on a board. */
 #define OF1(n) (n)
@@ -1052,8 +1044,7 @@ static const duel_accel accel = {.pack = pack,
                                  .span = span,
                                  .nth = nth};
 
-/* ---- people -------------------------------------------------------------------------------
- */
+/* ---- people ---------------------------------------------------------------------- */
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {

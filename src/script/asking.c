@@ -213,8 +213,7 @@ void script_call_move(script_call *c, const script_game *s, duel_move move)
     c->arguments++;
 }
 
-/* ---- chance: a stream for the file is begun by a seed drawn from ours, a tape is read there -
- */
+/* ---- chance: our seed begins a stream of the file, a tape is read by the file ---- */
 
 static void put_seed(duel_rng *rng, duel_buf *q)
 {

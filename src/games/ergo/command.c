@@ -147,8 +147,7 @@ static duel_status read_lines(const duel_console *c, question *q)
     return DUEL_OK;
 }
 
-/* ---- explanations: one letter, or the paradox
- * ------------------------------------------------ */
+/* ---- explanations: one letter, or the paradox ------------------------------------ */
 
 static json_t *json_steps(const logic_explanation *e, logic_wording w, duel_lang lang)
 {
@@ -226,8 +225,7 @@ static duel_status explain_all(const duel_console *c, const question *q, bool pa
     return DUEL_OK;
 }
 
-/* ---- normal form and search, by the methods of the school
- * ------------------------------------------------------------------ */
+/* ---- normal form and search, by the methods of the school ------------------------ */
 
 typedef struct working {
     prop_pool pool;
@@ -360,8 +358,7 @@ static duel_status work_out(working *w, const question *q, duel_msg *why)
     return w->told.failed ? duel_full(why) : status;
 }
 
-/* ---- normal form and search, shown
- * ------------------------------------------------------------------ */
+/* ---- normal form and search, shown ----------------------------------------------- */
 
 static logic_id shown_formula(working *w, prop_id id)
 {
@@ -507,8 +504,7 @@ static void add_working(const duel_console *c, const question *q, working *w, js
     json_object_set_new(j, "search", search);
 }
 
-/* ---- the answer
- * ------------------------------------------------------------------------------- */
+/* ---- the answer ------------------------------------------------------------------ */
 
 static json_t *json_verdict(const logic_verdict *v)
 {

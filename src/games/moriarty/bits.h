@@ -83,8 +83,7 @@ uint64_t moriarty_stable(uint64_t own, uint64_t other);
 int moriarty_margin(moriarty_board b);
 int moriarty_final(moriarty_board b, uint64_t playable);
 
-/* ---- tables of lines ----------------------------------------------------------------------
- */
+/* ---- tables of lines ------------------------------------------------------------- */
 
 /* The squares seen from a square in the eight directions, the square itself left out: first
  * the four towards h8 (+1 +8 +9 +7), then the four towards a1, in the same order. */

@@ -12,8 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- words, places and files --------------------------------------------------------------
- */
+/* ---- words, places and files ----------------------------------------------------- */
 
 static bool is_option(const char *word)
 {
@@ -48,8 +47,7 @@ duel_status moriarty_place(const duel_console *c, duel_status status, const char
     return status == DUEL_FULL ? DUEL_FULL : DUEL_BAD;
 }
 
-/* ---- perft --------------------------------------------------------------------------------
- */
+/* ---- perft ----------------------------------------------------------------------- */
 
 typedef struct counting {
     int64_t depth;
@@ -107,8 +105,7 @@ static duel_status run_perft(const duel_console *c, const duel_args *a, duel_msg
     return DUEL_OK;
 }
 
-/* ---- replay and transcript ----------------------------------------------------------------
- */
+/* ---- replay and transcript ------------------------------------------------------- */
 
 static void print_replay_json(const duel_console *c, const duel_variant *v,
                               const moriarty_game *g)
@@ -207,8 +204,7 @@ static duel_status run_transcript(const duel_console *c, const duel_args *a, due
     return DUEL_OK;
 }
 
-/* ---- protocols ----------------------------------------------------------------------------
- */
+/* ---- protocols ------------------------------------------------------------------- */
 
 static void flush_stdout(void)
 {

@@ -22,8 +22,7 @@ duel_status moriarty_take_variant(const duel_args *a, duel_variant *v, moriarty_
 duel_status moriarty_place(const duel_console *c, duel_status status, const char *id,
                            size_t number, duel_msg *why);
 
-/* ---- ffo.c --------------------------------------------------------------------------------
- */
+/* ---- ffo.c ----------------------------------------------------------------------- */
 
 /* Exit status 1 when a proved score is not the one the file gives. */
 extern const duel_option moriarty_ffo_options[];
@@ -55,8 +54,7 @@ duel_status moriarty_problems_read(const duel_variant *v, duel_str text, bool ta
                                    moriarty_problems *out, size_t *line, duel_msg *why);
 void moriarty_problems_fini(moriarty_problems *p);
 
-/* ---- exchange.c ---------------------------------------------------------------------------
- */
+/* ---- exchange.c ------------------------------------------------------------------ */
 
 extern const duel_option moriarty_import_options[];
 duel_status moriarty_run_import(const duel_console *c, const duel_args *a, duel_msg *why);

@@ -34,8 +34,7 @@ typedef struct searcher {
     bool book;          /* the opening book */
 } searcher;
 
-/* ---- what estimates mean ------------------------------------------------------------------
- */
+/* ---- what estimates mean --------------------------------------------------------- */
 
 enum { HUNDREDTHS = 100 };
 
@@ -57,8 +56,7 @@ static duel_scale scale_of_discs(int swing)
                         .swing = apart < 0 ? -apart : apart};
 }
 
-/* ---- life ---------------------------------------------------------------------------------
- */
+/* ---- life ------------------------------------------------------------------------ */
 
 static duel_status open_searcher(const duel_variant *v, size_t memory, size_t most, void **self,
                                  duel_msg *why)
@@ -108,8 +106,7 @@ static duel_status prepare_table(searcher *e, const duel_think *t, duel_msg *why
     return status;
 }
 
-/* ---- answers ------------------------------------------------------------------------------
- */
+/* ---- answers --------------------------------------------------------------------- */
 
 static duel_result proved_result(int units)
 {
@@ -352,8 +349,7 @@ static duel_status think_count(const searcher *e, const duel_think *t, duel_answ
     return c.status == DUEL_STOPPED ? DUEL_OK : c.status;
 }
 
-/* ---- exact --------------------------------------------------------------------------------
- */
+/* ---- exact ----------------------------------------------------------------------- */
 
 static duel_status open_exact(const duel_variant *v, const duel_settings *settings,
                               size_t memory, void **self, duel_msg *why)
@@ -382,8 +378,7 @@ static const duel_engine exact = {
     .close = close_searcher,
 };
 
-/* ---- the opening book ---------------------------------------------------------------------
- */
+/* ---- the opening book ------------------------------------------------------------ */
 
 /* How many quarters of a disc a move may be worse than the best: one for who looks at a hundred
  * thousand positions, and another for each halving of that. */
@@ -457,8 +452,7 @@ bool moriarty_book_answer(const moriarty_book *book, const duel_variant *v, cons
     return true;
 }
 
-/* ---- expert -------------------------------------------------------------------------------
- */
+/* ---- expert ---------------------------------------------------------------------- */
 
 enum { THREADS, DEPTH, WEIGHTS, BOOK };
 enum { TRAINED_WEIGHTS, FEATURE_WEIGHTS };
@@ -543,8 +537,7 @@ static const duel_engine expert = {
     .close = close_searcher,
 };
 
-/* ---- the seed's machines ------------------------------------------------------------------
- */
+/* ---- the seed's machines --------------------------------------------------------- */
 
 static duel_status open_seed(const duel_variant *v, const duel_settings *settings,
                              size_t memory, void **self, duel_msg *why)

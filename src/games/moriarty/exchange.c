@@ -12,9 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-/* ---- GGF: reading
- * ------------------------------------------------------------------------------
- */
+/* ---- GGF: reading ---------------------------------------------------------------- */
 
 static duel_str behind(duel_str text, size_t len)
 {
@@ -160,9 +158,7 @@ duel_status moriarty_ggf_read(const duel_variant *v, duel_str *text, moriarty_fi
     return DUEL_OK;
 }
 
-/* ---- GGF: writing
- * ------------------------------------------------------------------------------
- */
+/* ---- GGF: writing ---------------------------------------------------------------- */
 
 static void put_start(const moriarty_state *s, duel_sink *out)
 {
@@ -224,9 +220,7 @@ enum {
 
 _Static_assert(AT_MOVES + MORIARTY_WTHOR_MOVES == MORIARTY_WTHOR_GAME, "a game is whole");
 
-/* ---- WTHOR: reading
- * ------------------------------------------------------------------------------
- */
+/* ---- WTHOR: reading -------------------------------------------------------------- */
 
 static const uint8_t *bytes_of(duel_str text, size_t at)
 {
@@ -296,9 +290,7 @@ duel_status moriarty_wthor_read(const duel_variant *v, duel_str bytes, uint32_t 
     return DUEL_OK;
 }
 
-/* ---- WTHOR: writing
- * ------------------------------------------------------------------------------
- */
+/* ---- WTHOR: writing -------------------------------------------------------------- */
 
 void moriarty_wthor_head(uint32_t games, moriarty_day made, uint8_t out[MORIARTY_WTHOR_HEAD])
 {
@@ -333,8 +325,7 @@ duel_status moriarty_wthor_write(const moriarty_game *g, uint8_t out[MORIARTY_WT
     return DUEL_OK;
 }
 
-/* ---- which file is which ------------------------------------------------------------------
- */
+/* ---- which file is which --------------------------------------------------------- */
 
 enum { NAME = 1024 };
 typedef enum form { GGF, WTHOR } form;
@@ -354,8 +345,7 @@ static duel_status form_of(duel_str name, form *out, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- from others --------------------------------------------------------------------------
- */
+/* ---- from others ----------------------------------------------------------------- */
 
 typedef struct importing {
     const duel_console *c;
@@ -505,8 +495,7 @@ duel_status moriarty_run_import(const duel_console *c, const duel_args *a, duel_
     return status;
 }
 
-/* ---- to others ----------------------------------------------------------------------------
- */
+/* ---- to others ------------------------------------------------------------------- */
 
 static duel_status filed_of(const duel_record *r, moriarty_filed *out, duel_msg *why)
 {

@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- reading a file of problems -----------------------------------------------------------
- */
+/* ---- reading a file of problems -------------------------------------------------- */
 
 enum { COLUMN_BOARD, COLUMN_SIDE, COLUMN_NUMBER, COLUMN_SCORE, COLUMNS };
 static const char *const column_names[COLUMNS] = {"board", "side", "number", "exact_score"};
@@ -48,8 +47,7 @@ static duel_status read_score(reader *r, duel_str text, moriarty_problem *p)
     return DUEL_OK;
 }
 
-/* ---- .obf ---------------------------------------------------------------------------------
- */
+/* ---- .obf ------------------------------------------------------------------------ */
 
 static duel_status read_pair(reader *r, duel_str pair, moriarty_problem *p)
 {
@@ -81,8 +79,7 @@ static duel_status read_obf_line(reader *r, duel_str line)
     return status == DUEL_OK ? add_problem(r, &p) : status;
 }
 
-/* ---- tables -------------------------------------------------------------------------------
- */
+/* ---- tables ---------------------------------------------------------------------- */
 
 static duel_status read_names(reader *r, duel_str line)
 {
@@ -143,9 +140,7 @@ static duel_status read_table_line(reader *r, duel_str line)
     return status == DUEL_OK ? add_problem(r, &p) : status;
 }
 
-/* ---- whole files
- * --------------------------------------------------------------------------------
- */
+/* ---- whole files ----------------------------------------------------------------- */
 
 duel_status moriarty_problems_read(const duel_variant *v, duel_str text, bool table,
                                    moriarty_problems *out, size_t *line, duel_msg *why)
@@ -174,8 +169,7 @@ void moriarty_problems_fini(moriarty_problems *p)
     *p = (moriarty_problems){NULL, 0, 0};
 }
 
-/* ---- proving ------------------------------------------------------------------------------
- */
+/* ---- proving --------------------------------------------------------------------- */
 
 typedef struct marathon {
     const duel_console *c;

@@ -43,8 +43,7 @@ static bool says(gtp *g, const char *text)
     return true;
 }
 
-/* ---- about itself -------------------------------------------------------------------------
- */
+/* ---- about itself ---------------------------------------------------------------- */
 
 static bool tell_version(gtp *g, duel_str args)
 {
@@ -92,8 +91,7 @@ static bool quit(gtp *g, duel_str args)
     return true;
 }
 
-/* ---- setting up ---------------------------------------------------------------------------
- */
+/* ---- setting up ------------------------------------------------------------------ */
 
 static bool clear_board(gtp *g, duel_str args)
 {
@@ -176,8 +174,7 @@ static bool time_left(gtp *g, duel_str args)
     return true;
 }
 
-/* ---- playing ------------------------------------------------------------------------------
- */
+/* ---- playing --------------------------------------------------------------------- */
 
 /* The seat of "b", "black", "w" or "white" at the front of *args; -1 if it is none. */
 static int next_color(duel_str *args)
@@ -311,8 +308,7 @@ static const gtp_command *all_commands(void)
     return commands;
 }
 
-/* ---- the loop -----------------------------------------------------------------------------
- */
+/* ---- the loop -------------------------------------------------------------------- */
 
 /* Comments go, blanks of any kind become blanks, other control characters go too. */
 static void tidy(char *line)

@@ -42,8 +42,7 @@ static const char *const rules[] = {
 
 static const char *const roles[] = {N_("Activator"), N_("Inhibitor"), NULL};
 
-/* ---- variants -----------------------------------------------------------------------------
- */
+/* ---- variants -------------------------------------------------------------------- */
 
 static bool plain_scores(const duel_variant *v)
 {
@@ -85,8 +84,7 @@ static void tensor(const duel_variant *v, const void *view, int seat, float out[
                                    side, out);
 }
 
-/* ---- the six ------------------------------------------------------------------------------
- */
+/* ---- the six --------------------------------------------------------------------- */
 
 moriarty_state moriarty_begin(void)
 {
@@ -174,8 +172,7 @@ moriarty_request moriarty_request_of(const duel_variant *v, const moriarty_state
                               .eval = full ? &moriarty_trained : &moriarty_handmade};
 }
 
-/* ---- speed --------------------------------------------------------------------------------
- */
+/* ---- speed ----------------------------------------------------------------------- */
 
 /* The number written in base three by the bits of a row, as digits 0 and 1. */
 static uint64_t in_threes(uint64_t row)

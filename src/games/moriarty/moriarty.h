@@ -108,8 +108,7 @@ moriarty_state moriarty_begin(void);
 /* A search of the state under the variant's rules; the caller adds limits and the table. */
 moriarty_request moriarty_request_of(const duel_variant *v, const moriarty_state *s);
 
-/* ---- texts.c ------------------------------------------------------------------------------
- */
+/* ---- texts.c --------------------------------------------------------------------- */
 
 void moriarty_print_state(const duel_variant *v, const void *view, duel_sink *out);
 duel_status moriarty_parse_state(const duel_variant *v, duel_str text, void *state,
@@ -179,16 +178,14 @@ void moriarty_explain(const duel_variant *v, const void *view, int seat, const d
                       int count, duel_reason *out);
 void moriarty_ending(const duel_variant *v, const void *view, int seat, duel_reason *out);
 
-/* ---- picture.c ----------------------------------------------------------------------------
- */
+/* ---- picture.c ------------------------------------------------------------------- */
 
 void moriarty_scene(const duel_variant *v, const void *view, int seat, duel_scene *out);
 int moriarty_path_of(const duel_variant *v, const void *view, duel_move move,
                      duel_target out[]);
 bool moriarty_edit(const duel_variant *v, void *state, duel_str element, int step);
 
-/* ---- engines.c, commands.c, lesson.c -------------------------------------------------------
- */
+/* ---- engines.c, commands.c, lesson.c --------------------------------------------- */
 
 struct moriarty_book;
 /* What the expert says from the opening book (book.h), instead of searching: true, with the

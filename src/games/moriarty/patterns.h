@@ -85,8 +85,7 @@ int moriarty_lane_squares(int lane, int square[MORIARTY_MOST_SQUARES]);
  * how many there are, MORIARTY_PACKED. */
 int moriarty_pack(uint32_t weight_of[MORIARTY_ENTRIES]);
 
-/* ---- what they are worth ------------------------------------------------------------------
- */
+/* ---- what they are worth --------------------------------------------------------- */
 
 enum {
     MORIARTY_TRAINED_STAGES = 13, /* at 0, 5, … 60 empties; between them, interpolated */

@@ -74,8 +74,7 @@ static int compared(int64_t after, int64_t before)
     return (after > before) - (after < before);
 }
 
-/* ---- how it ends --------------------------------------------------------------------------
- */
+/* ---- how it ends ----------------------------------------------------------------- */
 
 static void explain_end(const scenery *y, duel_reason *out)
 {
@@ -123,8 +122,7 @@ static void explain_result(const scenery *y, duel_reason *out)
     duel_say(&f->text, result_text(lead), "i", (int64_t)(lead < 0 ? -lead : lead));
 }
 
-/* ---- corners and what lies next to them ---------------------------------------------------
- */
+/* ---- corners and what lies next to them ------------------------------------------ */
 
 static void explain_corner(const scenery *y, duel_reason *out)
 {
@@ -167,8 +165,7 @@ static void explain_neighbour(const scenery *y, duel_reason *out)
                   "are mostly lost."));
 }
 
-/* ---- freedom, parity, safety --------------------------------------------------------------
- */
+/* ---- freedom, parity, safety ----------------------------------------------------- */
 
 static void explain_shut(const scenery *y, duel_reason *out)
 {

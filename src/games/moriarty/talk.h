@@ -23,8 +23,7 @@ duel_status moriarty_gtp(const moriarty_talk *t, duel_msg *why);
 /* NBoard protocol 2 (Chris Welty), full board only. */
 duel_status moriarty_nboard(const moriarty_talk *t, duel_msg *why);
 
-/* ---- what both use ------------------------------------------------------------------------
- */
+/* ---- what both use --------------------------------------------------------------- */
 
 /* Thinking while the other side does: a search in a thread of its own, whose finds stay in the
  * table. It ends when it is told to, or when nothing is left to find. */

@@ -21,8 +21,7 @@
 
 #include <stdatomic.h>
 
-/* ---- a node shared out --------------------------------------------------------------------
- */
+/* ---- a node shared out ----------------------------------------------------------- */
 
 struct moriarty_worker;
 typedef struct moriarty_crew moriarty_crew;
@@ -47,8 +46,7 @@ static inline bool moriarty_split_stopped(const moriarty_split *s)
     return false;
 }
 
-/* ---- a search and its threads -------------------------------------------------------------
- */
+/* ---- a search and its threads ---------------------------------------------------- */
 
 enum { MORIARTY_INFINITE = 30000 }; /* beyond any score, proved or estimated */
 
@@ -97,8 +95,7 @@ static inline bool moriarty_stopped(const moriarty_worker *w)
     return moriarty_split_stopped(w->under);
 }
 
-/* ---- the crew -----------------------------------------------------------------------------
- */
+/* ---- the crew -------------------------------------------------------------------- */
 
 /* Starts `threads - 1` threads on the run; the caller's own is the remaining one. */
 duel_status moriarty_crew_new(moriarty_run *run, int threads, moriarty_crew **out,

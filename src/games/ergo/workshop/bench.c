@@ -53,8 +53,7 @@ static duel_status collect(bench *b, const char *options, duel_msg *why)
     return status;
 }
 
-/* ---- what is measured: each gives how many things it did ----------------------------------
- */
+/* ---- what is measured: each gives how many things it did ------------------------- */
 
 static uint64_t sampled_turns(bench *b)
 {
@@ -154,8 +153,7 @@ static double rate_of(bench *b, const work *w)
     return best;
 }
 
-/* ---- the answer ---------------------------------------------------------------------------
- */
+/* ---- the answer ------------------------------------------------------------------ */
 
 static void put_rate_row(const duel_console *c, const work *w, double rate)
 {

@@ -41,8 +41,7 @@ void moriarty_draft_write(const moriarty_book_draft *d, const char *made, uint8_
 bool moriarty_draft_read(const uint8_t *file, size_t size, moriarty_book_draft *d,
                          char made[MORIARTY_FILE_MADE]);
 
-/* ---- what to search next ------------------------------------------------------------------
- */
+/* ---- what to search next --------------------------------------------------------- */
 
 typedef struct moriarty_book_wish {
     moriarty_board board; /* the least of its images */

@@ -15,8 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- how a training went, drawn -----------------------------------------------------------
- */
+/* ---- how a training went, drawn -------------------------------------------------- */
 
 enum {
     WIDTH = 720,
@@ -165,8 +164,7 @@ void moriarty_curve_svg(const moriarty_fit_curve *c, duel_lang lang, duel_sink *
     duel_put(out, "</svg>\n");
 }
 
-/* ---- training -----------------------------------------------------------------------------
- */
+/* ---- training -------------------------------------------------------------------- */
 
 enum { BLOCK = 256, NAME = 1024, MOST_THREADS = 64 };
 
@@ -177,8 +175,7 @@ typedef struct trainer {
     moriarty_fitted *result;
 } trainer;
 
-/* ---- playing ------------------------------------------------------------------------------
- */
+/* ---- playing --------------------------------------------------------------------- */
 
 static duel_status take_game(void *user, uint64_t number, const moriarty_labelled_game *g,
                              duel_msg *why)
@@ -239,8 +236,7 @@ static duel_status play_generation(trainer *t, int generation, duel_msg *why)
     return status;
 }
 
-/* ---- fitting ------------------------------------------------------------------------------
- */
+/* ---- fitting --------------------------------------------------------------------- */
 
 static void report_step(void *user, int step, double error)
 {
@@ -329,8 +325,7 @@ duel_status moriarty_fit_run(const moriarty_fit *f,
     return status;
 }
 
-/* ---- the command --------------------------------------------------------------------------
- */
+/* ---- the command ----------------------------------------------------------------- */
 
 typedef struct telling {
     const duel_console *c;

@@ -21,8 +21,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- games against itself -----------------------------------------------------------------
- */
+/* ---- games against itself -------------------------------------------------------- */
 
 enum {
     PROVE_FROM = 14,   /* empties */
@@ -176,8 +175,7 @@ duel_status moriarty_play_games(const moriarty_selfplay *settings, uint64_t firs
     return status;
 }
 
-/* ---- labels in memory and in files --------------------------------------------------------
- */
+/* ---- labels in memory and in files ----------------------------------------------- */
 
 enum { POSITION_BYTES = 17, LINE = 256 };
 
@@ -200,8 +198,7 @@ void moriarty_labels_fini(moriarty_labels *l)
     *l = (moriarty_labels){0};
 }
 
-/* ---- the file -----------------------------------------------------------------------------
- */
+/* ---- the file -------------------------------------------------------------------- */
 
 static duel_status file_trouble(const char *name, duel_msg *why)
 {

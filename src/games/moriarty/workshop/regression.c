@@ -61,8 +61,7 @@ static void add_scaled(const equation *e, double by, double *to)
     }
 }
 
-/* ---- sums over all positions --------------------------------------------------------------
- */
+/* ---- sums over all positions ----------------------------------------------------- */
 
 /* What one position adds to a sum. */
 typedef void (*contribution)(const equations *s, const moriarty_labelled *p, const equation *e,
@@ -157,8 +156,7 @@ static void apply_system(const equations *s, double hold)
     add_all(s, apply_direction, s->image);
 }
 
-/* ---- the steps ----------------------------------------------------------------------------
- */
+/* ---- the steps ------------------------------------------------------------------- */
 
 static double dot(const double *a, const double *b)
 {
@@ -198,8 +196,7 @@ static void conjugate_gradients(const equations *s, const moriarty_regression *r
     }
 }
 
-/* ---- around it ----------------------------------------------------------------------------
- */
+/* ---- around it ------------------------------------------------------------------- */
 
 /* Positions of a stage lie together, so that their weights stay within reach. */
 static bool sort_by_empties(moriarty_labels *l)

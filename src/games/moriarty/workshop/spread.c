@@ -124,8 +124,7 @@ static duel_status gather_game(void *user, uint64_t number, const moriarty_label
     return gather_position(g, b, empties, why);
 }
 
-/* ---- the fit ------------------------------------------------------------------------------
- */
+/* ---- the fit --------------------------------------------------------------------- */
 
 static double measured(const gathering *g, int depth, int shallow)
 {

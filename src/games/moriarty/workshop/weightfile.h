@@ -34,8 +34,7 @@ bool moriarty_head_read(const uint8_t *file, size_t size, const char *name, uint
 /* The checksum, to be told. */
 uint64_t moriarty_head_sum(const uint8_t *file);
 
-/* ---- weights ------------------------------------------------------------------------------
- */
+/* ---- weights --------------------------------------------------------------------- */
 
 enum {
     MORIARTY_WEIGHTS = MORIARTY_TRAINED_STAGES * MORIARTY_PACKED,
