@@ -101,7 +101,6 @@ static const uint64_t fewer[PITS][MOST_SEEDS + 2] = {
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     v->state_size = sizeof(sown);
     v->max_moves = SIDE;
     v->max_plies = 1000;
@@ -116,7 +115,6 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 /* So many in each pit; of what is left over one more in a1, f2, b1, e2… */
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)rng;
     sown s = {.seat = 0};
     int seeds = (int)v->option[SEEDS];
     for (int i = 0; i < PITS; i++)
@@ -127,7 +125,6 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return ((const sown *)state)->seat;
 }
 
@@ -139,7 +136,6 @@ static int seeds_of_side(const sown *s, int seat)
 
 static bool over(const duel_variant *v, const void *state, int32_t score[])
 {
-    (void)v;
     const sown *s = state;
     if (seeds_of_side(s, s->seat))
         return false;
@@ -180,7 +176,6 @@ static void take_seeds(sown *s, int at)
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     sown *s = state;
     take_seeds(s, sow_seeds(s, SIDE * s->seat + (int)move));
     s->seat = 1 - s->seat;
@@ -215,7 +210,6 @@ static int make_children(const sown *s, duel_move move[SIDE], sown child[SIDE])
 
 static int moves(const duel_variant *v, const void *state, duel_move out[])
 {
-    (void)v;
     sown child[SIDE];
     return make_children(state, out, child);
 }
@@ -247,7 +241,6 @@ static duel_target target_of_pit(int pit)
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    (void)v;
     const sown *s = view;
     for (int i = 0; i < PITS; i++)
         duel_putf(out, "%s%d", i == 0 ? "" : i == SIDE ? "/" : ",", s->pit[i]);
@@ -306,7 +299,6 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v;
     const sown *s = view;
     duel_put(out, name_of_pit(SIDE * s->seat + (int)move).text);
 }
@@ -334,7 +326,6 @@ static void draw_side(const sown *s, int seat, duel_pen *pen)
 
 static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)v, (void)seat;
     draw_side(view, 1, pen);
     draw_side(view, 0, pen);
     duel_pen_put(pen, DUEL_SOFT, "    a  b  c  d  e  f");
@@ -368,7 +359,6 @@ static void add_taken(const duel_variant *v, const sown *s, int seat, duel_scene
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const sown *s = view;
     duel_scene_grid(out, SIDE, 2);
     out->axes = (duel_axes){'a', '1', true};
@@ -382,7 +372,6 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v;
     out[0] = target_of_pit(SIDE * ((const sown *)view)->seat + (int)move);
     return 1;
 }
@@ -482,7 +471,6 @@ static void tell_danger(const sown *before, const sown *after, duel_reason *out)
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
-    (void)seat, (void)count;
     sown before = *(const sown *)view, after = before;
     int own = SIDE * before.seat + (int)played[0];
     play(v, &after, played[0]);
@@ -510,7 +498,6 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)v, (void)seat;
     const sown *s = view;
     duel_fact *f = duel_reason_add(out, STARVED);
     f->arg[0] = seeds_of_side(s, 1 - s->seat);
@@ -543,7 +530,6 @@ static uint64_t number_of_pits(const sown *s, int seat)
 
 static uint64_t canon(const duel_variant *v, const void *state)
 {
-    (void)v;
     const sown *s = state;
     return number_of_pits(s, s->seat);
 }
@@ -576,14 +562,12 @@ static bool unpack(const duel_variant *v, uint64_t key, void *state)
 
 static uint32_t tier(const duel_variant *v, const void *state)
 {
-    (void)v;
     const sown *s = state;
     return (uint32_t)(seeds_of_side(s, 0) + seeds_of_side(s, 1));
 }
 
 static int32_t carried(const duel_variant *v, const void *state)
 {
-    (void)v;
     const sown *s = state;
     return s->taken[s->seat] - s->taken[1 - s->seat];
 }
@@ -599,14 +583,12 @@ static bool span(const duel_variant *v, uint32_t i, uint32_t *tier_of, uint64_t 
 
 static uint64_t nth(const duel_variant *v, uint32_t seeds, uint64_t k)
 {
-    (void)v;
     return fewer[PITS - 1][seeds] + k;
 }
 
 static int expand(const duel_variant *v, const void *states, int count, duel_brood *out,
                   int *made)
 {
-    (void)v;
     const sown *s = states;
     sown *child = out->child, here[SIDE];
     duel_move move[SIDE];
@@ -627,7 +609,6 @@ static int expand(const duel_variant *v, const void *states, int count, duel_bro
 /* What is taken, and a little for what lies on one's own side. */
 static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 {
-    (void)v;
     const sown *s = state;
     int other = 1 - seat;
     return 100 * (s->taken[seat] - s->taken[other]) +
@@ -648,7 +629,6 @@ static const duel_accel accel = {.pack = pack,
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v;
     const sown *s = view;
     duel_say(
         out,

@@ -100,14 +100,12 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)v, (void)rng;
     *(map *)state = (map){.seat = 0};
     return DUEL_OK;
 }
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return (int)((const map *)state)->seat;
 }
 
@@ -142,7 +140,6 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     map *s = state;
     s->painted[s->seat] |= UINT32_C(1) << move;
     s->seat = 1 - s->seat;
@@ -256,7 +253,6 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)view;
     duel_put(out, name_of_region(v, (int)move).text);
 }
 
@@ -269,7 +265,6 @@ static duel_target target_of(const duel_variant *v, int region)
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const map *s = view;
     bool wall = v->option[BRICKS] == 0 && v->option[ROWS] > 1;
     out->width = (float)columns_of_map(v) + (wall ? 0.5f : 0);
@@ -303,7 +298,6 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)view;
     out[0] = target_of(v, (int)move);
     return 1;
 }
@@ -332,7 +326,6 @@ static const duel_seek col_hints[] = {
 static void explain(const duel_variant *v, const void *view, int seat,
                     const duel_move moves_made[], int count, duel_reason *out)
 {
-    (void)count;
     map after = *(const map *)view;
     play(v, &after, moves_made[0]);
     uint32_t own = open_to(v, &after, (uint32_t)seat);
@@ -365,7 +358,6 @@ static void explain(const duel_variant *v, const void *view, int seat,
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)seat;
     const map *s = view;
     uint32_t empty = borders_of(v)->all & ~(s->painted[0] | s->painted[1]);
     duel_fact *f = duel_reason_add(out, SHUT_OUT);
@@ -422,7 +414,6 @@ static const duel_accel accel = {
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v, (void)view;
     duel_say(
         out,
         DUEL_BOTH("Paint a region that has no border with one of your colour.",

@@ -42,7 +42,6 @@ static const char *const rules[] = {
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     v->state_size = sizeof(road);
     v->max_moves = 6; /* two cars, three directions */
     v->max_plies = 1000000;
@@ -55,14 +54,12 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)v, (void)rng;
     *(road *)state = (road){.cars = {1u << 0 | 1u << 3, 1u << 7 | 1u << 8}, .seat = 0};
     return DUEL_OK;
 }
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return ((const road *)state)->seat;
 }
 
@@ -102,7 +99,6 @@ static int list(const road *s, duel_move out[])
 
 static int moves(const duel_variant *v, const void *state, duel_move out[])
 {
-    (void)v;
     const road *s = state;
     return s->cars[0] && s->cars[1] ? list(s, out) : 0;
 }
@@ -131,7 +127,6 @@ static int to_of(duel_move move)
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     road *s = state;
     unsigned cars = s->cars[s->seat] & ~(1u << from_of(move));
     if (to_of(move) != OFF)
@@ -144,7 +139,6 @@ static void play(const duel_variant *v, void *state, duel_move move)
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    (void)v;
     const road *s = view;
     for (int i = 0; i < SQUARES; i++)
         duel_put_char(out, s->cars[0] >> i & 1 ? 'R' : s->cars[1] >> i & 1 ? 'U' : '.');
@@ -185,7 +179,6 @@ static duel_status check_cars(const unsigned cars[2], int64_t seat, duel_msg *wh
 
 static duel_status parse(const duel_variant *v, duel_str text, void *state, duel_msg *why)
 {
-    (void)v;
     duel_str seat_text = text, board = text;
     unsigned cars[2];
     int64_t seat = 1;
@@ -212,7 +205,6 @@ static duel_target square_name(int square)
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v, (void)view;
     duel_putf(out, "%s-%s", square_name(from_of(move)).text, square_name(to_of(move)).text);
 }
 
@@ -252,7 +244,6 @@ static duel_status check_move(const road *s, int from, int to, duel_msg *why)
 static duel_status parse_move(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why)
 {
-    (void)v;
     duel_str rest = text, from_text = text;
     duel_str_part(&rest, '-', &from_text);
     int from = read_square(from_text);
@@ -300,7 +291,6 @@ static void add_exits(duel_scene *out)
 /* The board stands one row lower, under the exits of the cars that drive up. */
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)v, (void)seat;
     const road *s = view;
     int number[2] = {0, 0};
     duel_scene_grid(out, SIDE, SIDE);
@@ -325,7 +315,6 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v;
     int seat = ((const road *)view)->seat, from = from_of(move), to = to_of(move);
     out[0] = target_of_square(from);
     out[1] = to == OFF ? exit_from(seat, from) : target_of_square(to);
@@ -335,7 +324,6 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
 /* A square goes from empty to a car of the first, of the second, and round again. */
 static bool edit(const duel_variant *v, void *state, duel_str element, int change)
 {
-    (void)v;
     road *s = state;
     int x, y;
     if (duel_str_is(element, "turn")) {
@@ -420,7 +408,6 @@ static const duel_seek dodgem_hints[] = {
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
-    (void)seat, (void)count;
     duel_move move = played[0];
     road s = *(const road *)view;
     int mover = s.seat;
@@ -446,7 +433,6 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)v, (void)seat;
     const road *s = view;
     bool off = s->cars[0] == 0 || s->cars[1] == 0;
     duel_fact *f = duel_reason_add(out, off ? ALL_OFF : SHUT_IN);
@@ -464,14 +450,12 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
 
 static uint64_t pack(const duel_variant *v, const void *state)
 {
-    (void)v;
     const road *s = state;
     return (uint64_t)s->cars[0] << (SQUARES + 1) | (uint64_t)s->cars[1] << 1 | s->seat;
 }
 
 static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 {
-    (void)v;
     const road *s = state;
     int race = distance(s, 1 - seat) - distance(s, seat);
     int traffic =
@@ -493,7 +477,6 @@ static bool unpack(const duel_variant *v, uint64_t key, void *state)
 /* The squares that all cars have still to go: none goes back. */
 static uint32_t tier(const duel_variant *v, const void *state)
 {
-    (void)v;
     return (uint32_t)(distance(state, 0) + distance(state, 1));
 }
 
@@ -502,7 +485,6 @@ static const duel_accel accel = {
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v, (void)view;
     duel_say(out, N_("Move one of your cars a square forwards or to a side."), "");
 }
 

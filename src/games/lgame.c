@@ -36,7 +36,6 @@ static const char *const rules[] = {
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     v->state_size = sizeof(table);
     v->max_moves = 221; /* 17 places for the L, each with 1 + 2·6 choices: counted over all */
     v->max_plies = 1000000;
@@ -49,7 +48,6 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)v, (void)rng;
     /* a 1 1 .
      * . 2 1 .
      * . 2 1 .
@@ -60,7 +58,6 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return ((const table *)state)->seat;
 }
 
@@ -111,7 +108,6 @@ static int mobility(const table *s, int seat)
 
 static bool over(const duel_variant *v, const void *state, int32_t score[])
 {
-    (void)v;
     const table *s = state;
     if (mobility(s, s->seat) > 0)
         return false;
@@ -144,14 +140,12 @@ static int to_of(duel_move move)
 
 static uint32_t action(const duel_variant *v, duel_move move)
 {
-    (void)v;
     int piece = piece_of(move), neutral = piece ? 1 + (piece - 1) * SQUARES + to_of(move) : 0;
     return (uint32_t)(placement_index(ell_of(move)) * NEUTRAL_MOVES + neutral);
 }
 
 static int moves(const duel_variant *v, const void *state, duel_move out[])
 {
-    (void)v;
     const table *s = state;
     uint16_t place[PLACEMENTS];
     int count = 0, found = places_of_ell(s, s->seat, place);
@@ -167,7 +161,6 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     table *s = state;
     s->ell[s->seat] = (uint16_t)ell_of(move);
     if (piece_of(move))
@@ -188,7 +181,6 @@ static char sign(const table *s, int square)
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    (void)v;
     const table *s = view;
     for (int i = 0; i < SQUARES; i++)
         duel_put_char(out, sign(s, i));
@@ -240,7 +232,6 @@ static duel_status check_board(const unsigned set[4], int64_t seat, duel_msg *wh
 
 static duel_status parse(const duel_variant *v, duel_str text, void *state, duel_msg *why)
 {
-    (void)v;
     duel_str seat_text = text, board = text;
     unsigned set[4];
     int64_t seat = 1;
@@ -270,7 +261,6 @@ static duel_target square_name(int square)
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v;
     const table *s = view;
     for (unsigned rest = ell_of(move); rest; rest &= rest - 1)
         duel_put(out, square_name(__builtin_ctz(rest)).text);
@@ -342,7 +332,6 @@ static duel_status check_neutral(const table *s, unsigned squares, int from, int
 static duel_status parse_move(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why)
 {
-    (void)v;
     const table *s = view;
     duel_str rest = text, ell_text = text;
     unsigned squares;
@@ -387,7 +376,6 @@ static void add_ell(duel_scene *out, const table *s, int owner)
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)v, (void)seat;
     const table *s = view;
     duel_scene_grid(out, SIDE, SIDE);
     out->axes = (duel_axes){'a', '1', true};
@@ -428,7 +416,6 @@ static void take_apart(unsigned squares, int *corner, int *end, int *foot)
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v;
     const table *s = view;
     int corner = 0, end = 0, foot = 0;
     take_apart(ell_of(move), &corner, &end, &foot);
@@ -469,7 +456,6 @@ static int next_square(const table *s, int which, int step)
 /* An L and a neutral piece go from place to place. */
 static bool edit(const duel_variant *v, void *state, duel_str element, int step)
 {
-    (void)v;
     table *s = state, before = *s;
     duel_str rest = element, word, number;
     int64_t piece;
@@ -531,7 +517,6 @@ static const duel_seek lgame_hints[] = {
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
-    (void)seat, (void)count;
     duel_move move = played[0];
     table s = *(const table *)view;
     int64_t before = mobility(&s, 1 - s.seat);
@@ -554,7 +539,6 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)v, (void)seat;
     const table *s = view;
     duel_fact *f = duel_reason_add(out, SHUT_IN);
     f->arg[0] = s->ell[s->seat];
@@ -567,7 +551,6 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
 
 static uint64_t pack(const duel_variant *v, const void *state)
 {
-    (void)v;
     const table *s = state;
     uint64_t key = (uint64_t)placement_index(s->ell[0]);
     key = key * PLACEMENTS + (uint64_t)placement_index(s->ell[1]);
@@ -615,7 +598,6 @@ static uint64_t canon(const duel_variant *v, const void *state)
 
 static bool unpack(const duel_variant *v, uint64_t key, void *state)
 {
-    (void)v;
     uint64_t places = key >> 9, first = places / PLACEMENTS, second = places % PLACEMENTS;
     table s = {.neutral = {key >> 5 & 15, key >> 1 & 15}, .seat = key & 1};
     if (first >= PLACEMENTS)
@@ -632,13 +614,11 @@ static bool unpack(const duel_variant *v, uint64_t key, void *state)
 /* Nothing is ever used up. */
 static uint32_t tier(const duel_variant *v, const void *state)
 {
-    (void)v, (void)state;
     return 0;
 }
 
 static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 {
-    (void)v;
     return 10 * (mobility(state, seat) - mobility(state, 1 - seat));
 }
 
@@ -647,7 +627,6 @@ static const duel_accel accel = {
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v, (void)view;
     duel_say(
         out,
         N_("Pick the four squares where your L shall lie; then you may move a neutral piece."),
@@ -656,7 +635,6 @@ static void task(const duel_variant *v, const void *view, duel_msg *out)
 
 static void say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out)
 {
-    (void)v;
     const table *s = view;
     duel_buf squares;
     duel_buf_init(&squares);

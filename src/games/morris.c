@@ -109,7 +109,6 @@ static void join_rings(plan *p, int rings)
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     int rings = 1 + (int)v->option[BOARD];
     plan *p = plan_room(v);
     p->points = rings == 1 ? RING + 1 : (uint32_t)(rings * RING);
@@ -132,14 +131,12 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)v, (void)rng;
     *(merels *)state = (merels){.seat = 0};
     return DUEL_OK;
 }
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return (int)((const merels *)state)->seat;
 }
 
@@ -276,7 +273,6 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     merels *s = state;
     if (from_of(move) == NOBODY)
         s->placed++;
@@ -425,7 +421,6 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)view;
     if (from_of(move) != NOBODY)
         duel_putf(out, "%s-", name_of_point(v, from_of(move)).text);
     duel_put(out, name_of_point(v, to_of(move)).text);
@@ -548,7 +543,6 @@ static void draw_between(const duel_variant *v, const ways *w, int y, duel_pen *
 
 static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)seat;
     const merels *s = view;
     int size = (int)plan_of(v)->size;
     ways w = ways_of(v);
@@ -609,7 +603,6 @@ static void add_hand(const duel_variant *v, const merels *s, uint32_t seat, duel
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const merels *s = view;
     int size = (int)plan_of(v)->size;
     ways w = ways_of(v);
@@ -631,7 +624,6 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)view;
     int count = 0;
     if (from_of(move) != NOBODY)
         out[count++] = target_of_point(v, from_of(move));
@@ -761,7 +753,6 @@ static void tell_room(const duel_variant *v, const merels *after, uint32_t me, d
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
-    (void)seat, (void)count;
     merels before = *(const merels *)view, after = before;
     play(v, &after, played[0]);
     if (duel_is_over(v, &after)) {
@@ -776,7 +767,6 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)seat;
     const merels *s = view;
     if (!takes(v) && is_beaten(v, s))
         duel_say(&tell_points(v, out, LINE, 0, milled(v, s->men[1 - s->seat]))->text,

@@ -34,7 +34,6 @@ static const char *const rules[] = {
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     v->state_size = sizeof(grid);
     v->max_moves = SQUARES;
     v->max_plies = SQUARES;
@@ -48,7 +47,6 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)v, (void)rng;
     *(grid *)state = (grid){{0, 0}};
     return DUEL_OK;
 }
@@ -65,7 +63,6 @@ static unsigned taken(const grid *s)
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return count_of(taken(state)) & 1;
 }
 
@@ -79,7 +76,6 @@ static bool has_line(unsigned marks)
 
 static bool over(const duel_variant *v, const void *state, int32_t score[])
 {
-    (void)v;
     const grid *s = state;
     bool won[2] = {has_line(s->marks[0]), has_line(s->marks[1])};
     if (!won[0] && !won[1] && taken(s) != FULL)
@@ -91,7 +87,6 @@ static bool over(const duel_variant *v, const void *state, int32_t score[])
 
 static int moves(const duel_variant *v, const void *state, duel_move out[])
 {
-    (void)v;
     const grid *s = state;
     int count = 0;
     if (has_line(s->marks[0]) || has_line(s->marks[1]))
@@ -112,7 +107,6 @@ static void play(const duel_variant *v, void *state, duel_move move)
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    (void)v;
     const grid *s = view;
     for (int i = 0; i < SQUARES; i++)
         duel_put_char(out, s->marks[0] >> i & 1 ? 'X' : s->marks[1] >> i & 1 ? 'O' : '.');
@@ -158,7 +152,6 @@ static duel_status check_history(const unsigned marks[2], duel_msg *why)
 
 static duel_status parse(const duel_variant *v, duel_str text, void *state, duel_msg *why)
 {
-    (void)v;
     unsigned marks[2];
     if (!read_marks(text, marks))
         return duel_bad(
@@ -179,7 +172,6 @@ static duel_target square_name(int square)
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v, (void)view;
     duel_put(out, square_name((int)move).text);
 }
 
@@ -198,7 +190,6 @@ static int read_square_or_digit(duel_str text)
 static duel_status parse_move(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why)
 {
-    (void)v;
     const grid *s = view;
     int square = read_square_or_digit(text);
     if (square < 0)
@@ -214,7 +205,6 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 /* Own marks, then the other's. */
 static void tensor(const duel_variant *v, const void *view, int seat, float out[])
 {
-    (void)v;
     const grid *s = view;
     int own = duel_tensor_side(seat);
     out = duel_tensor_bits(s->marks[own], SQUARES, out);
@@ -225,7 +215,6 @@ static void tensor(const duel_variant *v, const void *view, int seat, float out[
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)v, (void)seat;
     const grid *s = view;
     duel_scene_grid(out, SIDE, SIDE);
     out->axes = (duel_axes){'a', '1', true};
@@ -248,7 +237,6 @@ static duel_target target_of_square(int square)
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v, (void)view;
     out[0] = target_of_square((int)move);
     return 1;
 }
@@ -256,7 +244,6 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
 /* A square goes from empty to X to O and round again; whose turn it is follows. */
 static bool edit(const duel_variant *v, void *state, duel_str element, int step)
 {
-    (void)v;
     grid *s = state;
     int x, y;
     if (!duel_cell_of(element, &x, &y) || x >= SIDE || y >= SIDE)
@@ -357,7 +344,6 @@ static const duel_seek tictactoe_hints[] = {
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
-    (void)seat, (void)count;
     duel_move move = played[0];
     const grid *s = view;
     int mover = turn(v, s);
@@ -398,7 +384,6 @@ static void tell_line(duel_reason *out, unsigned squares)
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)v, (void)seat;
     const grid *s = view;
     for (int i = 0; i < LINES; i++)
         if ((s->marks[0] & line[i]) == line[i] || (s->marks[1] & line[i]) == line[i])
@@ -429,13 +414,11 @@ static uint64_t code(const grid *s, const uint8_t order[SQUARES])
 
 static uint64_t pack(const duel_variant *v, const void *state)
 {
-    (void)v;
     return code(state, order_of[0]);
 }
 
 static bool unpack(const duel_variant *v, uint64_t key, void *state)
 {
-    (void)v;
     grid s = {{0, 0}};
     for (int square = SQUARES - 1; square >= 0; square--, key /= 3)
         if (key % 3)
@@ -450,7 +433,6 @@ static bool unpack(const duel_variant *v, uint64_t key, void *state)
 /* The squares still free. */
 static uint32_t tier(const duel_variant *v, const void *state)
 {
-    (void)v;
     return (uint32_t)(SQUARES - count_of(taken(state)));
 }
 
@@ -478,7 +460,6 @@ static int32_t promise(unsigned mine, unsigned theirs)
 
 static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 {
-    (void)v;
     const grid *s = state;
     unsigned mine = s->marks[seat], theirs = s->marks[1 - seat];
     return promise(mine, theirs) - promise(theirs, mine);
@@ -492,7 +473,6 @@ static uint64_t make(const duel_variant *v, void *state, duel_move move)
 
 static void undo(const duel_variant *v, void *state, duel_move move, uint64_t trace)
 {
-    (void)v, (void)trace;
     grid *s = state;
     s->marks[0] = (uint16_t)(s->marks[0] & ~(1u << move));
     s->marks[1] = (uint16_t)(s->marks[1] & ~(1u << move));
@@ -508,7 +488,6 @@ static const duel_accel accel = {.pack = pack,
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v, (void)view;
     duel_say(out, N_("Mark an empty square: three in a row win."), "");
 }
 

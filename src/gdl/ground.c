@@ -48,7 +48,6 @@ static bool is_changing_rule(const void *context, const gdl_rule *r)
 static bool is_changing_condition(const gdl_sheet *s, const gdl_rule *r, const gdl_literal *l)
 {
     const gdl_relation_fact *f = &s->relation[gdl_code_functor(&s->terms, l->code)];
-    (void)r;
     return f->on_state || f->on_moves;
 }
 

@@ -20,7 +20,6 @@ static const char behind_facts[] = "||", nod_text[] = "on";
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
     const sheets_game *g = sheets_of(v);
-    (void)view;
     duel_put(out, move == nod_of(g) ? nod_text : machine_move_name(g->m, (uint32_t)move)->text);
 }
 

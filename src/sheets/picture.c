@@ -568,7 +568,6 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 {
     const sheets_game *g = sheets_of(v);
     routes r;
-    (void)seat;
     if (!routes_find(v, view, &r)) {
         out->failed = true;
         free(r.at);

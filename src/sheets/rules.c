@@ -268,7 +268,6 @@ static uint32_t longest_game(const sheets_game *g)
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
     const sheets_game *g = sheets_of(v);
-    (void)why;
     v->seats = g->seats;
     v->state_size = g->words * (uint32_t)sizeof(uint64_t);
     v->max_moves = 1;
@@ -305,7 +304,6 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return head_in(state)->turn;
 }
 
@@ -361,7 +359,6 @@ static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_
 {
     const sheets_game *g = sheets_of(v);
     sheets_sealed *sealed = sealed_of(g, view);
-    (void)why;
     if (g->survey.chance_chose && sealed->seed == 0 && !head_in(view)->over)
         sealed->seed = draw_seed(rng);
     for (int seat = 0; seat < g->seats; seat++) {

@@ -207,7 +207,6 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
     const sheets_game *g = sheets_of(v);
     const sheets_head *head = head_in(view);
     const char *role = g->role_name[head->poor];
-    (void)seat;
     if (head->faults & FAULT_FAILED)
         say_ending(out, ENDED_BY_FAILURE, N_("The sheet could not be followed any further."),
                    "");

@@ -193,7 +193,6 @@ static void draw_komi(const duel_variant *v, duel_pen *pen)
 
 void chicago_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)seat;
     draw_circle(view, pen);
     duel_put(pen->out, "\n");
     draw_names(pen);

@@ -223,7 +223,6 @@ static duel_status refuse_move(chicago_solver *solver, const chicago_rules *rule
 static duel_status judge(const duel_variant *v, const void *state, const duel_move turn[],
                          int count, duel_msg *why)
 {
-    (void)count;
     const chicago_board *board = state;
     chicago_rules rules = chicago_rules_of(v);
     chicago_answer a;

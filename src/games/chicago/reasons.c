@@ -329,7 +329,6 @@ static void tell_reckoning(const duel_variant *v, const chicago_board *b, int se
 void chicago_ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
     const chicago_board *b = view;
-    (void)seat;
     duel_fact *f = duel_reason_add(out, CHICAGO_FACT_EMPTIES);
     f->arg[1] = b->piles;
     duel_say(&f->text,

@@ -306,7 +306,6 @@ static void say_special(const ergo_use *u, const char *plain, const char *wild, 
 
 void ergo_say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out)
 {
-    (void)view;
     ergo_use u = ergo_unpack(move);
     switch ((ergo_act)u.act) {
     case ERGO_PLACE:
@@ -341,7 +340,6 @@ void ergo_say_move(const duel_variant *v, const void *view, duel_move move, duel
 
 void ergo_task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v;
     const ergo *s = view;
     int broken = fit_broken_line(s);
     if (s->stage == ERGO_BETWEEN)

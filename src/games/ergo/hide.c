@@ -10,7 +10,6 @@
 
 void ergo_hide(const duel_variant *v, void *state, int seat)
 {
-    (void)v;
     ergo *s = state;
     for (int owner = 0; owner < DUEL_SEATS; owner++)
         if (owner != seat)

@@ -536,7 +536,6 @@ static uint32_t way_of(const ergo_use *u)
 
 uint32_t ergo_action(const duel_variant *v, duel_move move)
 {
-    (void)v;
     ergo_use u = ergo_unpack(move);
     return first_of_act(u.act) + way_of(&u);
 }

@@ -468,7 +468,6 @@ static void print_symbol(const ergo_use *u, duel_sink *out)
 
 void ergo_print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v, (void)view;
     ergo_use u = ergo_unpack(move);
     const char *wild = u.card == ERGO_WILDVAR ? "V=" : u.card == ERGO_WILDOP ? "O=" : "";
     switch ((ergo_act)u.act) {
@@ -668,7 +667,6 @@ static duel_status check_fallacy(const duel_variant *v, const ergo *s, const erg
 static duel_status check_erasure(const duel_variant *v, const ergo *s, const ergo_use *u,
                                  duel_msg *why)
 {
-    (void)v;
     if (u->at >= s->length[u->line])
         return duel_refuse(why, N_("Line {0} has no card {1}."), "ii", (int64_t)u->line + 1,
                            (int64_t)u->at + 1);
@@ -681,7 +679,6 @@ static duel_status check_erasure(const duel_variant *v, const ergo *s, const erg
 static duel_status check_swap(const duel_variant *v, const ergo *s, const ergo_use *u,
                               duel_msg *why)
 {
-    (void)v;
     if (u->at >= s->length[u->line] || u->at2 >= s->length[u->line2])
         return duel_refuse(why, N_("Revolution swaps two cards of the proof."), "");
     unsigned a = fit_sort_of(s->line[u->line][u->at]);

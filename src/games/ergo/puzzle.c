@@ -42,7 +42,6 @@ static int64_t classify_turn(const duel_variant *v, const ergo *before, const er
                              const ergo *after)
 {
     logic_verdict verdict;
-    (void)way;
     if (!ergo_verdict(v, after, &verdict) || !(verdict.proven >> before->turn & 1))
         return MISSED;
     return verdict.proven == 1U << before->turn ? SOLVED : TEMPTING;

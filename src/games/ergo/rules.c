@@ -55,7 +55,6 @@ enum { ROUND_PLIES = 2 * 33 + 2 };
 
 duel_status ergo_variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     for (size_t i = 0; ergo_has(v, ERGO_OPT_PRESET) && i < sizeof official / sizeof *official;
          i++)
         if (!(v->given >> official[i].option & 1))
@@ -355,7 +354,6 @@ static void next_round(const duel_variant *v, ergo *s)
 
 int ergo_turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return ((const ergo *)state)->turn;
 }
 

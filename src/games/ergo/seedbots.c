@@ -130,7 +130,6 @@ static const ergo_way *choose_tuned_way(const ergo_turns *t, duel_rng *rng)
 
 static duel_status fits(const duel_variant *v, duel_msg *why)
 {
-    (void)v, (void)why;
     return DUEL_OK;
 }
 
@@ -147,21 +146,18 @@ static duel_status open_bot(bot what, void **self, duel_msg *why)
 static duel_status open_random(const duel_variant *v, const duel_settings *settings,
                                size_t memory, void **self, duel_msg *why)
 {
-    (void)settings, (void)memory;
     return open_bot((bot){v, NULL, choose_way, SPREAD}, self, why);
 }
 
 static duel_status open_score(const duel_variant *v, const duel_settings *settings,
                               size_t memory, void **self, duel_msg *why)
 {
-    (void)settings, (void)memory;
     return open_bot((bot){v, worth, choose_way, SPREAD}, self, why);
 }
 
 static duel_status open_tuned(const duel_variant *v, const duel_settings *settings,
                               size_t memory, void **self, duel_msg *why)
 {
-    (void)settings, (void)memory;
     return open_bot((bot){v, ergo_tuned_worth, choose_tuned_way, 10 * SPREAD}, self, why);
 }
 

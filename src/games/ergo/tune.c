@@ -317,7 +317,6 @@ static duel_status begin_or_resume(task *t, duel_msg *why)
 static bool interrupted(void *self)
 {
     sigset_t set;
-    (void)self;
     sigpending(&set);
     return sigismember(&set, SIGINT) == 1;
 }

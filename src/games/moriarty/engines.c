@@ -354,7 +354,6 @@ static duel_status think_count(const searcher *e, const duel_think *t, duel_answ
 static duel_status open_exact(const duel_variant *v, const duel_settings *settings,
                               size_t memory, void **self, duel_msg *why)
 {
-    (void)settings;
     return open_searcher(v, memory / 2, EXACT_MEMORY, self, why);
 }
 
@@ -542,7 +541,6 @@ static const duel_engine expert = {
 static duel_status open_seed(const duel_variant *v, const duel_settings *settings,
                              size_t memory, void **self, duel_msg *why)
 {
-    (void)settings, (void)memory;
     const duel_variant **kept = malloc(sizeof *kept);
     if (kept == NULL)
         return duel_full(why);
@@ -561,7 +559,6 @@ static void answer_move(duel_move move, duel_answer *out)
 static duel_status think_normal(void *self, const duel_think *t, duel_answer *out,
                                 duel_msg *why)
 {
-    (void)why;
     const duel_variant *v = *(const duel_variant **)self;
     duel_rng rng;
     if (answer_end(v, t, out))
@@ -589,7 +586,6 @@ static int greediest(const duel_variant *v, const moriarty_state *s)
 
 static duel_status think_hard(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
 {
-    (void)why;
     const duel_variant *v = *(const duel_variant **)self;
     if (!answer_end(v, t, out))
         answer_move((duel_move)greediest(v, t->view), out);

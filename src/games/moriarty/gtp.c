@@ -47,19 +47,16 @@ static bool says(gtp *g, const char *text)
 
 static bool tell_version(gtp *g, duel_str args)
 {
-    (void)args;
     return says(g, DUEL_VERSION);
 }
 
 static bool tell_name(gtp *g, duel_str args)
 {
-    (void)args;
     return says(g, "Duelliste");
 }
 
 static bool tell_protocol(gtp *g, duel_str args)
 {
-    (void)args;
     return says(g, "2");
 }
 
@@ -78,7 +75,6 @@ static bool tell_known(gtp *g, duel_str args)
 
 static bool list_commands(gtp *g, duel_str args)
 {
-    (void)args;
     for (const gtp_command *c = all_commands(); c->name; c++)
         duel_putf(&g->reply.sink, "%s\n", c->name);
     return true;
@@ -86,7 +82,6 @@ static bool list_commands(gtp *g, duel_str args)
 
 static bool quit(gtp *g, duel_str args)
 {
-    (void)args;
     g->over = true;
     return true;
 }
@@ -95,7 +90,6 @@ static bool quit(gtp *g, duel_str args)
 
 static bool clear_board(gtp *g, duel_str args)
 {
-    (void)args;
     moriarty_state start = moriarty_begin();
     g->game = moriarty_game_of(&start);
     moriarty_table_clear(&g->table);
@@ -117,7 +111,6 @@ static bool set_size(gtp *g, duel_str args)
 /* There is no komi here: the command is accepted, for many controllers insist on it. */
 static bool accept(gtp *g, duel_str args)
 {
-    (void)g, (void)args;
     return true;
 }
 
@@ -259,13 +252,11 @@ static bool reg_genmove(gtp *g, duel_str args)
 
 static bool undo(gtp *g, duel_str args)
 {
-    (void)args;
     return moriarty_game_undo(&g->game) || fails(g, "cannot undo");
 }
 
 static bool showboard(gtp *g, duel_str args)
 {
-    (void)args;
     duel_pen pen = {.out = &g->reply.sink, .lang = DUEL_EN};
     duel_put(&g->reply.sink, "\n");
     duel_draw(&g->v, &g->game.now, DUEL_ALL, &pen);
@@ -274,7 +265,6 @@ static bool showboard(gtp *g, duel_str args)
 
 static bool final_score(gtp *g, duel_str args)
 {
-    (void)args;
     int32_t score[DUEL_SEATS];
     if (!g->v.game->over(&g->v, &g->game.now, score))
         return fails(g, "cannot score");

@@ -59,7 +59,6 @@ static uint32_t key_bits(int side)
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     int side = moriarty_side(v);
     *moriarty_setup_room(v) =
         (moriarty_setup){.playable = moriarty_playable(side), .plain = plain_scores(v)};
@@ -103,7 +102,6 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return (int)((const moriarty_state *)state)->seat;
 }
 
@@ -156,7 +154,6 @@ void moriarty_do(moriarty_state *s, int move)
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     moriarty_do(state, (int)move);
 }
 
@@ -236,7 +233,6 @@ static int32_t order(const duel_variant *v, const void *state, duel_move move)
 /* The trace is the set of discs turned. */
 static uint64_t make(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     moriarty_state *s = state;
     uint64_t theirs = s->disc[1 - s->seat];
     moriarty_do(s, (int)move);
@@ -245,7 +241,6 @@ static uint64_t make(const duel_variant *v, void *state, duel_move move)
 
 static void undo(const duel_variant *v, void *state, duel_move move, uint64_t turned)
 {
-    (void)v;
     moriarty_state *s = state;
     s->seat ^= 1;
     if (move == MORIARTY_PASS)

@@ -350,7 +350,6 @@ void moriarty_explain(const duel_variant *v, const void *view, int seat, const d
                       int count, duel_reason *out)
 {
     duel_move move = turn[0];
-    (void)seat, (void)count;
     scenery y = look_at_move(v, view, (int)move);
     bool ended = moriarty_ended(v, &y.next);
     if (move == MORIARTY_PASS) {
@@ -379,7 +378,6 @@ void moriarty_ending(const duel_variant *v, const void *view, int seat, duel_rea
 {
     const moriarty_state *s = view;
     int32_t score[DUEL_SEATS] = {0};
-    (void)seat;
     v->game->over(v, view, score);
     duel_fact *f = duel_reason_add(out, MORIARTY_FACT_COUNTED);
     f->arg[0] = moriarty_count(s->disc[0]);

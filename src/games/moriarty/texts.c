@@ -106,7 +106,6 @@ duel_target moriarty_square_name(const duel_variant *v, int square)
 void moriarty_print_move(const duel_variant *v, const void *view, duel_move move,
                          duel_sink *out)
 {
-    (void)view;
     if (move == MORIARTY_PASS)
         duel_put(out, "pass");
     else

@@ -285,7 +285,6 @@ void wumpus_ending_told(const duel_variant *v, const void *view, int seat, duel_
         [WUMPUS_FOUND] = N_("The explorer has found the gold at ({0},{1})."),
         [WUMPUS_CLIMBED] = N_("The explorer has climbed out of the cave without the gold."),
         [WUMPUS_EXHAUSTED] = N_("The explorer has no step left.")};
-    (void)seat;
     const wumpus_setup *u = wumpus_setup_of(v);
     const wumpus_state *s = view;
     wumpus_ending how = wumpus_ending_of(u, s);

@@ -28,14 +28,12 @@ typedef struct expert {
 
 static duel_status fits(const duel_variant *v, duel_msg *why)
 {
-    (void)v, (void)why;
     return DUEL_OK;
 }
 
 static duel_status open_wumpus_expert(const duel_variant *v, const duel_settings *settings,
                                       size_t memory, void **self, duel_msg *why)
 {
-    (void)settings, (void)memory;
     expert *e = malloc(sizeof *e);
     if (e == NULL)
         return duel_full(why);

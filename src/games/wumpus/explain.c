@@ -102,7 +102,6 @@ static duel_status add_arrow(wumpus_proof *p, const wumpus_knowledge *k, int sho
 
 static void count_only(sat_sink *self, int group, const int *literal, int count)
 {
-    (void)self, (void)group, (void)literal, (void)count;
 }
 
 /* The laws come first, so that a law is its own index. */

@@ -30,7 +30,6 @@ static duel_claim judge_cell(const wumpus_setup *u, const wumpus_knowledge *k, w
 duel_claim wumpus_mark(const duel_variant *v, const void *view, int seat,
                        const duel_target *target, duel_reason *out)
 {
-    (void)seat;
     const wumpus_setup *u = wumpus_setup_of(v);
     wumpus_knowledge k = wumpus_knowledge_of(u, view);
     wumpus_cell c;

@@ -230,7 +230,6 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v, (void)state;
     return 0;
 }
 
@@ -260,7 +259,6 @@ static void play(const duel_variant *v, void *state, duel_move move)
 /* The explorer and who watches see the same. */
 static void hide(const duel_variant *v, void *state, int seat)
 {
-    (void)v, (void)seat;
     wumpus_veil(state);
 }
 
@@ -336,14 +334,12 @@ static const struct duel_engine *const engines[] = {&wumpus_expert, NULL};
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v, (void)view;
     duel_say(out, N_("Go to a cell beside those you know. What you feel tells which are safe."),
              "");
 }
 
 static void say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out)
 {
-    (void)v, (void)view;
     static const char *const ways[] = {N_("an arrow to the north"), N_("an arrow to the east"),
                                        N_("an arrow to the south"), N_("an arrow to the west")};
     static const char *const acts[] = {

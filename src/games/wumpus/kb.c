@@ -93,7 +93,6 @@ static wumpus_facts news(const wumpus_facts *old, const wumpus_facts *facts)
 static duel_status sat_learn(void *self, const wumpus_facts *facts, duel_msg *why)
 {
     kb *k = self;
-    (void)why;
     if (!grows(&k->facts, facts))
         forget_facts(k);
     wumpus_facts fresh = news(&k->facts, facts);

@@ -66,7 +66,6 @@ static int danger_at(const insight *i, wumpus_cell c)
 
 static void show_deduction(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const wumpus_setup *u = wumpus_setup_of(v);
     int n = u->rules.n;
     insight *i = insight_of(u, view);
@@ -109,7 +108,6 @@ static void draw_verdict(const insight *i, const wumpus_state *s, wumpus_cell c,
 
 static void draw_deduction(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)seat;
     const wumpus_setup *u = wumpus_setup_of(v);
     insight *i = insight_of(u, view);
     if (i == NULL)
@@ -214,7 +212,6 @@ static void add_row(void *to, int number, const duel_msg *m)
 
 static void put_trace_line(void *to, int number, const duel_msg *m)
 {
-    (void)number;
     duel_pen *pen = to;
     duel_put(pen->out, "  ");
     duel_render(pen->lang, m, pen->out);
@@ -223,14 +220,12 @@ static void put_trace_line(void *to, int number, const duel_msg *m)
 
 static void show_percepts(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const wumpus_setup *u = wumpus_setup_of(v);
     each_trace(u, view, add_row, out);
 }
 
 static void draw_percepts(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)seat;
     const wumpus_setup *u = wumpus_setup_of(v);
     each_trace(u, view, put_trace_line, pen);
 }

@@ -5,7 +5,6 @@ static const char way_letters[] = "nesw";
 
 void wumpus_print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v, (void)view;
     wumpus_cell c = wumpus_move_cell(move);
     switch (wumpus_move_act(move)) {
     case WUMPUS_GO:

@@ -206,7 +206,6 @@ static void draw_panel(const wumpus_setup *u, const wumpus_state *s, duel_pen *p
 
 void wumpus_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)seat;
     const wumpus_setup *u = wumpus_setup_of(v);
     int n = u->rules.n;
     for (int y = n - 1; y >= 0; y--) {
@@ -375,7 +374,6 @@ static void add_panel(const wumpus_setup *u, const wumpus_state *s, duel_scene *
 
 void wumpus_scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const wumpus_state *s = view;
     const wumpus_setup *u = wumpus_setup_of(v);
     int n = u->rules.n;
@@ -399,7 +397,6 @@ void wumpus_scene(const duel_variant *v, const void *view, int seat, duel_scene 
 
 int wumpus_path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v;
     const wumpus_state *s = view;
     wumpus_cell c = wumpus_move_cell(move);
     wumpus_act act = wumpus_move_act(move);

@@ -187,7 +187,6 @@ static duel_status make(const duel_variant *v, uint64_t seed, const atomic_bool 
 static duel_status judge(const duel_variant *v, const void *state, const duel_move turn[],
                          int count, duel_msg *why)
 {
-    (void)count;
     const wumpus_setup *u = wumpus_setup_of(v);
     const wumpus_state *s = state;
     wumpus_cell c = wumpus_move_cell(turn[0]);

@@ -277,7 +277,6 @@ static bool see_explored(void *self, const wumpus_knowledge *k, const wumpus_fac
                          const wumpus_verdicts *verdicts)
 {
     making *m = self;
-    (void)facts;
     duel_msg *say = film_next(m->film, 1);
     if (say)
         duel_say(say,
@@ -324,7 +323,6 @@ static duel_status shoot_grid(const duel_variant *v, const void *view, duel_film
     wumpus_onlooker o = {see_grid, &m};
     wumpus_world world;
     duel_rng rng;
-    (void)view;
     film_init(out, FILM_TABLE);
     duel_rng_init_number(&rng, OFTEN);
     duel_status status = wumpus_draw_graded(&rules, wanted, -1, &rng, &o, &world, why);

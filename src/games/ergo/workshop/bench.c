@@ -193,7 +193,6 @@ static duel_status bench_rules(const duel_console *c, const duel_args *a, duel_m
 {
     static const char *const tables[] = {"players=2", "players=4", "players=4 preset=official"};
     enum { TABLES = sizeof tables / sizeof *tables };
-    (void)a;
     bench *b = calloc(1, sizeof *b);
     duel_status status = b ? DUEL_OK : duel_full(why);
     duel_put(c->out, c->json ? "{" : "");

@@ -240,7 +240,6 @@ static duel_status play_generation(trainer *t, int generation, duel_msg *why)
 
 static void report_step(void *user, int step, double error)
 {
-    (void)error;
     const trainer *t = user;
     report_work(t, "steps of the fit", (uint64_t)step, (uint64_t)t->f->steps);
 }

@@ -70,15 +70,12 @@ typedef void (*contribution)(const equations *s, const moriarty_labelled *p, con
 static void ask_for_label(const equations *s, const moriarty_labelled *p, const equation *e,
                           double *to)
 {
-    (void)s;
     add_scaled(e, p->score, to);
 }
 
 static void measure_weights(const equations *s, const moriarty_labelled *p, const equation *e,
                             double *to)
 {
-    (void)s;
-    (void)p;
     for (int i = 0; i < MORIARTY_LANES; i++) {
         to[e->weight[i]] += e->now * e->now;
         to[e->weight[i] + MORIARTY_PACKED] += e->next * e->next;
@@ -88,7 +85,6 @@ static void measure_weights(const equations *s, const moriarty_labelled *p, cons
 static void apply_direction(const equations *s, const moriarty_labelled *p, const equation *e,
                             double *to)
 {
-    (void)p;
     add_scaled(e, value_in(e, s->direction), to);
 }
 

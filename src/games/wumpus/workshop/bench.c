@@ -97,7 +97,6 @@ static duel_status time_solver(const wumpus_world *world, int runs, speed *s, du
 static bool keep_last(void *context, const wumpus_knowledge *k, const wumpus_facts *facts,
                       const wumpus_verdicts *verdicts)
 {
-    (void)k, (void)verdicts;
     *(wumpus_facts *)context = *facts;
     return true;
 }
