@@ -499,8 +499,7 @@ static void explain_danger(const duel_variant *v, const table *s, duel_reason *o
     duel_move answer;
     if (!blocking_move(v, s, &answer))
         return;
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     print_move(v, s, answer, &text.sink);
     duel_fact *f = duel_reason_add(out, LETS_BLOCK);
     f->arg[0] = (int64_t)answer;
@@ -636,8 +635,7 @@ static void task(const duel_variant *v, const void *view, duel_msg *out)
 static void say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out)
 {
     const table *s = view;
-    duel_buf squares;
-    duel_buf_init(&squares);
+    duel_buf squares = duel_buf_empty();
     for (unsigned rest = ell_of(move); rest; rest &= rest - 1)
         duel_putf(&squares.sink, "%s%s", squares.len ? " " : "",
                   square_name(__builtin_ctz(rest)).text);

@@ -251,9 +251,8 @@ static int compare_texts(const void *a, const void *b)
 
 void gdl_sort_terms(gdl_terms *t, gdl_term *term, size_t count)
 {
-    duel_buf text;
+    duel_buf text = duel_buf_empty();
     written_term *written = gdl_take(t->job, count, sizeof *written);
-    duel_buf_init(&text);
     for (size_t i = 0; i < count; i++) {
         written[i] = (written_term){.at = text.len, .term = term[i]};
         gdl_put_term(t, term[i], &text.sink);

@@ -542,9 +542,7 @@ void logic_say_step(const logic_explanation *e, unsigned step, logic_wording wor
 {
     DUEL_REQUIRE(step < e->count);
     const logic_step *s = &e->step[step];
-    duel_buf formula, cited;
-    duel_buf_init(&formula);
-    duel_buf_init(&cited);
+    duel_buf formula = duel_buf_empty(), cited = duel_buf_empty();
     logic_put_formula(&e->pool, s->conclusion, wording.precedence, wording.style,
                       &formula.sink);
     put_cited(s, &cited.sink);
@@ -583,8 +581,7 @@ static void say_lines(const logic_explanation *e, duel_msg *msg)
 {
     const char *letter = logic_symbol_text((logic_symbol)e->letter, LOGIC_ASCII);
     int64_t count = __builtin_popcount(e->lines);
-    duel_buf lines;
-    duel_buf_init(&lines);
+    duel_buf lines = duel_buf_empty();
     put_lines(e->lines, &lines.sink);
     if (e->why == LOGIC_WHY_PARADOX)
         duel_say(msg, N_("Paradox: a contradiction follows from {0:line|lines} {1}."), "is",
@@ -604,9 +601,7 @@ void logic_say_why(const logic_explanation *e, logic_wording wording, duel_msg *
         say_lines(e, msg);
         return;
     }
-    duel_buf without, with;
-    duel_buf_init(&without);
-    duel_buf_init(&with);
+    duel_buf without = duel_buf_empty(), with = duel_buf_empty();
     put_model(e->model[0], wording.style, &without.sink);
     put_model(e->model[1], wording.style, &with.sink);
     duel_say(msg, N_("{0} is undetermined: every line holds with {1}, and also with {2}."),

@@ -313,8 +313,7 @@ typedef bool asker(asking *a, duel_buf *out);
 
 static bool confirms(asking *a, asker *ask, const duel_buf *answer)
 {
-    duel_buf again;
-    duel_buf_init(&again);
+    duel_buf again = duel_buf_empty();
     bool same = ask(a, &again) && same_text(duel_buf_str(&again), duel_buf_str(answer));
     duel_buf_fini(&again);
     return same;
@@ -350,9 +349,8 @@ static bool confirms_children(asking *a, const expansion *e)
     duel_str rest = duel_buf_str(&e->part[CHILDREN]);
     duel_str *move = cut_list(duel_buf_str(&e->part[MOVES]), &count);
     duel_str *answer = calloc(count + 1, sizeof *answer);
-    duel_buf again;
+    duel_buf again = duel_buf_empty();
     bool same = true;
-    duel_buf_init(&again);
     for (uint32_t i = 0; answer && i < count; i++)
         answer[i] = cut_child(&rest);
     for (uint32_t i = count; move && answer && same && i-- > 0;) {
@@ -406,8 +404,7 @@ static bool same_values(duel_str list, duel_str other)
 /* Does it list the same moves, in another order? */
 static bool only_shuffles(asking *a, const expansion *e)
 {
-    duel_buf again;
-    duel_buf_init(&again);
+    duel_buf again = duel_buf_empty();
     bool same = ask_moves(a, &again) &&
                 same_values(duel_buf_str(&again), duel_buf_str(&e->part[MOVES]));
     duel_buf_fini(&again);
@@ -654,9 +651,8 @@ static bool witness_confirms(child *c, const calling *q, const duel_buf *answer,
     enum { FRESH = 8 };
     if (!is_doubted(c, &c->calls[q->function]) || !open_witness(c, FRESH))
         return true;
-    duel_buf again;
+    duel_buf again = duel_buf_empty();
     sandbox_fault unused;
-    duel_buf_init(&again);
     bool same = put_call(&c->witness, q, &again, &unused) &&
                 same_text(duel_buf_str(&again), duel_buf_str(answer));
     duel_buf_fini(&again);
@@ -732,10 +728,9 @@ static bool describe_one(child *c, const char *name, uint32_t *count, duel_buf *
 
 static bool describe(child *c, sandbox_fault *fault)
 {
-    duel_buf map;
+    duel_buf map = duel_buf_empty();
     uint32_t count = 1;
     bool right = true;
-    duel_buf_init(&map);
     for (int i = 0; right && described[i]; i++)
         right = describe_one(c, described[i], &count, &map, fault);
     flat_put_text(&map, duel_str_of("has"));

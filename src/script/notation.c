@@ -99,9 +99,8 @@ static duel_status parse_by_file(script_game *s, script_variant *sv, duel_str te
 static duel_status parse_value(script_game *s, script_variant *sv, duel_str text, int seat,
                                void *state, duel_msg *why)
 {
-    duel_buf bytes;
+    duel_buf bytes = duel_buf_empty();
     flat_item item;
-    duel_buf_init(&bytes);
     bool right = flat_read(text, &bytes, NULL);
     duel_str rest = duel_buf_str(&bytes);
     right = right && flat_take(&rest, &item) && item.kind == sv->kind &&
@@ -178,8 +177,7 @@ const char *script_move_text(script_game *s, script_variant *sv, const void *sta
     if (e == NULL)
         return "?";
     if (e->text == NULL) {
-        duel_buf text;
-        duel_buf_init(&text);
+        duel_buf text = duel_buf_empty();
         write_move(s, sv, state, move, &text);
         e->text = graph_keep(sv->graph, text.text, text.len + 1);
         duel_buf_fini(&text);
@@ -195,8 +193,7 @@ static void print_move(const duel_variant *v, const void *view, duel_move move, 
     if (graph_edge_of(script_node(s, sv, view), move)) {
         duel_put(out, script_move_text(s, sv, view, move));
     } else { /* written for a position it was not played in */
-        duel_buf text;
-        duel_buf_init(&text);
+        duel_buf text = duel_buf_empty();
         write_move(s, sv, view, move, &text);
         duel_put_str(out, duel_buf_str(&text));
         duel_buf_fini(&text);

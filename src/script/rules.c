@@ -97,9 +97,7 @@ static bool try_out(script_game *s, script_variant *sv, duel_state *state, duel_
 static duel_status say_loop(script_game *s, const tried_game *t, int from, int length,
                             duel_msg *why)
 {
-    duel_buf position, moves, value;
-    duel_buf_init(&position);
-    duel_buf_init(&moves);
+    duel_buf position = duel_buf_empty(), moves = duel_buf_empty(), value;
     flat_print(script_value(key_met(t, from).at), &position.sink);
     for (int i = from; i < from + length; i++) {
         duel_buf_init(&value);

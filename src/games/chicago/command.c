@@ -45,8 +45,7 @@ static void show_progress(void *watcher, uint64_t done)
 static duel_status write_svg(const char *path, const chicago_spread *s, uint64_t seed,
                              duel_msg *why)
 {
-    duel_buf svg;
-    duel_buf_init(&svg);
+    duel_buf svg = duel_buf_empty();
     chicago_spread_svg(s, seed, &svg.sink);
     return duel_file_replace_with(path, &svg, why);
 }

@@ -82,8 +82,7 @@ static json_t *json_model(unsigned model)
 
 static json_t *json_message(duel_lang lang, const duel_msg *m)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     duel_render(lang, m, &text.sink);
     return json_of(&text);
 }
@@ -154,10 +153,9 @@ static json_t *json_steps(const logic_explanation *e, logic_wording w, duel_lang
     json_t *list = json_array();
     for (unsigned i = 0; i < e->count; i++) {
         const logic_step *s = &e->step[i];
-        duel_buf formula;
+        duel_buf formula = duel_buf_empty();
         duel_msg m;
         json_t *cited = json_array();
-        duel_buf_init(&formula);
         logic_put_formula(&e->pool, s->conclusion, w.precedence, LOGIC_ASCII, &formula.sink);
         logic_say_step(e, i, w, &m);
         for (unsigned k = 0; k < s->count; k++)
@@ -282,8 +280,7 @@ static duel_status make_clauses(working *w, const question *q, duel_msg *why)
 static void tell_search(working *w, const char *text, school_clause literal)
 {
     duel_msg *say = film_next(&w->told, 0);
-    duel_buf name;
-    duel_buf_init(&name);
+    duel_buf name = duel_buf_empty();
     school_put_literals(literal, &name.sink);
     if (say)
         duel_say(say, text, "s", duel_buf_str(&name));
@@ -475,17 +472,15 @@ static json_t *json_cnf(const duel_console *c, const question *q, working *w, in
 {
     json_t *steps = json_array();
     for (int step = 0; step < CNF_STEPS; step++) {
-        duel_buf text;
+        duel_buf text = duel_buf_empty();
         if (step == SCHOOL_NO_EQUIVALENCE)
             continue;
-        duel_buf_init(&text);
         put_cnf_step(w, q, line, step, LOGIC_ASCII, &text.sink);
         json_array_append_new(steps, json_pack("{ssso}", "step",
                                                duel_text(c->lang, cnf_step_name(step)),
                                                "formula", json_of(&text)));
     }
-    duel_buf rpn;
-    duel_buf_init(&rpn);
+    duel_buf rpn = duel_buf_empty();
     print_rpn(q, line, LOGIC_ASCII, &rpn.sink);
     return json_pack("{sisoso}", "line", line + 1, "rpn", json_of(&rpn), "steps", steps);
 }
@@ -531,8 +526,7 @@ static duel_status answer_json(const duel_console *c, const question *q, working
     if (q->steps)
         add_working(c, q, w, j);
     if (q->dimacs) {
-        duel_buf text;
-        duel_buf_init(&text);
+        duel_buf text = duel_buf_empty();
         school_put_dimacs(&w->all, LOGIC_LETTERS, &text.sink);
         json_object_set_new(j, "dimacs", json_of(&text));
     }

@@ -114,12 +114,11 @@ static void put_text(writer *w, const char *thing, duel_tone tone, const char *i
                      const char *kinds, ...)
 {
     duel_msg m;
-    duel_buf text;
+    duel_buf text = duel_buf_empty();
     va_list args;
     va_start(args, kinds);
     duel_say_list(&m, id, kinds, &args);
     va_end(args);
-    duel_buf_init(&text);
     duel_render(w->pen->lang, &m, &text.sink);
     duel_str rest = duel_buf_str(&text), word;
     while (duel_str_word(&rest, " ", &word)) {

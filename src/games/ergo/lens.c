@@ -331,8 +331,7 @@ static void put_line_of(const duel_variant *v, const ergo *s, int i, duel_sink *
 
 void ergo_study(const duel_variant *v, const void *view, duel_sink *out)
 {
-    duel_buf lines;
-    duel_buf_init(&lines);
+    duel_buf lines = duel_buf_empty();
     for (int i = 0; i < LOGIC_LINES; i++)
         put_line_of(v, view, i, &lines.sink);
     if (lines.len) {

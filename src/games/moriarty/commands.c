@@ -37,9 +37,8 @@ duel_status moriarty_take_variant(const duel_args *a, duel_variant *v, moriarty_
 duel_status moriarty_place(const duel_console *c, duel_status status, const char *id,
                            size_t number, duel_msg *why)
 {
-    duel_buf said;
+    duel_buf said = duel_buf_empty();
     duel_msg placed;
-    duel_buf_init(&said);
     duel_render(c->lang, why, &said.sink);
     duel_say(&placed, id, "is", (int64_t)number, duel_buf_str(&said));
     duel_buf_fini(&said);

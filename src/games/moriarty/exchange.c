@@ -373,8 +373,7 @@ duel_status moriarty_record_of(const duel_variant *v, const moriarty_game *g, du
 static duel_status keep_record(const importing *m, const duel_record *r, duel_msg *why)
 {
     char name[NAME];
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     duel_record_print(r, &text.sink);
     snprintf(name, sizeof name, "%s/%05llu.record", m->folder, (unsigned long long)m->games);
     duel_status status = duel_file_replace(name, duel_buf_str(&text), why);
@@ -520,9 +519,8 @@ static duel_status filed_of(const duel_record *r, moriarty_filed *out, duel_msg 
 static duel_status read_filed(const char *name, duel_variant *v, moriarty_filed *out,
                               duel_msg *why)
 {
-    duel_buf text;
+    duel_buf text = duel_buf_empty();
     duel_record r;
-    duel_buf_init(&text);
     duel_status status = duel_file_read(name, DUEL_FILE_MOST, &text, why);
     if (status == DUEL_OK)
         status = duel_record_read_as(duel_buf_str(&text), &duel_game_moriarty, &r, why);

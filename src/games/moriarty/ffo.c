@@ -112,8 +112,7 @@ static duel_str cell_text(const reader *r, duel_str line, int column)
 
 static duel_status read_position(reader *r, duel_str line, moriarty_problem *p)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     duel_put_str(&text.sink, cell_text(r, line, COLUMN_BOARD));
     duel_put_char(&text.sink, ' ');
     duel_put_str(&text.sink, cell_text(r, line, COLUMN_SIDE));
@@ -320,9 +319,8 @@ static bool is_table(const char *name)
 
 static duel_status run_file(marathon *m, const char *name, duel_msg *why)
 {
-    duel_buf text;
+    duel_buf text = duel_buf_empty();
     size_t line = 0;
-    duel_buf_init(&text);
     duel_status status = duel_file_read(name, DUEL_FILE_MOST, &text, why);
     if (status == DUEL_OK)
         status = moriarty_problems_read(&m->v, duel_buf_str(&text), is_table(name),

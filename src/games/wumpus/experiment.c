@@ -125,8 +125,7 @@ static void print_as_table(const duel_console *c, const experiment *e, int rows)
 static duel_status write_chart(const duel_console *c, const experiment *e, int rows,
                                const char *name, duel_msg *why)
 {
-    duel_buf svg;
-    duel_buf_init(&svg);
+    duel_buf svg = duel_buf_empty();
     wumpus_chart(e->row, rows, c->lang, &svg.sink);
     return duel_file_replace_with(name, &svg, why);
 }

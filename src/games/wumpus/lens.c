@@ -165,9 +165,7 @@ static void say_trace(const wumpus_setup *u, const wumpus_state *s, const trace 
                       wumpus_cell c, duel_msg *out)
 {
     wumpus_set from = sources(u, s, t, c), here = wumpus_only(c.x, c.y);
-    duel_buf at, places;
-    duel_buf_init(&at);
-    duel_buf_init(&places);
+    duel_buf at = duel_buf_empty(), places = duel_buf_empty();
     wumpus_print_cells(&here, " / ", &at.sink);
     wumpus_print_cells(&from, " / ", &places.sink);
     duel_say(out, wumpus_empty(&from) ? t->none : t->many, "ss", duel_buf_str(&at),

@@ -241,8 +241,7 @@ static duel_status take_up(const moriarty_growing *g, moriarty_book_draft *d, du
     char made[MORIARTY_FILE_MADE], wanted[MORIARTY_FILE_MADE];
     if (access(g->file, F_OK) != 0 && errno == ENOENT)
         return DUEL_OK;
-    duel_buf in;
-    duel_buf_init(&in);
+    duel_buf in = duel_buf_empty();
     duel_status status = duel_file_read(g->file, MORIARTY_BOOK_BYTES, &in, why);
     bool read =
         status == DUEL_OK && moriarty_draft_read((const uint8_t *)in.text, in.len, d, made);

@@ -400,8 +400,7 @@ const duel_flag moriarty_fit_texts[] = {
 
 static duel_status draw_curve(const telling *t, const char *name, duel_msg *why)
 {
-    duel_buf svg;
-    duel_buf_init(&svg);
+    duel_buf svg = duel_buf_empty();
     moriarty_curve_svg(&t->curve, t->c->lang, &svg.sink);
     duel_status status =
         svg.failed ? duel_full(why) : duel_file_replace(name, duel_buf_str(&svg), why);
