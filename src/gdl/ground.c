@@ -7,8 +7,6 @@
  * changes has been looked at and is gone. */
 #include "gdl/inside.h"
 
-#include <string.h>
-
 bool gdl_changes(const gdl_ground *g, gdl_functor relation)
 {
     return relation < g->sheet->relations &&

@@ -6,7 +6,6 @@
  *     … || (heard white)                               who moves again once another has nodded
  *
  * A move is its term; brackets around it may be left out by who types it. */
-#include "core/variant.h"
 #include "sheets/loaded.h"
 
 #include <inttypes.h>

@@ -8,8 +8,6 @@
 #include "core/play.h"
 #include "games/chicago/puzzle.h"
 
-#include <string.h>
-
 static const char *const views[] = {"open", "tops", NULL};
 
 static const duel_option options[] = {

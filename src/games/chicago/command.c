@@ -4,9 +4,6 @@
 #include "games/chicago/study.h"
 
 #include "base/clock.h"
-#include "core/variant.h"
-
-#include <string.h>
 
 static const chicago_rules two_players = {2, false};
 

@@ -8,7 +8,6 @@
 #include "core/play.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { NAME_COLUMNS = 18, GOOD_COLUMNS = 8 };
 

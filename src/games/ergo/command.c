@@ -9,7 +9,6 @@
 
 #include <jansson.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { BY_TABLE, BY_DPLL };
 

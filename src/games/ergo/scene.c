@@ -13,7 +13,6 @@
 #include "games/ergo/fit.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* ---- paths ------------------------------------------------------------------------------- */
 

@@ -6,8 +6,6 @@
 
 #include "core/action.h"
 
-#include <string.h>
-
 static const char *const sizes[] = {"4", "6", "8", NULL};
 static const char *const rule_sets[] = {"standard", "seed", NULL};
 static const char *const firsts[] = {"activator", "random", NULL};

@@ -7,8 +7,6 @@
 #include "core/variant.h"
 #include "games/moriarty/exchange.h"
 
-#include <string.h>
-
 enum {
     LINE = 16384,
     TABLE = 64 << 20,

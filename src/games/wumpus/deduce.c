@@ -10,7 +10,6 @@
 
 #include <jansson.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { STRICT, PITS, CHANCE, COUNTED, WUMPUSES, GOLDS, TEXTBOOK, DIMACS, EXPLAIN };
 

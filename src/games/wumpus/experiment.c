@@ -5,7 +5,6 @@
 #include "games/wumpus/command.h"
 
 #include <jansson.h>
-#include <string.h>
 
 /* ---- one row ------------------------------------------------------------------------ */
 

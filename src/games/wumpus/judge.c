@@ -4,7 +4,6 @@
 #include "games/wumpus/judge.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- counting as a reasoner --------------------------------------------------------- */
 

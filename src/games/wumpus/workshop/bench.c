@@ -10,7 +10,6 @@
 
 #include <jansson.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { RUNS, THREADS, GRIDS };
 
