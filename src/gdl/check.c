@@ -49,8 +49,7 @@ static void lower(tarjan *t, uint32_t node, uint32_t to)
         t->low[node] = t->low[to];
 }
 
-/* `order` was node's own order of discovery: reached from nothing below, it heads a component.
- */
+/* `order` was node's own discovery order: reached from nothing below, it heads a component. */
 static void leave_node(tarjan *t, uint32_t node, uint32_t order)
 {
     t->path.count--;

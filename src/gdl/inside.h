@@ -41,8 +41,7 @@ uint32_t gdl_components(gdl_job *j, const gdl_graph *g, uint32_t *component);
 void gdl_sheet_check(gdl_sheet *s);
 /* Orders the rules and finds what depends on what. */
 void gdl_sheet_order(gdl_sheet *s);
-/* Whether a condition of a rule may be concluded by the rule itself, or by one that needs it.
- */
+/* Whether a condition of a rule may be concluded by that rule, or by one that needs it. */
 bool gdl_in_circle(const gdl_sheet *s, const gdl_rule *r, const gdl_literal *l);
 
 /* ---- facts.c: what holds, and how it is looked up --------------------------------------- */

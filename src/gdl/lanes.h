@@ -5,8 +5,7 @@
 
 #include "gdl/flat.h"
 
-/* Exchanges rows and columns of a block of 64 by 64 bits, in all four groups of lanes at once.
- */
+/* Exchanges rows and columns of a block of 64 by 64 bits, in all four groups of lanes. */
 void gdl_turn_block(gdl_word256 *row);
 
 /* The first `count` lanes from and to facts, a bit each; lanes behind them become empty. */

@@ -131,8 +131,7 @@ static inline uint32_t gdl_code_number(uint32_t word)
 const uint32_t *gdl_code_end(const gdl_terms *t, const uint32_t *code);
 /* The functor of a pattern that is no variable. */
 gdl_functor gdl_code_functor(const gdl_terms *t, const uint32_t *code);
-/* The code of argument i of a pattern; where that is a ground term, *ground is filled with it.
- */
+/* The code of argument i of a pattern; where that is a ground term, *ground becomes it. */
 const uint32_t *gdl_code_argument(const gdl_terms *t, const uint32_t *code, int i,
                                   uint32_t *ground);
 bool gdl_code_same(const gdl_terms *t, const uint32_t *a, const uint32_t *b);

@@ -4,8 +4,7 @@
  * It is looked for among the plain ways: what is given taken apart, what is wanted put
  * together, assumptions made for conditionals, cases and reductions to the absurd; first with
  * one line, then with two, and so on. What is found are formulas under assumptions; the rules
- * are found, and every line held to them, by the checker (fitch/), which knows nothing of this.
- */
+ * are found, and every line held to them, by the checker (fitch/), which knows no search. */
 #ifndef SCHOOL_SEEK_H
 #define SCHOOL_SEEK_H
 

@@ -6,8 +6,7 @@
 #include "base/film.h"
 #include "fitch/prop.h"
 
-/* One formula after the other in the same film, which may be NULL. All 0 but the film at first.
- */
+/* One formula after the other in the same film, which may be NULL. First all 0 but the film. */
 typedef struct school_yard {
     duel_film *film;
     int first, things; /* of the formula that is there, in the film; of all so far */

@@ -284,8 +284,7 @@ static bool set_options(sandbox *s, duel_str options)
     return true;
 }
 
-/* One that has seen fewer questions than `fresh`. False: there is no memory for a second one.
- */
+/* One that has seen fewer questions than `fresh`. False: no memory for a second one. */
 static bool open_witness(child *c, int fresh)
 {
     sandbox_fault fault;
@@ -518,8 +517,7 @@ static void push_functions(sandbox *s)
 
 /* Of the processor's time, since others work on the machine, too; and of the thread's, which is
  * the only one: while a timer of the process is armed, as it is here, Linux moves the clock of
- * the process from tick to tick, and a loop shorter than some ticks would seem shorter still.
- */
+ * the process from tick to tick, and a loop of a few ticks would seem shorter still. */
 static int64_t nanoseconds_used(void)
 {
     return (int64_t)(duel_clock_own() * 1e9);

@@ -1,7 +1,6 @@
 /* script/describe.c -- the names a file defines beside its functions become the game's table.
  *
- * Texts are written once ("…", the same in both languages) or twice ({ en = "…", fr = "…" }).
- */
+ * Texts are written once ("…", the same in both languages) or as { en = "…", fr = "…" }. */
 #include "base/grow.h"
 #include "core/record.h"
 #include "script/loaded.h"

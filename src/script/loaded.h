@@ -214,8 +214,7 @@ const char *script_move_text(script_game *s, script_variant *sv, const void *sta
 
 /* The tone a value names: a seat's number, or a word; plain for anything else. */
 duel_tone script_tone(duel_str value);
-/* The cells of {x, y}, or of {{x, y}, {x, y}…}; 0 for anything else, and for more than `most`.
- */
+/* The cells of {x, y}, or of {{x, y}, {x, y}…}; 0 for anything else, or more than `most`. */
 int script_cells(duel_str value, duel_target out[], int most);
 
 void script_rules_install(script_game *s);

@@ -515,8 +515,7 @@ static bool ask_position(const prolog_child *c, int64_t seat, duel_str state, du
     return right;
 }
 
-/* A file that remembers something between questions answers otherwise when it is asked again.
- */
+/* A file that remembers something between questions answers otherwise when asked again. */
 static bool is_confirmed(prolog_child *c, int64_t seat, duel_str state, duel_str answer)
 {
     bool by_turn = serving_doubts(&c->answers);

@@ -223,8 +223,7 @@ static void add_single_step(const sheets_game *g, int seat, duel_move move, void
 }
 
 /* A move of the seat to move. True if a step of the sheet comes of it: *step is filled in and
- * to be run, which writes over the facts of the state, and then arrive_by_step ends the move.
- */
+ * to be run, which writes over the facts of the state; then arrive_by_step ends the move. */
 static bool begin_move(const duel_variant *v, void *state, duel_move move, machine_step *step)
 {
     const sheets_game *g = sheets_of(v);

@@ -1,8 +1,7 @@
 /* chicago/draw.c -- the market as text: the circle of piles, then prices and holdings.
  *
  * The circle is drawn flat: the first half of the piles from left to right, the others below
- * them from right to left, so that clockwise reads as on a clock. The tops stand in brackets.
- */
+ * them from right to left, so that clockwise reads as on a clock. Tops stand in brackets. */
 #include "games/chicago/chicago.h"
 
 #include "core/play.h"

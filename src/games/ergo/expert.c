@@ -563,8 +563,7 @@ static duel_status open_brain(const duel_variant *v, const duel_settings *settin
     return DUEL_OK;
 }
 
-/* By default the seed's, which were the better ones when both were tried (docs/decisions.md).
- */
+/* By default the seed's, which were better when both were tried (docs/decisions.md). */
 static const char *const weights[] = {"seed", "mixed", "tuned", NULL};
 static const duel_option options[] = {
     {"weights", DUEL_CHOICE, 0, 0, 2, weights,

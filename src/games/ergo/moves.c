@@ -11,8 +11,7 @@
  *   Tabula Rasa on any other card                 what fits between its neighbours
  *
  * No other card repairs a line: Revolution exchanges cards of one sort. What fits is the affair
- * of the first part, which has a header of its own, fit.h; the last part gives moves numbers.
- */
+ * of the first part, which has its own header, fit.h; the last part gives moves numbers. */
 #include "games/ergo/fit.h"
 
 #include <string.h>

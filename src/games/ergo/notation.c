@@ -22,8 +22,7 @@
  *     R1.2/3.4       Revolution    next  deals the next round
  *
  * Cards are named by kind, never by their place in a hand. Letters of moves may be small when
- * read. Reading is total: whatever is accepted is a position the invariants of rules.h hold in.
- */
+ * read. Reading is total: in whatever is accepted the invariants of rules.h hold. */
 #include "games/ergo/fit.h"
 
 #include <string.h>

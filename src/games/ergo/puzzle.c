@@ -52,8 +52,7 @@ static int by_bytes(const void *a, const void *b)
     return memcmp(a, b, ERGO_PROOF);
 }
 
-/* The proof with its lines in an order of their own, and the hand: what makes answers differ.
- */
+/* The proof with its lines in an order of their own, and the hand: so answers differ. */
 typedef struct ending {
     uint8_t line[LOGIC_LINES][ERGO_PROOF]; /* the symbols and one, so that 0 ends a line */
     ergo_cards hand;

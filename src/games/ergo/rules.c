@@ -324,8 +324,7 @@ static void score_round(const duel_variant *v, ergo *s, bool *enough)
 
 /* Who says `next`: the seat after the one that ended the round, but among three or four not the
  * one that begins the next round, which must not see its cards in its own turn. Of two players
- * there may be nobody else; then that one says `next` first and the other deals (next_round).
- */
+ * there may be nobody else; then that one says `next` first, the other deals (next_round). */
 static int seat_after_round(const duel_variant *v, const ergo *s)
 {
     int seat = (s->turn + 1) % v->seats;

@@ -14,8 +14,7 @@
  * Invariants of a state: (1) proof, hands, pile, what left the round and the Fallacies lying
  * before players are the 55 cards  (2) when a turn begins every line is empty or well formed;
  * inside a turn one line at most is not, and a card in hand can mend it  (3) `shown` is part of
- * `hand`  (4) the pile's lowest `sunk` cards are known to everybody  (5) unused entries are 0.
- */
+ * `hand`  (4) the pile's lowest `sunk` cards are known to all  (5) unused entries are 0. */
 #ifndef GAMES_ERGO_RULES_H
 #define GAMES_ERGO_RULES_H
 

@@ -15,8 +15,7 @@
 
 enum { TENTHS = 10 };
 
-/* n times the sum over the letters: own +10 if proven, else -10; others -5 if proven, else +5.
- */
+/* n times the sum over letters: own +10 if proven, else -10; others -5 if proven, else +5. */
 static int64_t proof_worth(const duel_variant *v, const ergo *after, int own)
 {
     logic_verdict verdict;
@@ -203,8 +202,7 @@ static void tell_worth(duel_witness *w, int ply, duel_move move, int64_t worth_i
                             .by = by});
 }
 
-/* The ways that begin with the card of way `at`, together; the first of the ways behind them.
- */
+/* The ways that begin with the card of way `at`, together; the first of those behind them. */
 static uint32_t tell_first_card(const ergo_turns *t, uint32_t at, duel_witness *w)
 {
     duel_move first = t->way[at].move[0];

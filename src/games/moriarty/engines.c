@@ -44,8 +44,7 @@ static int32_t hundredths(int units)
 }
 
 /* Estimates that are this many units from what either of two depths found. Against the solver,
- * with 12 to 18 squares empty, a logistic of spread 2.8 fits best; before, estimates say less.
- */
+ * with 12 to 18 squares empty, a logistic of spread 2.8 fits best; earlier they say less. */
 static duel_scale scale_of_discs(int swing)
 {
     const double spread = 4;

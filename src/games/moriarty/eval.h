@@ -14,8 +14,7 @@ typedef struct moriarty_eval {
     /* One function for each kernel; all give the same number, within ±64 discs. */
     int (*estimate[MORIARTY_PATHS])(const void *weights, moriarty_board b, uint64_t playable);
     const void *weights;
-    /* Not NULL: the weights are these, and a search keeps a view for them instead of calling.
-     */
+    /* Not NULL: the weights, and a search keeps a view for them instead of calling. */
     const struct moriarty_patterns *patterns;
     /* How far a shallow search is from a deep one, root mean square in discs:
      * spread * ((depth - shallow) / (shallow + 1)) ^ power. 0: not known. */

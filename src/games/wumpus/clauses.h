@@ -2,8 +2,7 @@
  * does (knowledge.h). Whoever wants them receives them one by one: the solver, a DIMACS file, a
  * test.
  *
- * Cardinalities other than "exactly one" need variables of their own; they begin after 6 n n.
- */
+ * Cardinalities other than "exactly one" need variables of their own, after the 6 n n. */
 #ifndef DUEL_WUMPUS_CLAUSES_H
 #define DUEL_WUMPUS_CLAUSES_H
 

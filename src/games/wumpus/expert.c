@@ -119,8 +119,7 @@ static void try_others(rating *r)
         }
 }
 
-/* What the agent goes on for is worth more to it than any end, also where few worlds say less.
- */
+/* What the agent goes on for is worth more to it than any end, even if few worlds say less. */
 static double own_mean(const rating *r)
 {
     double own = r->sum / r->worlds;

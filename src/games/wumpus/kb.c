@@ -149,8 +149,7 @@ void wumpus_sat_listen(void *self, wumpus_heard *heard, void *listener)
     k->listener = listener;
 }
 
-/* Whether some model has the cell in `shown`, looking for one with these literals if none did.
- */
+/* Whether a model has the cell in `shown`; if none did, looks for one with these literals. */
 static bool can(kb *k, const wumpus_set *cells, const wumpus_set *shown, wumpus_cell c, int a,
                 int b)
 {

@@ -72,8 +72,7 @@ static const char *ending_words(const wumpus_setup *u, wumpus_ending end)
 }
 
 /* What is felt, and what it tells: who has not read the rules learns it here. In the textbook's
- * world the gold glitters on its own cell, and where all are wanted that of a found one stays.
- */
+ * world the gold glitters on its own cell, and where all are wanted a found one still does. */
 static void say_felt(const wumpus_setup *u, int const felt[], int count, duel_msg *out)
 {
     static const char *const said[2][PERCEPTS] = {

@@ -59,8 +59,7 @@ typedef void wumpus_heard(void *listener, const wumpus_question *q);
 void wumpus_sat_listen(void *self, wumpus_heard *heard, void *listener);
 
 /* The fast one without memory of its own: what needs no more can never fail for want of it.
- * DUEL_NO with a reason when these rules are beyond it; the rules must have been taken before.
- */
+ * DUEL_NO with a reason when these rules are beyond it; they must have been taken before. */
 duel_status wumpus_fast_takes(const wumpus_rules *rules, duel_msg *why);
 duel_status wumpus_fast_judge(const wumpus_rules *rules, const wumpus_facts *facts,
                               const wumpus_set *cells, wumpus_verdicts *out, duel_msg *why);

@@ -309,8 +309,7 @@ static duel_status explore_made(making *m, const wumpus_rules *rules, const wump
     return status;
 }
 
-/* A grid of its own, of the size and class of the variant: nothing of the one that is played.
- */
+/* A grid of its own, of the size and class of the variant: nothing of the one played. */
 static duel_status shoot_grid(const duel_variant *v, const void *view, duel_film *out,
                               duel_msg *why)
 {

@@ -60,8 +60,7 @@ static bool search_board(player *p, moriarty_board b, uint64_t nodes, moriarty_a
     return p->status == DUEL_OK;
 }
 
-/* Plays up to the last random move; false when the game ended on the way, or a search failed.
- */
+/* Plays up to the last random move; false when the game ended before, or a search failed. */
 static bool begin_game(player *p, duel_rng *rng, moriarty_board *b)
 {
     int last = RANDOM_PLIES + (int)duel_rng_below(rng, LAST_RANDOM - RANDOM_PLIES + 1);

@@ -4,8 +4,7 @@
  * The head is 128 bytes: a name of eight letters, the version of the format, how many things
  * follow, a checksum of the rest, and the command that made the file. Numbers are written
  * lowest byte first. The file of weights is a head, then a byte for each weight in eighths of a
- * disc, stage by stage. The build expands it into the tables that a search reads (patterns.h).
- */
+ * disc, stage by stage. The build expands it into the tables of a search (patterns.h). */
 #ifndef MORIARTY_WEIGHTFILE_H
 #define MORIARTY_WEIGHTFILE_H
 
