@@ -8,8 +8,7 @@
  *     gdl_flat_make → gdl_states_init → set or start → gdl_look → choose → gdl_step → …
  *
  * A flat program is the same for all threads; each has states of its own. */
-#ifndef DUEL_GDL_FLAT_H
-#define DUEL_GDL_FLAT_H
+#pragma once
 
 #include "gdl/sheet.h"
 
@@ -101,5 +100,3 @@ void gdl_step(gdl_states *s);  /* after gdl_look, with a move of every role in e
 void gdl_score(gdl_states *s); /* after gdl_look: points are known after it */
 /* What a role has in a lane. False: the sheet gives none, or several. */
 bool gdl_lane_points(const gdl_states *s, uint32_t lane, uint32_t role, int32_t *points);
-
-#endif

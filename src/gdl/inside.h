@@ -1,8 +1,7 @@
 /* gdl/inside.h -- what the files of this room share, and no other room sees: facts and rules
  * run over them, and the steps on which a sheet becomes a flat program. Each file tells its
  * own. */
-#ifndef DUEL_GDL_INSIDE_H
-#define DUEL_GDL_INSIDE_H
+#pragma once
 
 #include "gdl/flat.h"
 #include "gdl/prover.h"
@@ -329,5 +328,3 @@ void gdl_weave(gdl_net *n, gdl_job *j, gdl_ground *g);
 
 /* Of a function that is built twice: built into each, with what that may use. */
 #define GDL_PART_OF_BOTH __attribute__((always_inline)) static inline
-
-#endif

@@ -1,7 +1,6 @@
 /* gdl/lanes.h -- states between the two ways in which they are kept: one behind the other, a
  * bit for each fact, and side by side in the lanes of a flat program, a bit for each state. */
-#ifndef DUEL_GDL_LANES_H
-#define DUEL_GDL_LANES_H
+#pragma once
 
 #include "gdl/flat.h"
 
@@ -17,5 +16,3 @@ void gdl_get_legal(const gdl_states *s, uint32_t count, uint64_t *const *legal);
  * more than one is. */
 void gdl_count_legal(const gdl_states *s, uint32_t from, uint32_t to, gdl_word256 *any,
                      gdl_word256 *several);
-
-#endif

@@ -15,7 +15,7 @@ void gdl_pool_init(gdl_pool *p, gdl_job *j)
     p->start = gdl_more(j, NULL, &p->start_room, 1, sizeof *p->start);
 }
 
-void gdl_pool_copy(const gdl_pool *from, gdl_pool *to, gdl_job *j)
+static void gdl_pool_copy(const gdl_pool *from, gdl_pool *to, gdl_job *j)
 {
     gdl_pool p = *from;
     size_t slots = (size_t)1 << p.slot_bits;

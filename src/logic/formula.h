@@ -4,8 +4,7 @@
  *
  * Invariants: (1) two formulas of a pool are equal exactly if their numbers are  (2) a
  * formula's parts have smaller numbers  (3) a pool only grows, so numbers stay valid. */
-#ifndef LOGIC_FORMULA_H
-#define LOGIC_FORMULA_H
+#pragma once
 
 #include "logic/table.h"
 
@@ -143,5 +142,3 @@ typedef struct logic_step {
         uint16_t first, last;
     } part[2]; /* sub-derivations of a REDUCTIO (one) or CASES (two) */
 } logic_step;
-
-#endif

@@ -1,7 +1,6 @@
 /* school/yard.h -- formulas before one's eyes: the shunting-yard that makes reverse Polish of
  * them, and the tree that they are. */
-#ifndef DUEL_SCHOOL_YARD_H
-#define DUEL_SCHOOL_YARD_H
+#pragma once
 
 #include "base/film.h"
 #include "fitch/prop.h"
@@ -22,5 +21,3 @@ duel_status school_polish(prop_pool *pool, duel_str text, school_yard *yard, due
 
 /* The tree of a formula, from its letters up; `things` as above. */
 void school_show_formula(const prop_pool *pool, prop_id id, duel_film *film, int *things);
-
-#endif

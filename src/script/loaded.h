@@ -8,8 +8,7 @@
  * length, the flat bytes of the Lua value, zeros. Length 0 is the dead state: ended, without
  * moves, a tie. It is what a file that fails leads to, so that nothing above can be led astray;
  * the failure itself is told to whoever lets the game work (core/guard.h). */
-#ifndef DUEL_SCRIPT_LOADED_H
-#define DUEL_SCRIPT_LOADED_H
+#pragma once
 
 #include "core/guard.h"
 #include "script/flat.h"
@@ -224,5 +223,3 @@ void script_notation_install(script_game *s);
 void script_picture_install(script_game *s);
 void script_reasons_install(script_game *s);
 void script_speed_install(script_game *s);
-
-#endif

@@ -10,7 +10,8 @@
 
 enum { NAME_COLUMNS = 18, GOOD_COLUMNS = 8 };
 
-const char *chicago_good_glyph(int good)
+/* The same shape beside its letter: one column of UTF-8. */
+static const char *good_glyph(int good)
 {
     static const char *const glyph[CHICAGO_GOODS] = {"▲", "●", "■", "◆", "✚", "★"};
     return glyph[good];
@@ -53,7 +54,7 @@ static void draw_top(int token, duel_pen *pen)
 {
     duel_put(pen->out, "[");
     if (pen->utf8 && token != CHICAGO_UNKNOWN)
-        duel_put(pen->out, chicago_good_glyph(token - 1));
+        duel_put(pen->out, good_glyph(token - 1));
     duel_putf(pen->out, "%c]", letter_of(token));
 }
 
@@ -106,7 +107,7 @@ static void draw_names(duel_pen *pen)
     put_left(pen, "", NAME_COLUMNS);
     for (int good = 0; good < CHICAGO_GOODS; good++) {
         char mark[8];
-        snprintf(mark, sizeof mark, "%s%c", pen->utf8 ? chicago_good_glyph(good) : "",
+        snprintf(mark, sizeof mark, "%s%c", pen->utf8 ? good_glyph(good) : "",
                  chicago_good_letter(good));
         put_right(pen, mark, GOOD_COLUMNS);
     }

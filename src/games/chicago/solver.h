@@ -4,8 +4,7 @@
  * A solver lives in memory given by the caller; it has no other state, so that as many as
  * wanted run side by side. It remembers what it proved as long as the boards it is given can
  * follow from the first one (a game and its review), and forgets by itself otherwise. */
-#ifndef DUEL_CHICAGO_SOLVER_H
-#define DUEL_CHICAGO_SOLVER_H
+#pragma once
 
 #include "games/chicago/board.h"
 
@@ -66,5 +65,3 @@ int chicago_lookahead(const chicago_rules *rules, const chicago_board *board, in
  * game must not be over. */
 int chicago_deepen(const chicago_rules *rules, const chicago_board *board, uint64_t nodes,
                    int value[CHICAGO_MOVES], uint64_t *used);
-
-#endif

@@ -7,8 +7,7 @@
  * occupied, hence never flips, and is taken out of the moves. The functions here are the plain
  * ones, for rules, screens and tests; the searches use the same operations, made for the
  * machine at hand, from bits_kernel.h. */
-#ifndef MORIARTY_BITS_H
-#define MORIARTY_BITS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -154,5 +153,3 @@ static inline moriarty_board moriarty_canonical(moriarty_board b, int *symmetry)
     }
     return least;
 }
-
-#endif

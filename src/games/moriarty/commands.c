@@ -19,8 +19,8 @@ static bool is_option(const char *word)
     return word[0] >= 'a' && word[0] <= 'z' && strchr(word, '=') != NULL;
 }
 
-duel_status moriarty_take_variant(const duel_args *a, duel_variant *v, moriarty_words *rest,
-                                  duel_msg *why)
+static duel_status moriarty_take_variant(const duel_args *a, duel_variant *v,
+                                         moriarty_words *rest, duel_msg *why)
 {
     duel_str option[MORIARTY_WORDS];
     int options = 0;

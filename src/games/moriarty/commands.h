@@ -1,7 +1,6 @@
 /* moriarty/commands.h -- the commands `duel moriarty …`: what they share (options among the
  * words, files, mistakes that have a place), and those that stand in files of their own. */
-#ifndef MORIARTY_COMMANDS_H
-#define MORIARTY_COMMANDS_H
+#pragma once
 
 #include "core/command.h"
 #include "core/record.h"
@@ -14,8 +13,6 @@ typedef struct moriarty_words {
     const char *word[MORIARTY_WORDS];
     int count;
 } moriarty_words;
-duel_status moriarty_take_variant(const duel_args *a, duel_variant *v, moriarty_words *rest,
-                                  duel_msg *why);
 
 /* Puts the place before *why: of a line of a file or of a move of a list. `id` is a message
  * with {0} for the number and {1} for what was said. */
@@ -62,5 +59,3 @@ duel_status moriarty_run_export(const duel_console *c, const duel_args *a, duel_
 /* A game as a record; the caller ends it. */
 duel_status moriarty_record_of(const duel_variant *v, const moriarty_game *g, duel_record *out,
                                duel_msg *why);
-
-#endif

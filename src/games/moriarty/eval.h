@@ -3,8 +3,7 @@
  * An estimate is the expected final score of the mover, in units of 1/64 disc. An evaluation
  * is a struct: the searches know no other. The hand-made one below weighs features that every
  * book on the game teaches; the trained one the patterns of patterns.h. */
-#ifndef MORIARTY_EVAL_H
-#define MORIARTY_EVAL_H
+#pragma once
 
 #include "games/moriarty/kernel.h"
 
@@ -51,5 +50,3 @@ moriarty_eval moriarty_eval_of(const struct moriarty_patterns *patterns);
 
 int moriarty_handmade_portable(const void *weights, moriarty_board b, uint64_t playable);
 int moriarty_handmade_avx2(const void *weights, moriarty_board b, uint64_t playable);
-
-#endif

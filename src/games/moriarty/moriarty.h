@@ -3,8 +3,7 @@
  *
  * Moves are squares of the full board, 0 to 63, or MORIARTY_PASS. Boards of 4 and 6 squares a
  * side lie in its middle; their squares are named from their own corner, a1 or 0,0. */
-#ifndef MORIARTY_MORIARTY_H
-#define MORIARTY_MORIARTY_H
+#pragma once
 
 #include "core/command.h"
 #include "core/engine.h"
@@ -199,5 +198,3 @@ extern const duel_engine *const moriarty_engines[];
 extern const duel_command moriarty_commands[];
 extern const struct duel_lesson moriarty_lesson;
 extern const duel_game duel_game_moriarty;
-
-#endif

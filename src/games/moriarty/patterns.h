@@ -12,8 +12,7 @@
  *
  * A view is the numbers of all lanes as the mover sees them. A search makes one at its root,
  * and then each from the one before (pattern_kernel.h). */
-#ifndef MORIARTY_PATTERNS_H
-#define MORIARTY_PATTERNS_H
+#pragma once
 
 #include "games/moriarty/bits.h"
 
@@ -112,5 +111,3 @@ extern const moriarty_patterns moriarty_trained_patterns;
 void moriarty_view_of(moriarty_board b, moriarty_view *out);
 /* An estimate for a full-size board, as eval.h wants it. */
 int moriarty_trained_estimate(const void *patterns, moriarty_board b, uint64_t playable);
-
-#endif

@@ -13,8 +13,7 @@
  *
  * Splits live on their owners' stacks: a split leaves the list of offers, and its helpers
  * leave it, before moriarty_crew_share returns. */
-#ifndef MORIARTY_WORKER_H
-#define MORIARTY_WORKER_H
+#pragma once
 
 #include "games/moriarty/eval.h"
 #include "games/moriarty/table.h"
@@ -112,5 +111,3 @@ void moriarty_crew_share(moriarty_crew *crew, moriarty_split *split, moriarty_wo
 void moriarty_crew_lock(moriarty_crew *crew);
 void moriarty_crew_unlock(moriarty_crew *crew);
 void moriarty_crew_withdraw(moriarty_crew *crew, moriarty_split *split);
-
-#endif

@@ -1,7 +1,6 @@
 /* wumpus/command.h -- the commands `duel wumpus …`: what each takes, and how it runs; and the
  * experiments that they are made of. */
-#ifndef DUEL_WUMPUS_COMMAND_H
-#define DUEL_WUMPUS_COMMAND_H
+#pragma once
 
 #include "core/command.h"
 #include "games/wumpus/grade.h"
@@ -91,8 +90,6 @@ duel_status wumpus_tour_wins(const wumpus_rules *rules, const wumpus_world *worl
 
 /* Half the width of the 95 % interval of the mean score. */
 double wumpus_tour_error(const wumpus_tally_sheet *t);
-/* The 95 % interval of a rate (E. B. Wilson, 1927). */
-void wumpus_tour_interval(int64_t won, int64_t of, double *low, double *high);
 
 /* ---- the best that any explorer can do (optimum.c) ---------------------------------- */
 
@@ -106,5 +103,3 @@ duel_status wumpus_all_worlds(const wumpus_rules *rules, wumpus_world **out, int
 /* In how many of these worlds, of side 4, the best explorer finds what the rules ask for. */
 duel_status wumpus_optimum(const wumpus_rules *rules, const wumpus_world *worlds, int count,
                            int *out, duel_msg *why);
-
-#endif

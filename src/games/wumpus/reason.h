@@ -3,8 +3,7 @@
  *
  * All three answer alike on what they accept. Knowledge only grows between two `learn`; when
  * it does not (an undo), a reasoner starts afresh by itself. */
-#ifndef DUEL_WUMPUS_REASON_H
-#define DUEL_WUMPUS_REASON_H
+#pragma once
 
 #include "games/wumpus/knowledge.h"
 
@@ -66,5 +65,3 @@ duel_status wumpus_fast_judge(const wumpus_rules *rules, const wumpus_facts *fac
 
 /* The refusal of all three; explain.h finds the cells. */
 duel_status wumpus_contradiction(duel_msg *why);
-
-#endif

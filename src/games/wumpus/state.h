@@ -8,8 +8,7 @@
  * (3) the explorer stands on an explored cell or, dead, on a shown one next to an explored one
  * (4) nothing lies beyond the side of the grid, unused shots are zero
  * (5) how the game ended is not stored: wumpus_ending reads it off. */
-#ifndef DUEL_WUMPUS_STATE_H
-#define DUEL_WUMPUS_STATE_H
+#pragma once
 
 #include "core/game.h"
 #include "games/wumpus/grid.h"
@@ -193,5 +192,3 @@ extern const struct duel_lesson wumpus_lesson;
 enum { WUMPUS_PUZZLE_FACTS = 2, WUMPUS_PUZZLE_CELLS = 3 };
 
 extern const struct duel_puzzler wumpus_puzzles;
-
-#endif

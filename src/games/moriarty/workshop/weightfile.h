@@ -5,8 +5,7 @@
  * follow, a checksum of the rest, and the command that made the file. Numbers are written
  * lowest byte first. The file of weights is a head, then a byte for each weight in eighths of a
  * disc, stage by stage. The build expands it into the tables of a search (patterns.h). */
-#ifndef MORIARTY_WEIGHTFILE_H
-#define MORIARTY_WEIGHTFILE_H
+#pragma once
 
 #include "games/moriarty/patterns.h"
 #include <stdbool.h>
@@ -52,5 +51,3 @@ bool moriarty_file_read(const uint8_t *file, size_t size, moriarty_packed_weight
                         char made[MORIARTY_FILE_MADE]);
 /* False when there is no memory. */
 bool moriarty_expand(const moriarty_packed_weights *weights, moriarty_patterns *out);
-
-#endif

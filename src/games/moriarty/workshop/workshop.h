@@ -1,7 +1,6 @@
 /* moriarty/workshop/workshop.h -- what makes the weights and the book that the engine carries,
  * and measures it: the parts from the games it plays against itself to the commands. */
-#ifndef MORIARTY_WORKSHOP_H
-#define MORIARTY_WORKSHOP_H
+#pragma once
 
 #include "core/command.h"
 #include "games/moriarty/moriarty.h"
@@ -159,5 +158,3 @@ duel_status moriarty_book_grow(const moriarty_growing *g, moriarty_book_draft *d
 
 extern const duel_option moriarty_book_options[];
 duel_status moriarty_run_book(const duel_console *c, const duel_args *a, duel_msg *why);
-
-#endif
