@@ -478,23 +478,6 @@ void logic_explanation_free(logic_explanation *e)
     free(e);
 }
 
-unsigned logic_inferences(const logic_explanation *e)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < e->count; i++)
-        count +=
-            e->step[i].rule != LOGIC_RULE_PREMISE && e->step[i].rule != LOGIC_RULE_ASSUMPTION;
-    return count;
-}
-
-bool logic_has_split(const logic_explanation *e)
-{
-    for (unsigned i = 0; i < e->count; i++)
-        if (e->step[i].rule == LOGIC_RULE_REDUCTIO || e->step[i].rule == LOGIC_RULE_CASES)
-            return true;
-    return false;
-}
-
 /* ---- in words ---------------------------------------------------------------------------- */
 
 const char *logic_rule_name(logic_rule rule)

@@ -40,10 +40,6 @@ typedef struct logic_explanation {
 duel_status logic_explain(const logic_proof *proof, unsigned letter, logic_explanation **out);
 void logic_explanation_free(logic_explanation *e);
 
-/* Steps that apply a rule: all but premises and assumptions. */
-unsigned logic_inferences(const logic_explanation *e);
-bool logic_has_split(const logic_explanation *e);
-
 /* ---- in words ---------------------------------------------------------------------------- */
 
 typedef struct logic_wording {

@@ -45,11 +45,6 @@ logic_id logic_falsum(logic_pool *pool);
 /* The tree of a line; LOGIC_NONE for an empty one, or if the pool is full. */
 logic_id logic_of_rpn(logic_pool *pool, const logic_rpn *rpn);
 
-static inline const logic_node *logic_node_of(const logic_pool *pool, logic_id id)
-{
-    return &pool->node[id];
-}
-
 /* Writes a formula with no more parentheses than the precedence needs to read it back as the
  * same tree. */
 void logic_put_formula(const logic_pool *pool, logic_id id, logic_precedence precedence,

@@ -73,4 +73,3 @@ int logic_rank(logic_precedence precedence, logic_symbol op);
 
 typedef enum logic_style { LOGIC_ASCII, LOGIC_UNICODE } logic_style;
 const char *logic_symbol_text(logic_symbol symbol, logic_style style);
-void logic_put_line(const logic_line *line, logic_style style, duel_sink *out);

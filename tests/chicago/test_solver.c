@@ -481,21 +481,6 @@ static void what_is_forgotten_is_searched_again(void **state)
     assert_int_equal(again.low, first.low);
 }
 
-static void what_cannot_be_solved(void **state)
-{
-    (void)state;
-    duel_msg why;
-    const chicago_rules three = {3, false};
-    chicago_board board;
-    random_board(&usual, 1, 9, 9, &board);
-    assert_int_equal(chicago_solvable(&usual, &board, &why), DUEL_OK);
-    assert_int_equal(chicago_solvable(&three, &board, &why), DUEL_NO);
-    assert_string_equal(why.id, "The exact solver plays for two players only.");
-    chicago_hide_lower(&board);
-    assert_int_equal(chicago_solvable(&usual, &board, &why), DUEL_NO);
-    assert_string_equal(why.id, "The exact solver must see every token.");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -513,7 +498,6 @@ int main(void)
         cmocka_unit_test(lookahead_is_minimax_cut_short),
         cmocka_unit_test(deepening_is_lookahead_within_a_limit),
         cmocka_unit_test(what_is_forgotten_is_searched_again),
-        cmocka_unit_test(what_cannot_be_solved),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

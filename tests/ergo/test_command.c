@@ -236,7 +236,7 @@ static void check_against_tables(const logic_line line[LOGIC_LINES], bool offici
     for (int i = 0; i < LOGIC_LINES; i++) {
         duel_buf out;
         duel_buf_init(&out);
-        logic_put_line(&line[i], LOGIC_ASCII, &out.sink);
+        put_line(&line[i], LOGIC_ASCII, &out.sink);
         snprintf(text[i], sizeof text[i], "%s", out.text);
         args[6 + i] = text[i];
         duel_buf_fini(&out);

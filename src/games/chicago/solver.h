@@ -42,10 +42,6 @@ chicago_solver *chicago_solver_new(void);
 /* What was proved is not used any more: the next answer takes the nodes of a new solver. */
 void chicago_solver_forget(chicago_solver *solver);
 
-/* Whether a board can be solved: two players, no hidden token. */
-duel_status chicago_solvable(const chicago_rules *rules, const chicago_board *board,
-                             duel_msg *why);
-
 /* The value, a best move and a best line. DUEL_STOPPED when a limit ended it first: the answer
  * then holds the bounds reached and a legal move (if the game is not over). */
 duel_status chicago_solve(chicago_solver *solver, const chicago_rules *rules,
