@@ -1,7 +1,6 @@
 /* fitch/check.c -- lines of a derivation held to the rules, and a rule found for a line that
  * names none: see derivation.h. */
 #include "fitch/derivation.h"
-#include "fitch/rules.h"
 
 /* ---- sub-derivations --------------------------------------------------------------------- */
 

@@ -6,7 +6,6 @@
 #include "games/matches.h"
 
 #include "core/lesson.h"
-#include "core/reason.h"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"

@@ -6,7 +6,6 @@
  *
  * Invariants: (1) no region has two colours  (2) no two neighbours have one colour. */
 #include "core/reason.h"
-#include "core/scene.h"
 
 #include <stdio.h>
 #include <string.h>

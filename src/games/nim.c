@@ -5,7 +5,6 @@
 #include "games/matches.h"
 
 #include "core/lesson.h"
-#include "core/reason.h"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"

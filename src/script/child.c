@@ -8,7 +8,6 @@
 #include "core/game.h"
 #include "script/flat.h"
 #include "script/sandbox.h"
-#include "script/talk.h"
 
 #include <lauxlib.h>
 #include <stdio.h>

@@ -6,8 +6,6 @@
 #include "core/lesson.h"
 #include "core/play.h"
 #include "core/puzzle.h"
-#include "core/reason.h"
-#include "core/scene.h"
 #include "core/sketch.h"
 #include "script/loaded.h"
 

@@ -8,7 +8,6 @@
 #include "script/child.h"
 #include "script/flat.h"
 #include "script/sandbox.h"
-#include "script/talk.h"
 
 #include <dlfcn.h>
 #include <execinfo.h>

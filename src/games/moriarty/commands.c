@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "core/play.h"
 #include "core/sketch.h"
 #include "core/variant.h"
 #include "games/moriarty/talk.h"

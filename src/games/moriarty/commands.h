@@ -2,7 +2,6 @@
  * words, files, mistakes that have a place), and those that stand in files of their own. */
 #pragma once
 
-#include "core/command.h"
 #include "core/record.h"
 #include "games/moriarty/moriarty.h"
 

@@ -7,7 +7,6 @@
 #include "games/moriarty/moriarty.h"
 
 #include "base/clock.h"
-#include "base/rng.h"
 #include "core/play.h"
 #include "core/value.h"
 #include "games/moriarty/book.h"

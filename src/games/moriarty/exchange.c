@@ -4,7 +4,6 @@
 
 #include "base/coding.h"
 #include "base/file.h"
-#include "core/play.h"
 #include "core/variant.h"
 #include "games/moriarty/commands.h"
 

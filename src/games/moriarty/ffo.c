@@ -4,7 +4,6 @@
 #include "games/moriarty/commands.h"
 
 #include "base/file.h"
-#include "core/play.h"
 #include "core/variant.h"
 
 #include <stdlib.h>

@@ -7,7 +7,6 @@
 
 #include "core/command.h"
 #include "core/engine.h"
-#include "core/game.h"
 #include "core/reason.h"
 #include "games/moriarty/search.h"
 

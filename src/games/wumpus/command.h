@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/command.h"
-#include "games/wumpus/grade.h"
 #include "games/wumpus/state.h"
 
 extern const duel_command wumpus_commands[];

@@ -3,7 +3,6 @@
  * The grid is checked as a whole first; a grid that contradicts itself gets an error that names
  * the cells, never a verdict. */
 #include "base/file.h"
-#include "games/wumpus/clauses.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/explain.h"
 #include "games/wumpus/judge.h"

@@ -5,7 +5,6 @@
 #include "games/wumpus/agent.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/count.h"
-#include "games/wumpus/state.h"
 
 /* ---- variants ----------------------------------------------------------------------- */
 

@@ -2,7 +2,6 @@
 #include "base/file.h"
 #include "base/grow.h"
 #include "games/wumpus/command.h"
-#include "games/wumpus/grid.h"
 
 #include "base/clock.h"
 #include "core/variant.h"

@@ -5,7 +5,6 @@
  * witness set only if some model shows it. */
 #include "games/wumpus/clauses.h"
 #include "games/wumpus/reason.h"
-#include "sat/base.h"
 
 #include <stdlib.h>
 #include <string.h>

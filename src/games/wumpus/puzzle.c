@@ -8,7 +8,6 @@
  * Caves are explored in any order, by proved cells only; when one is left that takes some
  * thought, it is a puzzle. Of those found, the one that rests on most facts, but not on more
  * than a person likes to read, is taken. */
-#include "games/wumpus/state.h"
 
 #include "core/puzzle.h"
 #include "games/wumpus/because.h"

@@ -3,7 +3,6 @@
  * The base and the maker of grids do what they always do, and tell it. */
 #include "base/film.h"
 #include "games/wumpus/explain.h"
-#include "games/wumpus/grade.h"
 #include "games/wumpus/state.h"
 
 #include <stdio.h>

@@ -12,7 +12,6 @@
 
 #include "core/game.h"
 #include "games/wumpus/grid.h"
-#include "games/wumpus/reason.h"
 
 /* ---- variants ----------------------------------------------------------------------- */
 

@@ -6,7 +6,6 @@
  *
  * TABLES.c is made last and tells the checksums, so that it is compiled anew if need be. */
 #include "games/moriarty/workshop/bookdraft.h"
-#include "games/moriarty/workshop/weightfile.h"
 
 #include <stdio.h>
 #include <stdlib.h>

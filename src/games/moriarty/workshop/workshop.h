@@ -2,10 +2,8 @@
  * and measures it: the parts from the games it plays against itself to the commands. */
 #pragma once
 
-#include "core/command.h"
 #include "games/moriarty/moriarty.h"
 #include "games/moriarty/workshop/bookdraft.h"
-#include "games/moriarty/workshop/weightfile.h"
 
 #include <stdio.h>
 

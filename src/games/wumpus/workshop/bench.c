@@ -5,8 +5,6 @@
 #include "base/clock.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/count.h"
-#include "games/wumpus/grade.h"
-#include "games/wumpus/grid.h"
 
 #include <jansson.h>
 #include <stdlib.h>
