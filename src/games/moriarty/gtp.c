@@ -27,6 +27,7 @@ typedef struct gtp {
 typedef struct gtp_command {
     const char *name;
     bool (*run)(gtp *g, duel_str args); /* false: the reply is an error */
+    const char *reply;                  /* always the same, where nothing is run */
 } gtp_command;
 
 static const gtp_command *all_commands(void); /* ended by a NULL name */
@@ -44,21 +45,6 @@ static bool says(gtp *g, const char *text)
 }
 
 /* ---- about itself ---------------------------------------------------------------- */
-
-static bool tell_version(gtp *g, duel_str args)
-{
-    return says(g, DUEL_VERSION);
-}
-
-static bool tell_name(gtp *g, duel_str args)
-{
-    return says(g, "Duelliste");
-}
-
-static bool tell_protocol(gtp *g, duel_str args)
-{
-    return says(g, "2");
-}
 
 static const gtp_command *find_gtp_command(duel_str name)
 {
@@ -106,12 +92,6 @@ static bool set_size(gtp *g, duel_str args)
         return fails(g, "unacceptable size");
     g->v = v;
     return clear_board(g, args);
-}
-
-/* There is no komi here: the command is accepted, for many controllers insist on it. */
-static bool accept(gtp *g, duel_str args)
-{
-    return true;
 }
 
 /* A number of seconds or stones; -1 if it is none. */
@@ -277,24 +257,25 @@ static bool final_score(gtp *g, duel_str args)
 
 static const gtp_command *all_commands(void)
 {
-    static const gtp_command commands[] = {{"protocol_version", tell_protocol},
-                                           {"name", tell_name},
-                                           {"version", tell_version},
-                                           {"known_command", tell_known},
-                                           {"list_commands", list_commands},
-                                           {"quit", quit},
-                                           {"boardsize", set_size},
-                                           {"clear_board", clear_board},
-                                           {"komi", accept},
-                                           {"time_settings", time_settings},
-                                           {"time_left", time_left},
-                                           {"play", play},
-                                           {"genmove", genmove},
-                                           {"reg_genmove", reg_genmove},
-                                           {"undo", undo},
-                                           {"showboard", showboard},
-                                           {"final_score", final_score},
-                                           {NULL, NULL}};
+    static const gtp_command commands[] = {
+        {"protocol_version", NULL, "2"},
+        {"name", NULL, "Duelliste"},
+        {"version", NULL, DUEL_VERSION},
+        {"known_command", tell_known, NULL},
+        {"list_commands", list_commands, NULL},
+        {"quit", quit, NULL},
+        {"boardsize", set_size, NULL},
+        {"clear_board", clear_board, NULL},
+        {"komi", NULL, ""}, /* there is none here; many controllers insist on it */
+        {"time_settings", time_settings, NULL},
+        {"time_left", time_left, NULL},
+        {"play", play, NULL},
+        {"genmove", genmove, NULL},
+        {"reg_genmove", reg_genmove, NULL},
+        {"undo", undo, NULL},
+        {"showboard", showboard, NULL},
+        {"final_score", final_score, NULL},
+        {NULL, NULL, NULL}};
     return commands;
 }
 
@@ -341,7 +322,10 @@ static void obey_gtp(gtp *g, char *line)
     }
     const gtp_command *c = find_gtp_command(word);
     duel_buf_clear(&g->reply);
-    put_reply(g, id, c ? c->run(g, rest) : fails(g, "unknown command"));
+    bool fine = c == NULL ? fails(g, "unknown command")
+                : c->run  ? c->run(g, rest)
+                          : says(g, c->reply);
+    put_reply(g, id, fine);
 }
 
 duel_status moriarty_gtp(const moriarty_talk *t, duel_msg *why)
