@@ -2,7 +2,6 @@
  *
  * The program is the same for all threads, the lanes it runs in are not: whoever runs it takes
  * a set of lanes from the shelf, or makes one, and puts it back. */
-#include "gdl/lanes.h"
 #include "gdl/playouts.h"
 #include "sheets/machine.h"
 

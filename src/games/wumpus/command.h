@@ -20,7 +20,7 @@ duel_status wumpus_run_agent(const duel_console *c, const duel_args *a, duel_msg
 extern const duel_option wumpus_optimum_options[];
 duel_status wumpus_run_optimum(const duel_console *c, const duel_args *a, duel_msg *why);
 
-/* ---- many like jobs, done by several threads (share.c) ------------------------------ */
+/* ---- many like jobs, done by several threads (command.c) ------------------------------ */
 
 /* Does job `number`, which depends on its number alone, so that the results do not depend on
  * how many threads there are. `self` is shared by all threads: a job writes to its own place
@@ -53,7 +53,7 @@ void wumpus_stats_values(const wumpus_stats *row, int64_t out[WUMPUS_COLUMNS]);
 duel_status wumpus_stats_row(int size, int pits, int64_t grids, duel_rng *rng,
                              wumpus_stats *out, duel_msg *why);
 
-/* The seed's graph (figures.c): how many grids are easy, medium and hard for each number of
+/* The seed's graph (experiment.c): how many grids are easy, medium and hard for each number of
  * pits, as three curves in an SVG picture. Curves differ by dashes as well as by colour.
  * Rows by rising number of pits, all of one size; at least one. */
 void wumpus_chart(const wumpus_stats *row, int rows, duel_lang lang, duel_sink *out);

@@ -168,7 +168,7 @@ void wumpus_print_move(const duel_variant *v, const void *view, duel_move move, 
 duel_status wumpus_parse_move(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why);
 
-/* ---- pictures and help (picture.c, because.c, hint.c, flag.c, lens.c, lesson.c) ------- */
+/* ---- pictures and help (picture.c, because.c, hint.c, lens.c, lesson.c) ------- */
 
 void wumpus_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen);
 void wumpus_scene(const duel_variant *v, const void *view, int seat, struct duel_scene *out);
