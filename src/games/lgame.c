@@ -9,7 +9,7 @@
  * takes them as the same.
  *
  * Invariants: (1) the four pieces do not overlap; (2) each L is one of the 48 placements. */
-#include "core/reason.h"
+#include "games/squares.h"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
@@ -187,36 +187,6 @@ static void print(const duel_variant *v, const void *view, duel_sink *out)
     duel_putf(out, "/%d", s->seat + 1);
 }
 
-/* Sets of squares in the order of "12ab". */
-static bool read_board(duel_str text, unsigned set[4])
-{
-    for (int k = 0; k < 4; k++)
-        set[k] = 0;
-    if (text.len != SQUARES)
-        return false;
-    for (int i = 0; i < SQUARES; i++) {
-        switch (text.at[i]) {
-        case '1':
-            set[0] |= 1u << i;
-            break;
-        case '2':
-            set[1] |= 1u << i;
-            break;
-        case 'a':
-            set[2] |= 1u << i;
-            break;
-        case 'b':
-            set[3] |= 1u << i;
-            break;
-        case '.':
-            break;
-        default:
-            return false;
-        }
-    }
-    return true;
-}
-
 static duel_status check_board(const unsigned set[4], int64_t seat, duel_msg *why)
 {
     for (int k = 0; k < 2; k++)
@@ -233,10 +203,11 @@ static duel_status check_board(const unsigned set[4], int64_t seat, duel_msg *wh
 static duel_status parse(const duel_variant *v, duel_str text, void *state, duel_msg *why)
 {
     duel_str seat_text = text, board = text;
-    unsigned set[4];
+    unsigned set[4]; /* in the order of "12ab" */
     int64_t seat = 1;
     duel_str_part(&seat_text, '/', &board);
-    if (!read_board(board, set) || (seat_text.at && !duel_str_number(seat_text, &seat)))
+    if (!squares_read_sets(SIDE, board, "12ab", 4, set) ||
+        (seat_text.at && !duel_str_number(seat_text, &seat)))
         return duel_bad(
             why,
             N_("A position is sixteen characters, row by row from the top, 1 and 2 for the "
@@ -254,28 +225,14 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 
 /* ---- notation of moves: c4d4c3c2, or c4d4c3c2/a4-b4 with a neutral piece ----------- */
 
-static duel_target square_name(int square)
-{
-    return duel_target_of("%c%d", 'a' + square % SIDE, SIDE - square / SIDE);
-}
-
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
     const table *s = view;
     for (unsigned rest = ell_of(move); rest; rest &= rest - 1)
-        duel_put(out, square_name(__builtin_ctz(rest)).text);
+        duel_put(out, squares_name(SIDE, __builtin_ctz(rest)).text);
     if (piece_of(move))
-        duel_putf(out, "/%s-%s", square_name(s->neutral[piece_of(move) - 1]).text,
-                  square_name(to_of(move)).text);
-}
-
-static int read_square(duel_str text)
-{
-    if (text.len != 2)
-        return -1;
-    int column = (text.at[0] | 0x20) - 'a', row = SIDE - (text.at[1] - '0');
-    bool inside = column >= 0 && column < SIDE && row >= 0 && row < SIDE;
-    return inside ? row * SIDE + column : -1;
+        duel_putf(out, "/%s-%s", squares_name(SIDE, s->neutral[piece_of(move) - 1]).text,
+                  squares_name(SIDE, to_of(move)).text);
 }
 
 /* Four squares written one after the other, in any order. */
@@ -285,7 +242,7 @@ static bool read_ell(duel_str text, unsigned *squares)
     if (text.len != 8)
         return false;
     for (int i = 0; i < 4; i++) {
-        int square = read_square((duel_str){text.at + 2 * i, 2});
+        int square = squares_read(SIDE, (duel_str){text.at + 2 * i, 2});
         if (square < 0)
             return false;
         set |= 1u << square;
@@ -298,8 +255,8 @@ static bool read_neutral(duel_str text, int *from, int *to)
 {
     duel_str rest = text, from_text = text;
     duel_str_part(&rest, '-', &from_text);
-    *from = read_square(from_text);
-    *to = read_square(rest);
+    *from = squares_read(SIDE, from_text);
+    *to = squares_read(SIDE, rest);
     return *from >= 0 && *to >= 0;
 }
 
@@ -322,10 +279,10 @@ static duel_status check_neutral(const table *s, unsigned squares, int from, int
 {
     if (!(neutrals(s) >> from & 1))
         return duel_refuse(why, N_("There is no neutral piece on {0}."), "c",
-                           square_name(from).text);
+                           squares_name(SIDE, from).text);
     if ((squares | s->ell[1 - s->seat] | neutrals(s)) >> to & 1)
         return duel_refuse(why, N_("The neutral piece needs an empty square: {0} is not."), "c",
-                           square_name(to).text);
+                           squares_name(SIDE, to).text);
     return DUEL_OK;
 }
 
@@ -355,11 +312,6 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 /* ---- pictures ---------------------------------------------------------------------- */
 
-static duel_target target_of_square(int square)
-{
-    return duel_target_of("cell:%d:%d", square % SIDE, square / SIDE);
-}
-
 static void add_ell(duel_scene *out, const table *s, int owner)
 {
     int number = 0;
@@ -370,7 +322,7 @@ static void add_ell(duel_scene *out, const table *s, int owner)
                                            owner ? DUEL_SEAT2 : DUEL_SEAT1, "square");
         e->face[0] = owner ? '2' : '1';
         duel_say(&e->label, N_("L of player {0}, on {1}"), "ic", (int64_t)owner + 1,
-                 square_name(square).text);
+                 squares_name(SIDE, square).text);
     }
 }
 
@@ -386,7 +338,7 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
         duel_target id = duel_target_of("neutral:%d", i + 1);
         duel_element *e =
             duel_scene_piece(out, id.text, square % SIDE, square / SIDE, DUEL_PLAIN, "disc");
-        duel_say(&e->label, N_("neutral piece on {0}"), "c", square_name(square).text);
+        duel_say(&e->label, N_("neutral piece on {0}"), "c", squares_name(SIDE, square).text);
     }
     out->height = SIDE + 1;
     duel_element *e = duel_scene_add(out, DUEL_BUTTON, "stay", 0, SIDE, SIDE, 1);
@@ -419,15 +371,15 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
     const table *s = view;
     int corner = 0, end = 0, foot = 0;
     take_apart(ell_of(move), &corner, &end, &foot);
-    out[0] = target_of_square(corner);
-    out[1] = target_of_square(end);
-    out[2] = target_of_square(foot);
+    out[0] = squares_target(SIDE, corner);
+    out[1] = squares_target(SIDE, end);
+    out[2] = squares_target(SIDE, foot);
     if (piece_of(move) == 0) {
         out[3] = duel_target_of("button:stay");
         return 4;
     }
-    out[3] = target_of_square(s->neutral[piece_of(move) - 1]);
-    out[4] = target_of_square(to_of(move));
+    out[3] = squares_target(SIDE, s->neutral[piece_of(move) - 1]);
+    out[4] = squares_target(SIDE, to_of(move));
     return 5;
 }
 
@@ -541,8 +493,7 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
     const table *s = view;
     duel_fact *f = duel_reason_add(out, SHUT_IN);
     f->arg[0] = s->ell[s->seat];
-    for (unsigned squares = s->ell[s->seat]; squares; squares &= squares - 1)
-        f->target[f->targets++] = target_of_square(__builtin_ctz(squares));
+    squares_point_at(SIDE, s->ell[s->seat], f);
     duel_say(&f->text, N_("This L has no other place to go: its player has lost."), "");
 }
 
@@ -638,11 +589,12 @@ static void say_move(const duel_variant *v, const void *view, duel_move move, du
     duel_buf squares = duel_buf_empty();
     for (unsigned rest = ell_of(move); rest; rest &= rest - 1)
         duel_putf(&squares.sink, "%s%s", squares.len ? " " : "",
-                  square_name(__builtin_ctz(rest)).text);
+                  squares_name(SIDE, __builtin_ctz(rest)).text);
     if (piece_of(move))
         duel_say(out, N_("the L on {0}, the neutral piece from {1} to {2}"), "scc",
-                 duel_buf_str(&squares), square_name(s->neutral[piece_of(move) - 1]).text,
-                 square_name(to_of(move)).text);
+                 duel_buf_str(&squares),
+                 squares_name(SIDE, s->neutral[piece_of(move) - 1]).text,
+                 squares_name(SIDE, to_of(move)).text);
     else
         duel_say(out, N_("the L on {0}"), "s", duel_buf_str(&squares));
     duel_buf_fini(&squares);

@@ -6,7 +6,7 @@
  * Invariants: (1) no square has two marks; (2) X has as many marks as O, or one more; (3) only
  * the player who moved last can have a line. */
 #include "core/action.h"
-#include "core/reason.h"
+#include "games/squares.h"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
@@ -112,23 +112,6 @@ static void print(const duel_variant *v, const void *view, duel_sink *out)
         duel_put_char(out, s->marks[0] >> i & 1 ? 'X' : s->marks[1] >> i & 1 ? 'O' : '.');
 }
 
-static bool read_marks(duel_str text, unsigned marks[2])
-{
-    marks[0] = marks[1] = 0;
-    if (text.len != SQUARES)
-        return false;
-    for (int i = 0; i < SQUARES; i++) {
-        char c = text.at[i];
-        if (c == 'X' || c == 'x')
-            marks[0] |= 1u << i;
-        else if (c == 'O' || c == 'o')
-            marks[1] |= 1u << i;
-        else if (c != '.')
-            return false;
-    }
-    return true;
-}
-
 static duel_status check_history(const unsigned marks[2], duel_msg *why)
 {
     int x = count_of(marks[0]), o = count_of(marks[1]), last = x == o ? 1 : 0;
@@ -153,7 +136,7 @@ static duel_status check_history(const unsigned marks[2], duel_msg *why)
 static duel_status parse(const duel_variant *v, duel_str text, void *state, duel_msg *why)
 {
     unsigned marks[2];
-    if (!read_marks(text, marks))
+    if (!squares_read_sets(SIDE, text, "XOxo", 2, marks))
         return duel_bad(
             why,
             N_("A position is nine characters, row by row from the top, X, O or a dot for "
@@ -165,14 +148,9 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     return status;
 }
 
-static duel_target square_name(int square)
-{
-    return duel_target_of("%c%d", 'a' + square % SIDE, SIDE - square / SIDE);
-}
-
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    duel_put(out, square_name((int)move).text);
+    duel_put(out, squares_name(SIDE, (int)move).text);
 }
 
 /* The square named by "b3" or by "2"; -1 if it is neither. */
@@ -180,11 +158,7 @@ static int read_square_or_digit(duel_str text)
 {
     if (text.len == 1 && text.at[0] >= '1' && text.at[0] <= '9')
         return text.at[0] - '1';
-    if (text.len != 2)
-        return -1;
-    int column = (text.at[0] | 0x20) - 'a', row = SIDE - (text.at[1] - '0');
-    bool inside = column >= 0 && column < SIDE && row >= 0 && row < SIDE;
-    return inside ? row * SIDE + column : -1;
+    return squares_read(SIDE, text);
 }
 
 static duel_status parse_move(const duel_variant *v, const void *view, duel_str text,
@@ -197,7 +171,7 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
                         "s", text);
     if (taken(s) >> square & 1)
         return duel_refuse(why, N_("The square {0} already has a mark."), "c",
-                           square_name(square).text);
+                           squares_name(SIDE, square).text);
     *move = (duel_move)square;
     return DUEL_OK;
 }
@@ -226,37 +200,21 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
             duel_scene_piece(out, duel_target_of("mark:%d", i).text, i % SIDE, i / SIDE,
                              owner ? DUEL_SEAT2 : DUEL_SEAT1, owner ? "ring" : "cross");
         e->face[0] = mark_of[owner];
-        duel_say(&e->label, owner ? N_("O on {0}") : N_("X on {0}"), "c", square_name(i).text);
+        duel_say(&e->label, owner ? N_("O on {0}") : N_("X on {0}"), "c",
+                 squares_name(SIDE, i).text);
     }
-}
-
-static duel_target target_of_square(int square)
-{
-    return duel_target_of("cell:%d:%d", square % SIDE, square / SIDE);
 }
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    out[0] = target_of_square((int)move);
+    out[0] = squares_target(SIDE, (int)move);
     return 1;
 }
 
 /* A square goes from empty to X to O and round again; whose turn it is follows. */
 static bool edit(const duel_variant *v, void *state, duel_str element, int step)
 {
-    grid *s = state;
-    int x, y;
-    if (!duel_cell_of(element, &x, &y) || x >= SIDE || y >= SIDE)
-        return false;
-    unsigned bit = 1u << (y * SIDE + x);
-    int holds = s->marks[0] & bit   ? 1
-                : s->marks[1] & bit ? 2
-                                    : 0,
-        next = (holds + step + 3) % 3;
-    for (int seat = 0; seat < 2; seat++)
-        s->marks[seat] =
-            (uint16_t)(next == seat + 1 ? s->marks[seat] | bit : s->marks[seat] & ~bit);
-    return true;
+    return squares_edit(SIDE, ((grid *)state)->marks, element, step);
 }
 
 /* ---- reasons ----------------------------------------------------------------------- */
@@ -302,8 +260,8 @@ static void add_fact(duel_reason *out, int kind, unsigned squares, const char *s
     for (unsigned rest = squares; rest; rest &= rest - 1) {
         int square = __builtin_ctz(rest);
         if (f->targets < 2)
-            name[f->targets] = square_name(square);
-        f->target[f->targets++] = target_of_square(square);
+            name[f->targets] = squares_name(SIDE, square);
+        f->target[f->targets++] = squares_target(SIDE, square);
     }
     duel_say(&f->text, sentence, "cc", name[0].text, name[1].text);
 }
@@ -375,7 +333,7 @@ static void tell_line(duel_reason *out, unsigned squares)
     duel_target name[SIDE];
     f->arg[0] = squares;
     for (unsigned rest = squares; rest; rest &= rest - 1) {
-        name[f->targets] = square_name(__builtin_ctz(rest));
+        name[f->targets] = squares_name(SIDE, __builtin_ctz(rest));
         f->target[f->targets++] = duel_target_of("mark:%d", __builtin_ctz(rest));
     }
     duel_say(&f->text, N_("Three in a row: {0}, {1}, {2}."), "ccc", name[0].text, name[1].text,
