@@ -7,7 +7,6 @@
  * Invariants: (1) no region has two colours  (2) no two neighbours have one colour. */
 #include "core/reason.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #pragma GCC diagnostic push
@@ -193,16 +192,10 @@ static bool clash(const duel_variant *v, const map *s, int *region)
     return false;
 }
 
-typedef struct region_name {
-    char text[8];
-} region_name;
-
-static region_name name_of_region(const duel_variant *v, int region)
+static duel_target name_of_region(const duel_variant *v, int region)
 {
-    region_name name;
-    snprintf(name.text, sizeof name.text, "%c%d", (char)('a' + region % columns_of_map(v)),
-             (int)v->option[ROWS] - region / columns_of_map(v));
-    return name;
+    return duel_target_of("%c%d", 'a' + region % columns_of_map(v),
+                          (int)v->option[ROWS] - region / columns_of_map(v));
 }
 
 /* The players take turns, so their regions differ by one at most: as many for the first when it
