@@ -295,13 +295,19 @@ static void buf_write(duel_sink *self, const char *bytes, size_t count)
 
 static char nothing[1]; /* what an empty buffer shows until its first byte; never written to */
 
+duel_buf duel_buf_empty(void)
+{
+    duel_buf b = {.sink = {.write = buf_write}, .text = NULL};
+    if (!reserve_text(&b, 0))
+        b.text = nothing;
+    else
+        b.text[0] = '\0';
+    return b;
+}
+
 void duel_buf_init(duel_buf *b)
 {
-    *b = (duel_buf){.sink = {.write = buf_write}, .text = NULL};
-    if (!reserve_text(b, 0))
-        b->text = nothing;
-    else
-        b->text[0] = '\0';
+    *b = duel_buf_empty();
 }
 
 void duel_buf_fini(duel_buf *b)

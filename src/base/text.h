@@ -79,6 +79,7 @@ typedef struct duel_buf {
     size_t len, room;
     bool failed;
 } duel_buf;
+duel_buf duel_buf_empty(void); /* in place of an init */
 void duel_buf_init(duel_buf *b);
 void duel_buf_fini(duel_buf *b);
 void duel_buf_clear(duel_buf *b);

@@ -1,7 +1,6 @@
 /* fitch/check.c -- lines of a derivation held to the rules, and a rule found for a line that
  * names none: see derivation.h. */
 #include "fitch/derivation.h"
-#include "fitch/rules.h"
 
 /* ---- sub-derivations --------------------------------------------------------------------- */
 
@@ -127,8 +126,7 @@ static bool say_given(look *k, const fitch_schema *s)
 
 static void say_shape(look *k, const fitch_schema *s)
 {
-    duel_buf shape;
-    duel_buf_init(&shape);
+    duel_buf shape = duel_buf_empty();
     fitch_put_schema(&k->d->pool, s, PROP_UNICODE, &shape.sink);
     duel_say(&k->line->why, N_("That is not how {0} goes: {1}."), "ws",
              fitch_rule_name(k->line->rule), duel_buf_str(&shape));
@@ -186,8 +184,7 @@ static void put_model(const prop_letters *letters, unsigned model, duel_sink *ou
 
 static void say_model(look *k, const prop_letters *letters, unsigned model)
 {
-    duel_buf with;
-    duel_buf_init(&with);
+    duel_buf with = duel_buf_empty();
     put_model(letters, model, &with.sink);
     duel_say(&k->line->more,
              N_("It does not follow at all: with {0} what is cited holds, and this does not."),

@@ -14,8 +14,7 @@
  * are passed over.
  *
  * Nothing here is shared with the rooms that find derivations. */
-#ifndef DUEL_FITCH_DERIVATION_H
-#define DUEL_FITCH_DERIVATION_H
+#pragma once
 
 #include "base/messages.h"
 #include "fitch/rules.h"
@@ -78,5 +77,3 @@ bool fitch_find(fitch_derivation *d, int line);
 /* Whether line `from` may cite a line, or a whole sub-derivation, and what that says. */
 bool fitch_cites(const fitch_derivation *d, int from, fitch_cite c, fitch_fact *fact,
                  duel_msg *why);
-
-#endif

@@ -10,8 +10,7 @@
  * Equal operators group to the left, implications to the right: A>B>C is A>(B>C). A formula is
  * read by Dijkstra's shunting-yard into a pool, where equal formulas have equal numbers and the
  * parts of a formula smaller ones. */
-#ifndef DUEL_FITCH_PROP_H
-#define DUEL_FITCH_PROP_H
+#pragma once
 
 #include "base/status.h"
 
@@ -99,5 +98,3 @@ bool prop_letters_of(uint32_t set, prop_letters *out);
 /* Bit m: the value where letter k of the list is true exactly if bit k of m is set. Rows beyond
  * 2^count repeat the others. */
 uint64_t prop_table(const prop_pool *pool, prop_id id, const prop_letters *letters);
-
-#endif

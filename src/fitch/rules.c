@@ -2,8 +2,6 @@
 #include "fitch/rules.h"
 #include "base/messages.h"
 
-#include <string.h>
-
 #define FITCH_RULE_NAME(identifier, sign, name) name,
 #define FITCH_RULE_SIGN(identifier, sign, name) sign,
 static const char *const rule_names[] = {FITCH_RULES(FITCH_RULE_NAME)};

@@ -4,8 +4,7 @@
  * prop.h has them, # for the contradiction. 'X is any formula opposed to X: its negation, or
  * what it is the negation of. [X.Y] is a sub-derivation that assumes X and ends with Y.
  * How they are held to formulas is in the last part. */
-#ifndef FITCH_RULES_H
-#define FITCH_RULES_H
+#pragma once
 
 #include "fitch/prop.h"
 
@@ -101,5 +100,3 @@ pattern_binding pattern_unbound(void);
 bool pattern_fits(const prop_pool *pool, const char *pattern, prop_id id, pattern_binding *b);
 bool pattern_fits_fact(const prop_pool *pool, const char *pattern, const fitch_fact *f,
                        pattern_binding *b);
-
-#endif

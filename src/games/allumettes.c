@@ -6,7 +6,6 @@
 #include "games/matches.h"
 
 #include "core/lesson.h"
-#include "core/reason.h"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
@@ -64,14 +63,12 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)rng;
     *(heap *)state = (heap){.left = (uint32_t)v->option[MATCHES], .seat = 0};
     return DUEL_OK;
 }
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return (int)((const heap *)state)->seat;
 }
 
@@ -104,7 +101,6 @@ static bool over(const duel_variant *v, const void *state, int32_t score[])
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     heap *s = state;
     s->left -= (uint32_t)move;
     s->seat = 1 - s->seat;
@@ -114,7 +110,6 @@ static void play(const duel_variant *v, void *state, duel_move move)
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    (void)v;
     const heap *s = view;
     duel_putf(out, "%u/%u", s->left, s->seat + 1);
 }
@@ -157,14 +152,12 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     int largest = 63 - __builtin_clzll(takes_of(v)->set);
     matches_scene(((const heap *)view)->left, v->option[MATCHES], largest, out);
 }
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v, (void)view;
     out[0] = duel_target_of("take:%d", (int)move);
     return 1;
 }
@@ -191,7 +184,6 @@ static const duel_seek allumettes_hints[] = {
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
-    (void)seat, (void)count;
     duel_move move = played[0];
     int64_t group = (int64_t)takes_of(v)->most + 1;
     if (takes_of(v)->most == 0)
@@ -286,7 +278,6 @@ static const duel_lesson lesson = {.options = "", .steps = steps};
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)seat;
     const heap *s = view;
     duel_fact *f = duel_reason_add(out, ENDS);
     f->arg[0] = s->left;
@@ -303,7 +294,6 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
 
 static uint64_t pack(const duel_variant *v, const void *state)
 {
-    (void)v;
     return ((const heap *)state)->left;
 }
 
@@ -315,7 +305,6 @@ static uint64_t make(const duel_variant *v, void *state, duel_move move)
 
 static void undo(const duel_variant *v, void *state, duel_move move, uint64_t trace)
 {
-    (void)v, (void)trace;
     heap *s = state;
     s->left += (uint32_t)move;
     s->seat = 1 - s->seat;

@@ -32,46 +32,26 @@ typedef struct sown {
 #pragma GCC diagnostic pop
 
 enum { SEEDS };
-static const duel_option options[] = {
-    {"seeds", DUEL_NUMBER, MOST_SEEDS, 1, MOST_SEEDS, NULL,
-     DUEL_BOTH("seeds at the beginning, as evenly as it goes",
-               "les graines au départ, réparties le plus également possible")},
-    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+static const duel_option options[] = {{"seeds", DUEL_NUMBER, MOST_SEEDS, 1, MOST_SEEDS, NULL,
+                                       N_("seeds at the beginning, as evenly as it goes")},
+                                      {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 static const char *const rules[] = {
-    DUEL_BOTH(
-        "In turn, each player empties one of the six pits on their side and sows its "
-        "seeds one by one into the pits that follow, against the clock, passing over the "
-        "pit they came from.",
-        "À tour de rôle, chacun vide une des six cases de son camp et sème ses graines une "
-        "à une dans les cases qui suivent, dans le sens inverse des aiguilles d’une "
-        "montre, en sautant la case de départ."),
-    DUEL_BOTH(
-        "If the last seed makes two or three in a pit of the other side, they are taken; "
-        "so are those of the pits just before it, as long as they hold two or three and "
-        "lie on that side.",
-        "Si la dernière graine porte une case adverse à deux ou trois, on les prend ; de "
-        "même celles des cases juste avant, tant qu’elles en ont deux ou trois et sont de "
-        "ce côté."),
-    DUEL_BOTH(
-        "Nobody may leave the other player without seeds, unless every move does. Who has "
-        "none to sow ends the game, and the other player gets what is left.",
-        "On ne peut laisser l’autre sans graine, à moins que tous les coups le fassent. "
-        "Qui n’a rien à semer met fin à la partie, et l’autre reçoit ce qui reste."),
-    DUEL_BOTH(
-        "Whoever has more seeds wins, by so many. Where both go round for ever, what lies "
-        "in the pits counts for nobody.",
-        "Qui a le plus de graines gagne, d’autant. Si l’on tourne en rond sans fin, celles "
-        "des cases ne comptent pour personne."),
-    DUEL_BOTH(
-        "A move is written as its pit: a1 to f1 are those of the first player, below from "
-        "left to right, a2 to f2 those of the second, above.",
-        "Un coup s’écrit par sa case : a1 à f1 sont celles du premier joueur, en bas de "
-        "gauche à droite, a2 à f2 celles du second, en haut."),
+    N_("In turn, each player empties one of the six pits on their side and sows its seeds one "
+       "by one into the pits that follow, against the clock, passing over the pit they came "
+       "from."),
+    N_("If the last seed makes two or three in a pit of the other side, they are taken; so are "
+       "those of the pits just before it, as long as they hold two or three and lie on that "
+       "side."),
+    N_("Nobody may leave the other player without seeds, unless every move does. Who has none "
+       "to sow ends the game, and the other player gets what is left."),
+    N_("Whoever has more seeds wins, by so many. Where both go round for ever, what lies in "
+       "the pits counts for nobody."),
+    N_("A move is written as its pit: a1 to f1 are those of the first player, below from left "
+       "to right, a2 to f2 those of the second, above."),
     NULL};
 
-/* ---- numbers of positions -----------------------------------------------------------------
- */
+/* ---- numbers of positions -------------------------------------------------------- */
 
 /* n choose k, 0 where there are too few. */
 #define OF1(n)  ((uint64_t)(n))
@@ -102,7 +82,6 @@ static const uint64_t fewer[PITS][MOST_SEEDS + 2] = {
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     v->state_size = sizeof(sown);
     v->max_moves = SIDE;
     v->max_plies = 1000;
@@ -112,13 +91,11 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- the rules ----------------------------------------------------------------------------
- */
+/* ---- the rules ------------------------------------------------------------------- */
 
 /* So many in each pit; of what is left over one more in a1, f2, b1, e2… */
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)rng;
     sown s = {.seat = 0};
     int seeds = (int)v->option[SEEDS];
     for (int i = 0; i < PITS; i++)
@@ -129,7 +106,6 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return ((const sown *)state)->seat;
 }
 
@@ -141,7 +117,6 @@ static int seeds_of_side(const sown *s, int seat)
 
 static bool over(const duel_variant *v, const void *state, int32_t score[])
 {
-    (void)v;
     const sown *s = state;
     if (seeds_of_side(s, s->seat))
         return false;
@@ -182,7 +157,6 @@ static void take_seeds(sown *s, int at)
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     sown *s = state;
     take_seeds(s, sow_seeds(s, SIDE * s->seat + (int)move));
     s->seat = 1 - s->seat;
@@ -217,13 +191,11 @@ static int make_children(const sown *s, duel_move move[SIDE], sown child[SIDE])
 
 static int moves(const duel_variant *v, const void *state, duel_move out[])
 {
-    (void)v;
     sown child[SIDE];
     return make_children(state, out, child);
 }
 
-/* ---- where pits are ------------------------------------------------------------------------
- */
+/* ---- where pits are -------------------------------------------------------------- */
 
 /* The first player's lie below, from left to right; the second's above, from right to left. */
 static int column_of(int pit)
@@ -246,12 +218,10 @@ static duel_target target_of_pit(int pit)
     return duel_target_of("cell:%d:%d", column_of(pit), row_of(pit));
 }
 
-/* ---- notation: a1 to f1 / f2 to a2 : who moves, what each has taken ------------------------
- */
+/* ---- notation: a1 to f1 / f2 to a2 : who moves, what each has taken -------------- */
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    (void)v;
     const sown *s = view;
     for (int i = 0; i < PITS; i++)
         duel_putf(out, "%s%d", i == 0 ? "" : i == SIDE ? "/" : ",", s->pit[i]);
@@ -289,20 +259,14 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     if (!read || rest_numbers[0] < 1 || rest_numbers[0] > 2)
         return duel_bad(
             why,
-            DUEL_BOTH(
-                "A position is the seeds of a1 to f1, those of f2 to a2, then : who moves, and "
-                "what each has taken, as 4,4,4,4,4,4/4,4,4,4,4,4:1,0,0; not “{0}”.",
-                "Une position donne les graines de a1 à f1, celles de f2 à a2, puis : qui joue, "
-                "et ce que chacun a pris, comme 4,4,4,4,4,4/4,4,4,4,4,4:1,0,0 ; non "
-                "« {0} »."),
+            N_("A position is the seeds of a1 to f1, those of f2 to a2, then : who moves, and "
+               "what each has taken, as 4,4,4,4,4,4/4,4,4,4,4,4:1,0,0; not “{0}”."),
             "s", text);
     s.seat = rest_numbers[0] - 1;
     s.taken[0] = rest_numbers[1];
     s.taken[1] = rest_numbers[2];
     if (count_all(&s) > (int)v->option[SEEDS])
-        return duel_bad(why,
-                        DUEL_BOTH("There are {0} seeds in all, and here there would be {1}.",
-                                  "Il y a {0} graines en tout, et il y en aurait ici {1}."),
+        return duel_bad(why, N_("There are {0} seeds in all, and here there would be {1}."),
                         "ii", v->option[SEEDS], (int64_t)count_all(&s));
     *(sown *)state = s;
     return DUEL_OK;
@@ -310,13 +274,11 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v;
     const sown *s = view;
     duel_put(out, name_of_pit(SIDE * s->seat + (int)move).text);
 }
 
-/* ---- pictures -----------------------------------------------------------------------------
- */
+/* ---- pictures -------------------------------------------------------------------- */
 
 static void draw_side(const sown *s, int seat, duel_pen *pen)
 {
@@ -331,15 +293,13 @@ static void draw_side(const sown *s, int seat, duel_pen *pen)
     }
     duel_put(pen->out, "   ");
     duel_pen_thing(pen, seat ? "taken:2" : "taken:1");
-    duel_tell(pen->lang, pen->out, DUEL_BOTH("taken: {0}", "prises : {0}"), "i",
-              (int64_t)s->taken[seat]);
+    duel_tell(pen->lang, pen->out, N_("taken: {0}"), "i", (int64_t)s->taken[seat]);
     duel_pen_thing(pen, NULL);
     duel_put(pen->out, "\n");
 }
 
 static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)v, (void)seat;
     draw_side(view, 1, pen);
     draw_side(view, 0, pen);
     duel_pen_put(pen, DUEL_SOFT, "    a  b  c  d  e  f");
@@ -354,10 +314,8 @@ static void add_pit(const duel_variant *v, const sown *s, int pit, duel_scene *o
                                        owner ? DUEL_SEAT2 : DUEL_SEAT1, "token");
     snprintf(e->face, sizeof e->face, "%d", s->pit[pit]);
     e->target = target_of_pit(pit);
-    duel_say(&e->label,
-             DUEL_BOTH("pit {0} ({1}): {2} {2:seed|seeds}",
-                       "case {0} ({1}) : {2} {2:graine|graines}"),
-             "cwi", name_of_pit(pit).text, duel_role(v, owner), (int64_t)s->pit[pit]);
+    duel_say(&e->label, N_("pit {0} ({1}): {2} {2:seed|seeds}"), "cwi", name_of_pit(pit).text,
+             duel_role(v, owner), (int64_t)s->pit[pit]);
 }
 
 static void add_taken(const duel_variant *v, const sown *s, int seat, duel_scene *out)
@@ -367,13 +325,11 @@ static void add_taken(const duel_variant *v, const sown *s, int seat, duel_scene
     e->tone = seat ? DUEL_SEAT2 : DUEL_SEAT1;
     e->number = s->taken[seat];
     e->course = true;
-    duel_say(&e->label, DUEL_BOTH("taken ({0}): {1}", "prises ({0}) : {1}"), "wi",
-             duel_role(v, seat), e->number);
+    duel_say(&e->label, N_("taken ({0}): {1}"), "wi", duel_role(v, seat), e->number);
 }
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const sown *s = view;
     duel_scene_grid(out, SIDE, 2);
     out->axes = (duel_axes){'a', '1', true};
@@ -387,7 +343,6 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v;
     out[0] = target_of_pit(SIDE * ((const sown *)view)->seat + (int)move);
     return 1;
 }
@@ -413,8 +368,7 @@ static bool edit(const duel_variant *v, void *state, duel_str element, int step)
     return values > 1;
 }
 
-/* ---- reasons ------------------------------------------------------------------------------
- */
+/* ---- reasons --------------------------------------------------------------------- */
 
 enum { ENDS, TAKES, GIVES, SAVES, SAFE, STARVED };
 
@@ -447,15 +401,11 @@ static duel_fact *tell_seeds(duel_reason *out, int kind, int speaks, int64_t see
 }
 
 static const duel_seek awari_hints[] = {
-    {ENDS, 0, DUEL_BOTH("The game can be ended.", "La partie peut être terminée.")},
-    {TAKES, 1, DUEL_BOTH("Seeds can be taken.", "Il y a des graines à prendre.")},
-    {SAVES, 1,
-     DUEL_BOTH("The other player is about to take some of your seeds.",
-               "L’autre est sur le point de vous prendre des graines.")},
-    {SAFE, 1, DUEL_BOTH("Leave nothing that can be taken.", "Ne laissez rien à prendre.")},
-    {GIVES, -1,
-     DUEL_BOTH("Every move gives something: give little.",
-               "Tout coup donne quelque chose : donnez peu.")},
+    {ENDS, 0, N_("The game can be ended.")},
+    {TAKES, 1, N_("Seeds can be taken.")},
+    {SAVES, 1, N_("The other player is about to take some of your seeds.")},
+    {SAFE, 1, N_("Leave nothing that can be taken.")},
+    {GIVES, -1, N_("Every move gives something: give little.")},
     {0, 0, NULL}};
 
 /* What the other player could take before the move, and can after it. */
@@ -465,22 +415,16 @@ static void tell_danger(const sown *before, const sown *after, duel_reason *out)
     int feared = most_taken(before, other, &was), given = most_taken(after, other, &is);
     if (given < feared) {
         duel_fact *f = tell_seeds(out, SAVES, 1, feared - given, was);
-        duel_say(&f->text,
-                 DUEL_BOTH("It saves {0} {0:seed|seeds} from the threat of {1}.",
-                           "Il sauve {0} {0:graine|graines} de la menace de {1}."),
-                 "ic", f->arg[0], name_of_pit(was).text);
+        duel_say(&f->text, N_("It saves {0} {0:seed|seeds} from the threat of {1}."), "ic",
+                 f->arg[0], name_of_pit(was).text);
     }
     if (given) {
         duel_fact *f = tell_seeds(out, GIVES, -1, given, is);
-        duel_say(&f->text,
-                 DUEL_BOTH("The other player can then take {0} {0:seed|seeds}, by {1}.",
-                           "L’autre peut alors prendre {0} {0:graine|graines}, par {1}."),
+        duel_say(&f->text, N_("The other player can then take {0} {0:seed|seeds}, by {1}."),
                  "ic", f->arg[0], name_of_pit(is).text);
     } else if (feared == 0) {
         duel_say(&duel_reason_add(out, SAFE)->text,
-                 DUEL_BOTH("It leaves the other player nothing to take.",
-                           "Il ne laisse rien à prendre à l’autre."),
-                 "");
+                 N_("It leaves the other player nothing to take."), "");
         out->fact[out->count - 1].speaks = 1;
     }
 }
@@ -488,26 +432,20 @@ static void tell_danger(const sown *before, const sown *after, duel_reason *out)
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
-    (void)seat, (void)count;
     sown before = *(const sown *)view, after = before;
     int own = SIDE * before.seat + (int)played[0];
     play(v, &after, played[0]);
     int taken = after.taken[before.seat] - before.taken[before.seat];
     if (taken) {
         duel_fact *f = tell_seeds(out, TAKES, 1, taken, own);
-        duel_say(&f->text,
-                 DUEL_BOTH("It takes {0} {0:seed|seeds}.", "Il prend {0} {0:graine|graines}."),
-                 "i", f->arg[0]);
+        duel_say(&f->text, N_("It takes {0} {0:seed|seeds}."), "i", f->arg[0]);
     }
     if (duel_is_over(v, &after)) {
         duel_fact *f = tell_seeds(out, ENDS, 0, seeds_of_side(&after, before.seat), own);
-        duel_say(
-            &f->text,
-            DUEL_BOTH("It ends the game: the other player has nothing to sow, and the {0} "
-                      "{0:seed that is|seeds that are} left are yours.",
-                      "Il termine la partie : l’autre n’a rien à semer, et {0:la graine qui "
-                      "reste est|les {0} graines qui restent sont} à vous."),
-            "i", f->arg[0]);
+        duel_say(&f->text,
+                 N_("It ends the game: the other player has nothing to sow, and the {0} "
+                    "{0:seed that is|seeds that are} left are yours."),
+                 "i", f->arg[0]);
     } else {
         tell_danger(&before, &after, out);
     }
@@ -516,23 +454,18 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)v, (void)seat;
     const sown *s = view;
     duel_fact *f = duel_reason_add(out, STARVED);
     f->arg[0] = seeds_of_side(s, 1 - s->seat);
     for (int i = 0; i < SIDE; i++)
         f->target[f->targets++] = target_of_pit(SIDE * s->seat + i);
-    duel_say(
-        &f->text,
-        DUEL_BOTH("The player to move has nothing to sow; the {0} {0:seed that is|seeds that "
-                  "are} left go to the other.",
-                  "Celui qui devait jouer n’a rien à semer ; {0:la graine qui reste va|les "
-                  "{0} graines qui restent vont} à l’autre."),
-        "i", f->arg[0]);
+    duel_say(&f->text,
+             N_("The player to move has nothing to sow; the {0} {0:seed that is|seeds that "
+                "are} left go to the other."),
+             "i", f->arg[0]);
 }
 
-/* ---- speed --------------------------------------------------------------------------------
- */
+/* ---- speed ----------------------------------------------------------------------- */
 
 /* Seeds taken leave the game: a key is the pits as who moves sees them, by their place among
  * all positions, those with fewer seeds first; and above it, who that is. */
@@ -550,7 +483,6 @@ static uint64_t number_of_pits(const sown *s, int seat)
 
 static uint64_t canon(const duel_variant *v, const void *state)
 {
-    (void)v;
     const sown *s = state;
     return number_of_pits(s, s->seat);
 }
@@ -583,14 +515,12 @@ static bool unpack(const duel_variant *v, uint64_t key, void *state)
 
 static uint32_t tier(const duel_variant *v, const void *state)
 {
-    (void)v;
     const sown *s = state;
     return (uint32_t)(seeds_of_side(s, 0) + seeds_of_side(s, 1));
 }
 
 static int32_t carried(const duel_variant *v, const void *state)
 {
-    (void)v;
     const sown *s = state;
     return s->taken[s->seat] - s->taken[1 - s->seat];
 }
@@ -606,14 +536,12 @@ static bool span(const duel_variant *v, uint32_t i, uint32_t *tier_of, uint64_t 
 
 static uint64_t nth(const duel_variant *v, uint32_t seeds, uint64_t k)
 {
-    (void)v;
     return fewer[PITS - 1][seeds] + k;
 }
 
 static int expand(const duel_variant *v, const void *states, int count, duel_brood *out,
                   int *made)
 {
-    (void)v;
     const sown *s = states;
     sown *child = out->child, here[SIDE];
     duel_move move[SIDE];
@@ -634,7 +562,6 @@ static int expand(const duel_variant *v, const void *states, int count, duel_bro
 /* What is taken, and a little for what lies on one's own side. */
 static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 {
-    (void)v;
     const sown *s = state;
     int other = 1 - seat;
     return 100 * (s->taken[seat] - s->taken[other]) +
@@ -651,105 +578,65 @@ static const duel_accel accel = {.pack = pack,
                                  .span = span,
                                  .nth = nth};
 
-/* ---- people -------------------------------------------------------------------------------
- */
+/* ---- people ---------------------------------------------------------------------- */
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v;
     const sown *s = view;
-    duel_say(
-        out,
-        seeds_of_side(s, 1 - s->seat)
-            ? DUEL_BOTH("Sow the seeds of one of your pits.",
-                        "Semez les graines d’une de vos cases.")
-            : DUEL_BOTH("Sow so that the other player gets a seed, if you can.",
-                        "Semez de sorte que l’autre reçoive une graine, si c’est possible."),
-        "");
+    duel_say(out,
+             seeds_of_side(s, 1 - s->seat)
+                 ? N_("Sow the seeds of one of your pits.")
+                 : N_("Sow so that the other player gets a seed, if you can."),
+             "");
 }
 
 static const duel_step steps[] = {
-    {.say = DUEL_BOTH(
-         "You sow from one of your pits, a1 to f1, against the clock. Sow c1: its four "
-         "seeds fall into d1, e1, f1 and f2.",
-         "Vous semez d’une de vos cases, a1 à f1, dans le sens inverse des aiguilles. "
-         "Semez c1 : ses quatre graines tombent en d1, e1, f1 et f2."),
+    {.say = N_("You sow from one of your pits, a1 to f1, against the clock. Sow c1: its four "
+               "seeds fall into d1, e1, f1 and f2."),
      .at = "4,4,4,4,4,4/4,4,4,4,4,4:1,0,0",
      .good = "c1",
-     .right = DUEL_BOTH("The pit is empty now, and the four that follow have one more.",
-                        "La case est vide, et les quatre qui suivent en ont une de plus."),
-     .wrong = DUEL_BOTH("That is allowed, too; but sow c1, the third from the left.",
-                        "C’est permis aussi ; mais semez c1, la troisième depuis la gauche.")},
-    {.say =
-         DUEL_BOTH("The last seed decides: where it makes two or three on the other side, you "
-                   "take them. Take two.",
-                   "La dernière graine décide : là où elle en fait deux ou trois en face, vous "
-                   "les prenez. Prenez-en deux."),
+     .right = N_("The pit is empty now, and the four that follow have one more."),
+     .wrong = N_("That is allowed, too; but sow c1, the third from the left.")},
+    {.say = N_("The last seed decides: where it makes two or three on the other side, you take "
+               "them. Take two."),
      .at = "2,0,0,3,0,2/4,1,0,5,0,3:1,14,14",
      .good = "f1",
-     .right = DUEL_BOTH("The last seed made two in e2. Those in f2 stay: five are too many.",
-                        "La dernière graine en a fait deux en e2. Celles de f2 restent : cinq, "
-                        "c’est trop."),
-     .wrong = DUEL_BOTH("Count where the last seed falls: it must come to e2, which holds one.",
-                        "Comptez où tombe la dernière graine : elle doit finir en e2, qui en a "
-                        "une.")},
-    {.say =
-         DUEL_BOTH("Pits in a row fall together, as long as each holds two or three. Take as "
-                   "many as you can.",
-                   "Des cases qui se suivent tombent ensemble, tant que chacune en a deux ou "
-                   "trois. Prenez le plus possible."),
+     .right = N_("The last seed made two in e2. Those in f2 stay: five are too many."),
+     .wrong = N_("Count where the last seed falls: it must come to e2, which holds one.")},
+    {.say = N_("Pits in a row fall together, as long as each holds two or three. Take as many "
+               "as you can."),
      .at = "1,0,4,0,3,0/1,2,0,6,0,2:1,15,14",
      .good = "e1",
-     .right = DUEL_BOTH("Five: three from e2, then two from f2.",
-                        "Cinq : trois en e2, puis deux en f2."),
-     .wrong = DUEL_BOTH("There is more to be had: let the last seed fall into e2.",
-                        "Il y a mieux : faites tomber la dernière graine en e2.")},
-    {.say = DUEL_BOTH("Now a2, with two seeds, would end in b1 and take two. Save them.",
-                      "À présent a2, avec deux graines, finirait en b1 et en prendrait deux. "
-                      "Sauvez-les."),
+     .right = N_("Five: three from e2, then two from f2."),
+     .wrong = N_("There is more to be had: let the last seed fall into e2.")},
+    {.say = N_("Now a2, with two seeds, would end in b1 and take two. Save them."),
      .at = "3,1,0,0,0,4/0,1,0,0,1,2:1,18,18",
      .good = "b1",
-     .right = DUEL_BOTH("An empty pit gives nothing: one seed alone is not taken.",
-                        "Une case vide ne donne rien : une graine seule ne se prend pas."),
-     .wrong = DUEL_BOTH("Then a2 still takes. Move the seed of b1 away.",
-                        "Alors a2 prend quand même. Ôtez la graine de b1.")},
-    {.say = DUEL_BOTH(
-         "The other player has no seeds left, and you must give some: only d1 and f1 "
-         "reach that far. Give no more than one.",
-         "L’autre n’a plus de graines, et vous devez en donner : seules d1 et f1 vont "
-         "assez loin. N’en donnez qu’une."),
+     .right = N_("An empty pit gives nothing: one seed alone is not taken."),
+     .wrong = N_("Then a2 still takes. Move the seed of b1 away.")},
+    {.say = N_("The other player has no seeds left, and you must give some: only d1 and f1 "
+               "reach that far. Give no more than one."),
      .at = "1,0,0,4,0,1/0,0,0,0,0,0:1,21,21",
      .good = "f1",
-     .right =
-         DUEL_BOTH("Whoever can feed the other must. Where nobody can, the game is over, and "
-                   "your seeds are yours.",
-                   "Qui peut nourrir l’autre le doit. Si c’est impossible, la partie est "
-                   "finie, et vos graines sont à vous."),
-     .wrong = DUEL_BOTH("That gives two seeds. f1 gives one.",
-                        "Cela donne deux graines. f1 en donne une.")},
-    {.say =
-         DUEL_BOTH("A pit of twelve goes all the way round, past itself. Where does the last "
-                   "seed of f1 fall?",
-                   "Une case de douze fait tout le tour, en se sautant elle-même. Où tombe la "
-                   "dernière graine de f1 ?"),
+     .right = N_("Whoever can feed the other must. Where nobody can, the game is over, and "
+                 "your seeds are yours."),
+     .wrong = N_("That gives two seeds. f1 gives one.")},
+    {.say = N_("A pit of twelve goes all the way round, past itself. Where does the last seed "
+               "of f1 fall?"),
      .at = "1,0,0,0,0,12/1,1,1,1,1,0:1,15,15",
      .good = "f1",
-     .right = DUEL_BOTH("In f2, for the second time: three, and they are yours.",
-                        "En f2, pour la deuxième fois : trois, et elles sont à vous."),
-     .wrong = DUEL_BOTH("Count the twelve seeds of f1: eleven pits, and one more.",
-                        "Comptez les douze graines de f1 : onze cases, et encore une.")},
+     .right = N_("In f2, for the second time: three, and they are yours."),
+     .wrong = N_("Count the twelve seeds of f1: eleven pits, and one more.")},
     {.say = NULL}};
 
 static const duel_lesson lesson = {.options = "", .steps = steps};
 
-static const duel_wording wordings[] = {{"seeds", DUEL_BOTH("Seeds", "Graines"), NULL},
-                                        {NULL, NULL, NULL}};
+static const duel_wording wordings[] = {{"seeds", N_("Seeds"), NULL}, {NULL, NULL, NULL}};
 
 const duel_game duel_game_awari = {
     .id = "awari",
-    .title = DUEL_BOTH("Awari", "Awélé"),
-    .tagline = DUEL_BOTH("Sow your seeds, and take where they come to two or three",
-                         "Semez vos graines, et prenez là où elles font deux ou trois"),
+    .title = N_("Awari"),
+    .tagline = N_("Sow your seeds, and take where they come to two or three"),
     .rules = rules,
     .version = 1,
     .min_seats = 2,

@@ -53,7 +53,6 @@ static uint64_t count_positions(uint64_t rows, uint64_t cols)
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     uint32_t rows = (uint32_t)v->option[ROWS], cols = (uint32_t)v->option[COLS];
     v->state_size = sizeof(bar);
     v->max_moves = rows * cols;
@@ -68,7 +67,6 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)rng;
     bar full = {.seat = 0};
     for (int i = 0; i < v->option[ROWS]; i++)
         full.row[i] = (uint8_t)v->option[COLS];
@@ -78,7 +76,6 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return (int)((const bar *)state)->seat;
 }
 
@@ -123,7 +120,6 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     bar *s = state;
     for (int r = row_bitten(move); r < MOST_SIDE; r++)
         if (s->row[r] > column_bitten(move))
@@ -135,7 +131,6 @@ static void play(const duel_variant *v, void *state, duel_move move)
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    (void)v;
     const bar *s = view;
     duel_putf(out, "%u", s->row[0]);
     for (int i = 1; i < MOST_SIDE && s->row[i]; i++)
@@ -197,7 +192,6 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v, (void)view;
     duel_putf(out, "%d,%d", row_bitten(move), column_bitten(move));
 }
 
@@ -247,7 +241,6 @@ static void mark_eaten(duel_element *cell)
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const bar *s = view;
     duel_element *corner = duel_scene_grid(out, (int)v->option[COLS], (int)v->option[ROWS]);
     if (s->row[0] == 0)
@@ -267,7 +260,6 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v, (void)view;
     out[0] = duel_target_of("cell:%d:%d", column_bitten(move), row_bitten(move));
     return 1;
 }
@@ -276,7 +268,6 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
  * all before it. */
 static bool edit(const duel_variant *v, void *state, duel_str element, int step)
 {
-    (void)step;
     bar *s = state;
     int x, y;
     if (duel_str_is(element, "turn")) {
@@ -385,7 +376,6 @@ static const duel_seek chomp_hints[] = {
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
-    (void)seat, (void)count;
     duel_move move = played[0];
     bar s = *(const bar *)view;
     play(v, &s, move);
@@ -401,7 +391,6 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)v, (void)seat;
     bool eaten = ((const bar *)view)->row[0] == 0;
     duel_fact *f = duel_reason_add(out, ENDS);
     f->arg[0] = eaten;
@@ -445,7 +434,6 @@ static bool unpack(const duel_variant *v, uint64_t key, void *state)
 /* The squares left. */
 static uint32_t tier(const duel_variant *v, const void *state)
 {
-    (void)v;
     uint32_t squares = 0;
     for (int r = 0; r < MOST_SIDE; r++)
         squares += ((const bar *)state)->row[r];
@@ -467,7 +455,6 @@ static const duel_accel accel = {.pack = pack, .canon = canon, .unpack = unpack,
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v, (void)view;
     duel_say(out, N_("Bite a square: all that lie below it and to its right go with it."), "");
 }
 

@@ -6,9 +6,7 @@
  *
  * Invariants: (1) no region has two colours  (2) no two neighbours have one colour. */
 #include "core/reason.h"
-#include "core/scene.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #pragma GCC diagnostic push
@@ -24,26 +22,18 @@ enum { MOST = 6, REGIONS = 30 };
 
 static const char *const layouts[] = {"wall", "grid", NULL};
 static const duel_option options[] = {
-    {"columns", DUEL_NUMBER, 4, 1, MOST, NULL,
-     DUEL_BOTH("regions in a row", "régions par rang")},
-    {"rows", DUEL_NUMBER, 4, 1, MOST, NULL, DUEL_BOTH("rows of the map", "rangs de la carte")},
-    {"map", DUEL_CHOICE, 0, 0, 1, layouts,
-     DUEL_BOTH("a wall of bricks, or squares", "un mur de briques, ou des carrés")},
+    {"columns", DUEL_NUMBER, 4, 1, MOST, NULL, N_("regions in a row")},
+    {"rows", DUEL_NUMBER, 4, 1, MOST, NULL, N_("rows of the map")},
+    {"map", DUEL_CHOICE, 0, 0, 1, layouts, N_("a wall of bricks, or squares")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 static const char *const rules[] = {
-    DUEL_BOTH("In turn, each player paints one empty region of the map in the own colour. Two "
-              "regions that share a border never get the same colour.",
-              "À tour de rôle, chacun peint une région vide de la carte dans sa couleur. Deux "
-              "régions qui ont une frontière commune ne reçoivent jamais la même."),
-    DUEL_BOTH("Whoever finds no region left to paint has lost.",
-              "Qui ne trouve plus de région à peindre a perdu."),
-    DUEL_BOTH("A region is written by its column and its row: a1 is at the bottom left.",
-              "Une région s’écrit par sa colonne et son rang : a1 est en bas à gauche."),
-    NULL};
+    N_("In turn, each player paints one empty region of the map in the own colour. Two regions "
+       "that share a border never get the same colour."),
+    N_("Whoever finds no region left to paint has lost."),
+    N_("A region is written by its column and its row: a1 is at the bottom left."), NULL};
 
-/* ---- the map ------------------------------------------------------------------------------
- */
+/* ---- the map --------------------------------------------------------------------- */
 
 typedef struct borders {
     uint32_t all;             /* the regions */
@@ -77,10 +67,8 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 {
     int64_t regions = v->option[COLUMNS] * v->option[ROWS];
     if (regions > REGIONS)
-        return duel_bad(why,
-                        DUEL_BOTH("The map has {0} regions; {1} is the most.",
-                                  "La carte a {0} régions ; {1} au plus."),
-                        "ii", regions, (int64_t)REGIONS);
+        return duel_bad(why, N_("The map has {0} regions; {1} is the most."), "ii", regions,
+                        (int64_t)REGIONS);
     borders *b = borders_room(v);
     for (int one = 0; one < regions; one++) {
         b->all |= UINT32_C(1) << one;
@@ -97,19 +85,16 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- the rules ----------------------------------------------------------------------------
- */
+/* ---- the rules ------------------------------------------------------------------- */
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)v, (void)rng;
     *(map *)state = (map){.seat = 0};
     return DUEL_OK;
 }
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return (int)((const map *)state)->seat;
 }
 
@@ -144,15 +129,12 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     map *s = state;
     s->painted[s->seat] |= UINT32_C(1) << move;
     s->seat = 1 - s->seat;
 }
 
-/* ---- notation: rows from the top, divided by "/": 1, 2, "."; then ":1" if the second moves
- * ----
- */
+/* ---- notation: rows from the top, divided by "/": 1, 2, "."; then ":1" if the second moves */
 
 static const char paint[] = {'1', '2', '.'};
 
@@ -210,16 +192,10 @@ static bool clash(const duel_variant *v, const map *s, int *region)
     return false;
 }
 
-typedef struct region_name {
-    char text[8];
-} region_name;
-
-static region_name name_of_region(const duel_variant *v, int region)
+static duel_target name_of_region(const duel_variant *v, int region)
 {
-    region_name name;
-    snprintf(name.text, sizeof name.text, "%c%d", (char)('a' + region % columns_of_map(v)),
-             (int)v->option[ROWS] - region / columns_of_map(v));
-    return name;
+    return duel_target_of("%c%d", 'a' + region % columns_of_map(v),
+                          (int)v->option[ROWS] - region / columns_of_map(v));
 }
 
 /* The players take turns, so their regions differ by one at most: as many for the first when it
@@ -237,22 +213,14 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     if (!read_map(v, text, &fresh))
         return duel_bad(
             why,
-            DUEL_BOTH("A position is the rows of the map from the top, divided by /, "
-                      "with 1, 2 or a dot for each region, then : and who moves, as "
-                      "1../.2.:1; not “{0}”.",
-                      "Une position est faite des rangs de la carte depuis le haut, "
-                      "séparés par /, avec 1, 2 ou un point par région, puis : et qui "
-                      "joue, comme 1../.2.:1 ; non « {0} »."),
+            N_("A position is the rows of the map from the top, divided by /, with 1, 2 or a "
+               "dot for each region, then : and who moves, as 1../.2.:1; not “{0}”."),
             "s", text);
     if (clash(v, &fresh, &region))
-        return duel_bad(why,
-                        DUEL_BOTH("{0} has a neighbour of its own colour.",
-                                  "{0} a une voisine de sa couleur."),
-                        "c", name_of_region(v, region).text);
+        return duel_bad(why, N_("{0} has a neighbour of its own colour."), "c",
+                        name_of_region(v, region).text);
     if (!turns_were_kept(&fresh))
-        return duel_bad(why,
-                        DUEL_BOTH("The players take turns: one of them has painted too often.",
-                                  "On joue chacun son tour : l’un des deux a trop peint."),
+        return duel_bad(why, N_("The players take turns: one of them has painted too often."),
                         "");
     *(map *)state = fresh;
     return DUEL_OK;
@@ -260,12 +228,10 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)view;
     duel_put(out, name_of_region(v, (int)move).text);
 }
 
-/* ---- the picture --------------------------------------------------------------------------
- */
+/* ---- the picture ----------------------------------------------------------------- */
 
 static duel_target target_of(const duel_variant *v, int region)
 {
@@ -274,7 +240,6 @@ static duel_target target_of(const duel_variant *v, int region)
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const map *s = view;
     bool wall = v->option[BRICKS] == 0 && v->option[ROWS] > 1;
     out->width = (float)columns_of_map(v) + (wall ? 0.5f : 0);
@@ -287,8 +252,7 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
             duel_scene_add(out, DUEL_CELL, id.text, (float)left_edge(v, region) / 2,
                            (float)(region / columns_of_map(v)), 1, 1);
         e->target = id;
-        duel_say(&e->label, DUEL_BOTH("{0}, empty", "{0}, vide"), "c",
-                 name_of_region(v, region).text);
+        duel_say(&e->label, N_("{0}, empty"), "c", name_of_region(v, region).text);
         if (colour == 2)
             continue;
         float x = e->x, y = e->y;
@@ -297,48 +261,35 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
         e->tone = colour ? DUEL_SEAT2 : DUEL_SEAT1;
         e->shape = "square";
         e->target = id;
-        duel_say(
-            &e->label,
-            colour
-                ? DUEL_BOTH("{0}, painted by the second player", "{0}, peinte par le second")
-                : DUEL_BOTH("{0}, painted by the first player", "{0}, peinte par le premier"),
-            "c", name_of_region(v, region).text);
+        duel_say(&e->label,
+                 colour ? N_("{0}, painted by the second player")
+                        : N_("{0}, painted by the first player"),
+                 "c", name_of_region(v, region).text);
     }
 }
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)view;
     out[0] = target_of(v, (int)move);
     return 1;
 }
 
-/* ---- reasons ------------------------------------------------------------------------------
- */
+/* ---- reasons --------------------------------------------------------------------- */
 
 enum { LEFT_TO_BOTH, BLOCKED, SHUT_OUT };
 
 /* What the painting leaves: how many regions each may still paint, and how many of them the
  * other never can. */
 static const duel_seek col_hints[] = {
-    {BLOCKED, 1,
-     DUEL_BOTH("The other player can be left nothing to paint.",
-               "On peut ne plus rien laisser à peindre à l’autre.")},
-    {LEFT_TO_BOTH, 1,
-     DUEL_BOTH("Keep regions that only you can paint.",
-               "Gardez-vous des régions que vous seul pouvez peindre.")},
-    {LEFT_TO_BOTH, 0,
-     DUEL_BOTH("Count the regions that only one of you can paint.",
-               "Comptez les régions qu’un seul de vous peut peindre.")},
-    {LEFT_TO_BOTH, -1,
-     DUEL_BOTH("The other player has more regions of its own: lose no time.",
-               "L’autre a plus de régions à lui : ne perdez pas de temps.")},
+    {BLOCKED, 1, N_("The other player can be left nothing to paint.")},
+    {LEFT_TO_BOTH, 1, N_("Keep regions that only you can paint.")},
+    {LEFT_TO_BOTH, 0, N_("Count the regions that only one of you can paint.")},
+    {LEFT_TO_BOTH, -1, N_("The other player has more regions of its own: lose no time.")},
     {0, 0, NULL}};
 
 static void explain(const duel_variant *v, const void *view, int seat,
                     const duel_move moves_made[], int count, duel_reason *out)
 {
-    (void)count;
     map after = *(const map *)view;
     play(v, &after, moves_made[0]);
     uint32_t own = open_to(v, &after, (uint32_t)seat);
@@ -347,9 +298,7 @@ static void explain(const duel_variant *v, const void *view, int seat,
     if (others == 0) {
         duel_fact *f = duel_reason_add(out, BLOCKED);
         f->speaks = 1;
-        duel_say(&f->text,
-                 DUEL_BOTH("It leaves the other player nothing to paint: the game is won.",
-                           "L’autre ne peut plus rien peindre : la partie est gagnée."),
+        duel_say(&f->text, N_("It leaves the other player nothing to paint: the game is won."),
                  "");
         duel_reason_seek(out, col_hints);
         return;
@@ -359,36 +308,27 @@ static void explain(const duel_variant *v, const void *view, int seat,
     f->arg[2] = __builtin_popcount(own & ~others),
     f->arg[3] = __builtin_popcount(others & ~own);
     f->speaks = f->arg[2] > f->arg[3] ? 1 : f->arg[2] < f->arg[3] ? -1 : 0;
-    duel_say(
-        &f->text,
-        DUEL_BOTH("It leaves you {0} {0:region|regions} to paint, {2} of them safe from the "
-                  "other player, who keeps {1}, {3} of them safe from you.",
-                  "Il vous reste {0} {0:région|régions} à peindre, dont {2} hors de portée de "
-                  "l’autre, à qui il en reste {1}, dont {3} hors de la vôtre."),
-        "iiii", f->arg[0], f->arg[1], f->arg[2], f->arg[3]);
+    duel_say(&f->text,
+             N_("It leaves you {0} {0:region|regions} to paint, {2} of them safe from the "
+                "other player, who keeps {1}, {3} of them safe from you."),
+             "iiii", f->arg[0], f->arg[1], f->arg[2], f->arg[3]);
     duel_reason_seek(out, col_hints);
 }
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)seat;
     const map *s = view;
     uint32_t empty = borders_of(v)->all & ~(s->painted[0] | s->painted[1]);
     duel_fact *f = duel_reason_add(out, SHUT_OUT);
     f->arg[0] = empty;
     duel_say(&f->text,
-             empty
-                 ? DUEL_BOTH("Every empty region borders on the colour of the player to move, "
-                             "who has lost.",
-                             "Chaque région vide touche la couleur de celui qui devait jouer : "
-                             "il a perdu.")
-                 : DUEL_BOTH("No region is empty: whoever should paint has lost.",
-                             "Il ne reste aucune région vide : qui devait peindre a perdu."),
+             empty ? N_("Every empty region borders on the colour of the player to move, who "
+                        "has lost.")
+                   : N_("No region is empty: whoever should paint has lost."),
              "");
 }
 
-/* ---- speed --------------------------------------------------------------------------------
- */
+/* ---- speed ----------------------------------------------------------------------- */
 
 static uint64_t pack(const duel_variant *v, const void *state)
 {
@@ -429,24 +369,17 @@ static const duel_accel accel = {
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v, (void)view;
-    duel_say(
-        out,
-        DUEL_BOTH("Paint a region that has no border with one of your colour.",
-                  "Peignez une région qui n’a pas de frontière avec une de votre couleur."),
-        "");
+    duel_say(out, N_("Paint a region that has no border with one of your colour."), "");
 }
 
-static const char *const layout_words[] = {DUEL_BOTH("a wall of bricks", "un mur de briques"),
-                                           DUEL_BOTH("squares", "des carrés")};
-static const duel_wording wordings[] = {{"map", DUEL_BOTH("The map", "La carte"), layout_words},
+static const char *const layout_words[] = {N_("a wall of bricks"), N_("squares")};
+static const duel_wording wordings[] = {{"map", N_("The map"), layout_words},
                                         {NULL, NULL, NULL}};
 
 const duel_game duel_game_col = {
     .id = "col",
-    .title = DUEL_BOTH("Col", "Col"),
-    .tagline = DUEL_BOTH("Paint the map; neighbours never share your colour",
-                         "Peindre la carte, sans deux voisines de sa couleur"),
+    .title = N_("Col"),
+    .tagline = N_("Paint the map; neighbours never share your colour"),
     .rules = rules,
     .version = 1,
     .min_seats = 2,

@@ -67,7 +67,6 @@ static uint64_t starts(const duel_variant *v, int dx, int dy)
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     uint64_t width = (uint64_t)v->option[WIDTH], height = (uint64_t)v->option[HEIGHT];
     bool spare = width * (height + 1) <= 64;
     layout *own = layout_room(v);
@@ -92,14 +91,12 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)v, (void)rng;
     memset(state, 0, sizeof(board));
     return DUEL_OK;
 }
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return (int)((const board *)state)->seat;
 }
 
@@ -154,7 +151,6 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     board *b = state;
     b->disc[b->seat] |= UINT64_C(1) << move;
     b->seat ^= 1;
@@ -271,7 +267,6 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)view;
     duel_putf(out, "%d", column_of_bit(v, move) + 1);
 }
 
@@ -294,7 +289,6 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 /* Every cell of a column drops into that column. */
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     int width = (int)v->option[WIDTH], height = (int)v->option[HEIGHT];
     duel_scene_add(out, DUEL_BOARD, "well", 0, 0, (float)width, (float)height)->shape = "well";
     int first = out->count;
@@ -319,7 +313,6 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)view;
     out[0] = duel_target_of("column:%d", column_of_bit(v, move));
     return 1;
 }
@@ -406,7 +399,6 @@ static const duel_seek connect4_hints[] = {
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
-    (void)seat, (void)count;
     duel_move move = played[0];
     const board *before = view;
     board after = *before;
@@ -460,7 +452,6 @@ static void tell_line(const duel_variant *v, uint64_t starts_at, uint64_t step,
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)seat;
     const board *b = view;
     const layout *own = layout_of(v);
     uint64_t discs = b->disc[1 - b->seat], wide = own->stride;
@@ -533,7 +524,6 @@ static uint64_t make(const duel_variant *v, void *state, duel_move move)
 
 static void undo(const duel_variant *v, void *state, duel_move move, uint64_t trace)
 {
-    (void)v, (void)trace;
     board *b = state;
     b->seat ^= 1;
     b->disc[b->seat] &= ~(UINT64_C(1) << move);
@@ -575,7 +565,6 @@ static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 /* The middle first: more lines pass there. */
 static int32_t order(const duel_variant *v, const void *state, duel_move move)
 {
-    (void)state;
     int from_middle = 2 * column_of_bit(v, move) - (int)v->option[WIDTH] + 1;
     return -(from_middle < 0 ? -from_middle : from_middle);
 }
@@ -591,7 +580,6 @@ static const duel_accel accel = {.pack = pack,
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v, (void)view;
     duel_say(out, N_("Drop a disc into a column: four in a row win."), "");
 }
 

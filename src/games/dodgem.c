@@ -10,9 +10,7 @@
  *
  * Invariants: (1) no square has two cars; (2) at most one player has no car left, and then it
  * is the other's turn. */
-#include "core/reason.h"
-
-#include <string.h>
+#include "games/squares.h"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
@@ -42,7 +40,6 @@ static const char *const rules[] = {
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     v->state_size = sizeof(road);
     v->max_moves = 6; /* two cars, three directions */
     v->max_plies = 1000000;
@@ -55,14 +52,12 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)v, (void)rng;
     *(road *)state = (road){.cars = {1u << 0 | 1u << 3, 1u << 7 | 1u << 8}, .seat = 0};
     return DUEL_OK;
 }
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return ((const road *)state)->seat;
 }
 
@@ -102,7 +97,6 @@ static int list(const road *s, duel_move out[])
 
 static int moves(const duel_variant *v, const void *state, duel_move out[])
 {
-    (void)v;
     const road *s = state;
     return s->cars[0] && s->cars[1] ? list(s, out) : 0;
 }
@@ -131,7 +125,6 @@ static int to_of(duel_move move)
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     road *s = state;
     unsigned cars = s->cars[s->seat] & ~(1u << from_of(move));
     if (to_of(move) != OFF)
@@ -144,28 +137,10 @@ static void play(const duel_variant *v, void *state, duel_move move)
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    (void)v;
     const road *s = view;
     for (int i = 0; i < SQUARES; i++)
         duel_put_char(out, s->cars[0] >> i & 1 ? 'R' : s->cars[1] >> i & 1 ? 'U' : '.');
     duel_putf(out, "/%d", s->seat + 1);
-}
-
-static bool read_cars(duel_str text, unsigned cars[2])
-{
-    cars[0] = cars[1] = 0;
-    if (text.len != SQUARES)
-        return false;
-    for (int i = 0; i < SQUARES; i++) {
-        char c = text.at[i];
-        if (c == 'R' || c == 'r')
-            cars[0] |= 1u << i;
-        else if (c == 'U' || c == 'u')
-            cars[1] |= 1u << i;
-        else if (c != '.')
-            return false;
-    }
-    return true;
 }
 
 static duel_status check_cars(const unsigned cars[2], int64_t seat, duel_msg *why)
@@ -185,12 +160,12 @@ static duel_status check_cars(const unsigned cars[2], int64_t seat, duel_msg *wh
 
 static duel_status parse(const duel_variant *v, duel_str text, void *state, duel_msg *why)
 {
-    (void)v;
     duel_str seat_text = text, board = text;
     unsigned cars[2];
     int64_t seat = 1;
     duel_str_part(&seat_text, '/', &board);
-    if (!read_cars(board, cars) || (seat_text.at && !duel_str_number(seat_text, &seat)))
+    if (!squares_read_sets(SIDE, board, "RUru", 2, cars) ||
+        (seat_text.at && !duel_str_number(seat_text, &seat)))
         return duel_bad(
             why,
             N_("A position is nine characters, row by row from the top, R for a car that "
@@ -205,24 +180,12 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 
 static duel_target square_name(int square)
 {
-    if (square == OFF)
-        return duel_target_of("off");
-    return duel_target_of("%c%d", 'a' + square % SIDE, SIDE - square / SIDE);
+    return square == OFF ? duel_target_of("off") : squares_name(SIDE, square);
 }
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v, (void)view;
     duel_putf(out, "%s-%s", square_name(from_of(move)).text, square_name(to_of(move)).text);
-}
-
-static int read_square(duel_str text)
-{
-    if (text.len != 2)
-        return NOWHERE;
-    int column = (text.at[0] | 0x20) - 'a', row = SIDE - (text.at[1] - '0');
-    bool inside = column >= 0 && column < SIDE && row >= 0 && row < SIDE;
-    return inside ? row * SIDE + column : NOWHERE;
 }
 
 static bool reaches(int seat, int from, int to)
@@ -252,11 +215,10 @@ static duel_status check_move(const road *s, int from, int to, duel_msg *why)
 static duel_status parse_move(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why)
 {
-    (void)v;
     duel_str rest = text, from_text = text;
     duel_str_part(&rest, '-', &from_text);
-    int from = read_square(from_text);
-    int to = rest.at && duel_str_same_word(rest, "off") ? OFF : read_square(rest);
+    int from = squares_read(SIDE, from_text);
+    int to = rest.at && duel_str_same_word(rest, "off") ? OFF : squares_read(SIDE, rest);
     if (from == NOWHERE || to == NOWHERE)
         return duel_bad(why, N_("A move is two squares, like a2-b2, or c2-off; not “{0}”."),
                         "s", text);
@@ -267,11 +229,6 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 }
 
 /* ---- pictures ---------------------------------------------------------------------- */
-
-static duel_target target_of_square(int square)
-{
-    return duel_target_of("cell:%d:%d", square % SIDE, square / SIDE);
-}
 
 /* The way out in front of a square of the far edge. */
 static duel_target exit_from(int seat, int square)
@@ -300,7 +257,6 @@ static void add_exits(duel_scene *out)
 /* The board stands one row lower, under the exits of the cars that drive up. */
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)v, (void)seat;
     const road *s = view;
     int number[2] = {0, 0};
     duel_scene_grid(out, SIDE, SIDE);
@@ -325,33 +281,19 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v;
     int seat = ((const road *)view)->seat, from = from_of(move), to = to_of(move);
-    out[0] = target_of_square(from);
-    out[1] = to == OFF ? exit_from(seat, from) : target_of_square(to);
+    out[0] = squares_target(SIDE, from);
+    out[1] = to == OFF ? exit_from(seat, from) : squares_target(SIDE, to);
     return 2;
 }
 
 /* A square goes from empty to a car of the first, of the second, and round again. */
 static bool edit(const duel_variant *v, void *state, duel_str element, int change)
 {
-    (void)v;
     road *s = state;
-    int x, y;
-    if (duel_str_is(element, "turn")) {
-        s->seat = (uint16_t)(1 - s->seat);
-        return true;
-    }
-    if (!duel_cell_of(element, &x, &y) || x >= SIDE || y >= SIDE)
-        return false;
-    unsigned bit = 1u << (y * SIDE + x);
-    int holds = s->cars[0] & bit   ? 1
-                : s->cars[1] & bit ? 2
-                                   : 0,
-        next = (holds + change + 3) % 3;
-    for (int seat = 0; seat < 2; seat++)
-        s->cars[seat] =
-            (uint16_t)(next == seat + 1 ? s->cars[seat] | bit : s->cars[seat] & ~bit);
+    if (!duel_str_is(element, "turn"))
+        return squares_edit(SIDE, s->cars, element, change);
+    s->seat = (uint16_t)(1 - s->seat);
     return true;
 }
 
@@ -396,8 +338,7 @@ static void explain_traffic(duel_reason *out, const road *s, int mover)
     if (stopped) {
         duel_fact *f = duel_reason_add(out, STANDS_IN_THE_WAY);
         f->arg[0] = stopped;
-        for (unsigned rest = stopped; rest; rest &= rest - 1)
-            f->target[f->targets++] = target_of_square(__builtin_ctz(rest));
+        squares_point_at(SIDE, stopped, f);
         duel_say(&f->text,
                  N_("It leaves {0} of the other player's cars with a car of yours in front."),
                  "i", (int64_t)__builtin_popcount(stopped));
@@ -420,7 +361,6 @@ static const duel_seek dodgem_hints[] = {
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
-    (void)seat, (void)count;
     duel_move move = played[0];
     road s = *(const road *)view;
     int mover = s.seat;
@@ -446,12 +386,10 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)v, (void)seat;
     const road *s = view;
     bool off = s->cars[0] == 0 || s->cars[1] == 0;
     duel_fact *f = duel_reason_add(out, off ? ALL_OFF : SHUT_IN);
-    for (unsigned cars = off ? 0 : s->cars[s->seat]; cars; cars &= cars - 1)
-        f->target[f->targets++] = target_of_square(__builtin_ctz(cars));
+    squares_point_at(SIDE, off ? 0 : s->cars[s->seat], f);
     duel_say(
         &f->text,
         off ? N_("Both cars of one player have left the board.")
@@ -464,14 +402,12 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
 
 static uint64_t pack(const duel_variant *v, const void *state)
 {
-    (void)v;
     const road *s = state;
     return (uint64_t)s->cars[0] << (SQUARES + 1) | (uint64_t)s->cars[1] << 1 | s->seat;
 }
 
 static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 {
-    (void)v;
     const road *s = state;
     int race = distance(s, 1 - seat) - distance(s, seat);
     int traffic =
@@ -493,7 +429,6 @@ static bool unpack(const duel_variant *v, uint64_t key, void *state)
 /* The squares that all cars have still to go: none goes back. */
 static uint32_t tier(const duel_variant *v, const void *state)
 {
-    (void)v;
     return (uint32_t)(distance(state, 0) + distance(state, 1));
 }
 
@@ -502,7 +437,6 @@ static const duel_accel accel = {
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v, (void)view;
     duel_say(out, N_("Move one of your cars a square forwards or to a side."), "");
 }
 

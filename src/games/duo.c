@@ -45,7 +45,6 @@ static const char *const rules[] = {
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     v->state_size = sizeof(duo);
     v->max_moves = 8;
     v->max_plies = 10; /* four turns of two moves, two moves to show */
@@ -58,7 +57,6 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 /* All 7·6·5·4 = 840 ways to deal four cards in order are equally likely. */
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)v;
     uint8_t deck[CARDS];
     for (int i = 0; i < CARDS; i++)
         deck[i] = (uint8_t)(i + 1);
@@ -111,7 +109,6 @@ static stage stage_of(const duo *s, int *seat)
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     int seat;
     stage_of(state, &seat);
     return seat;
@@ -137,7 +134,6 @@ static int place_of_move(duel_move move)
 /* Which moves there are depends on no card. */
 static int moves(const duel_variant *v, const void *state, duel_move out[])
 {
-    (void)v;
     const duo *s = state;
     int seat, count = 0;
     switch (stage_of(s, &seat)) {
@@ -187,7 +183,6 @@ static int sum_on(const duo *s, int seat, int lane)
 /* In the end every card laid is seen by everybody, so a view gives the scores too. */
 static bool over(const duel_variant *v, const void *state, int32_t score[])
 {
-    (void)v;
     const duo *s = state;
     int seat;
     if (stage_of(s, &seat) != END)
@@ -211,7 +206,6 @@ static bool seen_by_all(const duo *s, int seat, int slot)
 
 static void hide(const duel_variant *v, void *state, int seat)
 {
-    (void)v;
     duo *s = state;
     for (int owner = 0; owner < SEATS; owner++)
         for (int slot = 0; slot < SLOTS; slot++)
@@ -256,7 +250,6 @@ static uint32_t unseen_cards(const duo *s, uint8_t out[CARDS])
  * equally likely: the first of a shuffled deck. */
 static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_msg *why)
 {
-    (void)v;
     duo *s = view;
     uint8_t deck[CARDS];
     duel_status status = check_cards(s, why);
@@ -292,7 +285,6 @@ static void print_hand(const duo *s, int seat, duel_sink *out)
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    (void)v;
     const duo *s = view;
     for (int seat = 0; seat < SEATS; seat++)
         print_hand(s, seat, out);
@@ -420,7 +412,6 @@ static duel_status check_course(const duo *s, duel_msg *why)
 
 static duel_status parse(const duel_variant *v, duel_str text, void *state, duel_msg *why)
 {
-    (void)v;
     duo fresh = {.pending = 0};
     if (!read_position(text, &fresh))
         return duel_bad(
@@ -438,7 +429,6 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v, (void)view;
     if (move < STAKE_MOVE)
         duel_putf(out, "%c%d%c", 'a' + slot_of(move), lane_of(place_of_move(move)) + 1,
                   is_down(place_of_move(move)) ? '-' : '+');
@@ -468,7 +458,6 @@ static duel_status parse_lay(const duo *s, int seat, duel_str text, duel_move *m
 static duel_status parse_move(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why)
 {
-    (void)v;
     int seat;
     stage now = stage_of(view, &seat);
     if (now == LAY)
@@ -540,7 +529,6 @@ static void draw_lane(const duel_variant *v, const duo *s, int lane, duel_pen *p
 
 static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)seat;
     const duo *s = view;
     for (int lane = 0; lane < LANES; lane++)
         draw_lane(v, s, lane, pen);
@@ -627,7 +615,6 @@ static void add_choices(const duo *s, duel_scene *out)
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)v, (void)seat;
     out->width = 7;
     out->height = 6;
     for (int lane = 0; lane < LANES; lane++)
@@ -640,7 +627,6 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v, (void)view;
     if (move == SHOW_MOVE) {
         out[0] = duel_target_of("button:show");
         return 1;
@@ -716,7 +702,6 @@ static const duel_seek duo_hints[] = {
 static void explain_move(const duel_variant *v, const void *view, int seat, duel_move move,
                          duel_reason *out)
 {
-    (void)seat;
     duo own = *(const duo *)view;
     int mover = turn(v, view);
     hide(v, &own, mover);
@@ -757,7 +742,6 @@ static void tell_lane(const duel_variant *v, const duo *s, int lane, duel_reason
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)seat;
     for (int lane = 0; lane < LANES; lane++)
         tell_lane(v, view, lane, out);
 }
@@ -768,7 +752,6 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
  * follow from the cards laid (invariant 4). */
 static uint64_t pack(const duel_variant *v, const void *state)
 {
-    (void)v;
     const duo *s = state;
     uint64_t key = 0;
     for (int seat = 0; seat < SEATS; seat++)
@@ -782,7 +765,6 @@ static uint64_t pack(const duel_variant *v, const void *state)
 /* Rows led, by their worth, and the lead on them. */
 static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 {
-    (void)v;
     const duo *s = state;
     int32_t value = 0;
     for (int lane = 0; lane < LANES; lane++) {
@@ -797,7 +779,6 @@ static const duel_accel accel = {.pack = pack, .evaluate = evaluate};
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v;
     static const char *const tasks[] = {
         [LAY] =
             N_("Pick a card, then the row where it shall lie and how: face up it brings two "

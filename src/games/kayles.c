@@ -62,7 +62,6 @@ static int halves_of(int pins)
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     int pins = (int)v->option[PINS];
     v->state_size = sizeof(lane);
     v->max_moves = (uint32_t)pins; /* a row of n has at most n outcomes */
@@ -76,14 +75,12 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)rng;
     *(lane *)state = (lane){.row = {(uint8_t)v->option[PINS]}};
     return DUEL_OK;
 }
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return (int)((const lane *)state)->seat;
 }
 
@@ -164,7 +161,6 @@ static void insert_row(lane *s, int length)
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     lane *s = state;
     shot h = shot_of(move);
     remove_row(s, h.length);
@@ -177,7 +173,6 @@ static void play(const duel_variant *v, void *state, duel_move move)
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    (void)v;
     const lane *s = view;
     for (int i = 0; i < MOST_ROWS && s->row[i]; i++)
         duel_putf(out, "%s%u", i ? "+" : "", s->row[i]);
@@ -235,7 +230,6 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v, (void)view;
     shot h = shot_of(move);
     duel_putf(out, "%d:%d@%d", h.length, h.take, h.left + 1);
 }
@@ -330,7 +324,6 @@ static void add_length(duel_scene *out, int row, int length, int x)
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const lane *s = view;
     int x = 0;
     out->width = (float)v->option[PINS];
@@ -347,7 +340,6 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v, (void)view;
     shot h = shot_of(move);
     out[0] = aim(h.length, h.take, h.left);
     return 1;
@@ -427,7 +419,6 @@ static const duel_seek kayles_hints[] = {
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
-    (void)seat, (void)count;
     duel_move move = played[0];
     lane s = *(const lane *)view;
     play(v, &s, move);
@@ -455,7 +446,6 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)v, (void)seat;
     const lane *s = view;
     duel_fact *f = duel_reason_add(out, ENDS);
     for (int i = 0; i < MOST_ROWS; i++)
@@ -472,7 +462,6 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
 /* The lane itself: for each row as many ones as pins, then a zero. */
 static uint64_t pack(const duel_variant *v, const void *state)
 {
-    (void)v;
     const lane *s = state;
     uint64_t key = 0;
     int at = 0;
@@ -509,7 +498,6 @@ static const duel_accel accel = {.pack = pack, .unpack = unpack, .tier = tier};
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)view;
     duel_say(out,
              v->option[RULES] == DAWSON
                  ? N_("Knock down two pins that stand side by side.")
@@ -519,7 +507,6 @@ static void task(const duel_variant *v, const void *view, duel_msg *out)
 
 static void say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out)
 {
-    (void)v, (void)view;
     shot h = shot_of(move);
     duel_say(out,
              h.take == 1 ? N_("pin {1} of the row of {0}")

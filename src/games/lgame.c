@@ -9,7 +9,7 @@
  * takes them as the same.
  *
  * Invariants: (1) the four pieces do not overlap; (2) each L is one of the 48 placements. */
-#include "core/reason.h"
+#include "games/squares.h"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
@@ -36,7 +36,6 @@ static const char *const rules[] = {
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     v->state_size = sizeof(table);
     v->max_moves = 221; /* 17 places for the L, each with 1 + 2·6 choices: counted over all */
     v->max_plies = 1000000;
@@ -49,7 +48,6 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)v, (void)rng;
     /* a 1 1 .
      * . 2 1 .
      * . 2 1 .
@@ -60,7 +58,6 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return ((const table *)state)->seat;
 }
 
@@ -111,7 +108,6 @@ static int mobility(const table *s, int seat)
 
 static bool over(const duel_variant *v, const void *state, int32_t score[])
 {
-    (void)v;
     const table *s = state;
     if (mobility(s, s->seat) > 0)
         return false;
@@ -144,14 +140,12 @@ static int to_of(duel_move move)
 
 static uint32_t action(const duel_variant *v, duel_move move)
 {
-    (void)v;
     int piece = piece_of(move), neutral = piece ? 1 + (piece - 1) * SQUARES + to_of(move) : 0;
     return (uint32_t)(placement_index(ell_of(move)) * NEUTRAL_MOVES + neutral);
 }
 
 static int moves(const duel_variant *v, const void *state, duel_move out[])
 {
-    (void)v;
     const table *s = state;
     uint16_t place[PLACEMENTS];
     int count = 0, found = places_of_ell(s, s->seat, place);
@@ -167,7 +161,6 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     table *s = state;
     s->ell[s->seat] = (uint16_t)ell_of(move);
     if (piece_of(move))
@@ -188,41 +181,10 @@ static char sign(const table *s, int square)
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    (void)v;
     const table *s = view;
     for (int i = 0; i < SQUARES; i++)
         duel_put_char(out, sign(s, i));
     duel_putf(out, "/%d", s->seat + 1);
-}
-
-/* Sets of squares in the order of "12ab". */
-static bool read_board(duel_str text, unsigned set[4])
-{
-    for (int k = 0; k < 4; k++)
-        set[k] = 0;
-    if (text.len != SQUARES)
-        return false;
-    for (int i = 0; i < SQUARES; i++) {
-        switch (text.at[i]) {
-        case '1':
-            set[0] |= 1u << i;
-            break;
-        case '2':
-            set[1] |= 1u << i;
-            break;
-        case 'a':
-            set[2] |= 1u << i;
-            break;
-        case 'b':
-            set[3] |= 1u << i;
-            break;
-        case '.':
-            break;
-        default:
-            return false;
-        }
-    }
-    return true;
 }
 
 static duel_status check_board(const unsigned set[4], int64_t seat, duel_msg *why)
@@ -240,12 +202,12 @@ static duel_status check_board(const unsigned set[4], int64_t seat, duel_msg *wh
 
 static duel_status parse(const duel_variant *v, duel_str text, void *state, duel_msg *why)
 {
-    (void)v;
     duel_str seat_text = text, board = text;
-    unsigned set[4];
+    unsigned set[4]; /* in the order of "12ab" */
     int64_t seat = 1;
     duel_str_part(&seat_text, '/', &board);
-    if (!read_board(board, set) || (seat_text.at && !duel_str_number(seat_text, &seat)))
+    if (!squares_read_sets(SIDE, board, "12ab", 4, set) ||
+        (seat_text.at && !duel_str_number(seat_text, &seat)))
         return duel_bad(
             why,
             N_("A position is sixteen characters, row by row from the top, 1 and 2 for the "
@@ -263,29 +225,14 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 
 /* ---- notation of moves: c4d4c3c2, or c4d4c3c2/a4-b4 with a neutral piece ----------- */
 
-static duel_target square_name(int square)
-{
-    return duel_target_of("%c%d", 'a' + square % SIDE, SIDE - square / SIDE);
-}
-
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v;
     const table *s = view;
     for (unsigned rest = ell_of(move); rest; rest &= rest - 1)
-        duel_put(out, square_name(__builtin_ctz(rest)).text);
+        duel_put(out, squares_name(SIDE, __builtin_ctz(rest)).text);
     if (piece_of(move))
-        duel_putf(out, "/%s-%s", square_name(s->neutral[piece_of(move) - 1]).text,
-                  square_name(to_of(move)).text);
-}
-
-static int read_square(duel_str text)
-{
-    if (text.len != 2)
-        return -1;
-    int column = (text.at[0] | 0x20) - 'a', row = SIDE - (text.at[1] - '0');
-    bool inside = column >= 0 && column < SIDE && row >= 0 && row < SIDE;
-    return inside ? row * SIDE + column : -1;
+        duel_putf(out, "/%s-%s", squares_name(SIDE, s->neutral[piece_of(move) - 1]).text,
+                  squares_name(SIDE, to_of(move)).text);
 }
 
 /* Four squares written one after the other, in any order. */
@@ -295,7 +242,7 @@ static bool read_ell(duel_str text, unsigned *squares)
     if (text.len != 8)
         return false;
     for (int i = 0; i < 4; i++) {
-        int square = read_square((duel_str){text.at + 2 * i, 2});
+        int square = squares_read(SIDE, (duel_str){text.at + 2 * i, 2});
         if (square < 0)
             return false;
         set |= 1u << square;
@@ -308,8 +255,8 @@ static bool read_neutral(duel_str text, int *from, int *to)
 {
     duel_str rest = text, from_text = text;
     duel_str_part(&rest, '-', &from_text);
-    *from = read_square(from_text);
-    *to = read_square(rest);
+    *from = squares_read(SIDE, from_text);
+    *to = squares_read(SIDE, rest);
     return *from >= 0 && *to >= 0;
 }
 
@@ -332,17 +279,16 @@ static duel_status check_neutral(const table *s, unsigned squares, int from, int
 {
     if (!(neutrals(s) >> from & 1))
         return duel_refuse(why, N_("There is no neutral piece on {0}."), "c",
-                           square_name(from).text);
+                           squares_name(SIDE, from).text);
     if ((squares | s->ell[1 - s->seat] | neutrals(s)) >> to & 1)
         return duel_refuse(why, N_("The neutral piece needs an empty square: {0} is not."), "c",
-                           square_name(to).text);
+                           squares_name(SIDE, to).text);
     return DUEL_OK;
 }
 
 static duel_status parse_move(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why)
 {
-    (void)v;
     const table *s = view;
     duel_str rest = text, ell_text = text;
     unsigned squares;
@@ -366,11 +312,6 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 /* ---- pictures ---------------------------------------------------------------------- */
 
-static duel_target target_of_square(int square)
-{
-    return duel_target_of("cell:%d:%d", square % SIDE, square / SIDE);
-}
-
 static void add_ell(duel_scene *out, const table *s, int owner)
 {
     int number = 0;
@@ -381,13 +322,12 @@ static void add_ell(duel_scene *out, const table *s, int owner)
                                            owner ? DUEL_SEAT2 : DUEL_SEAT1, "square");
         e->face[0] = owner ? '2' : '1';
         duel_say(&e->label, N_("L of player {0}, on {1}"), "ic", (int64_t)owner + 1,
-                 square_name(square).text);
+                 squares_name(SIDE, square).text);
     }
 }
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)v, (void)seat;
     const table *s = view;
     duel_scene_grid(out, SIDE, SIDE);
     out->axes = (duel_axes){'a', '1', true};
@@ -398,7 +338,7 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
         duel_target id = duel_target_of("neutral:%d", i + 1);
         duel_element *e =
             duel_scene_piece(out, id.text, square % SIDE, square / SIDE, DUEL_PLAIN, "disc");
-        duel_say(&e->label, N_("neutral piece on {0}"), "c", square_name(square).text);
+        duel_say(&e->label, N_("neutral piece on {0}"), "c", squares_name(SIDE, square).text);
     }
     out->height = SIDE + 1;
     duel_element *e = duel_scene_add(out, DUEL_BUTTON, "stay", 0, SIDE, SIDE, 1);
@@ -428,19 +368,18 @@ static void take_apart(unsigned squares, int *corner, int *end, int *foot)
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v;
     const table *s = view;
     int corner = 0, end = 0, foot = 0;
     take_apart(ell_of(move), &corner, &end, &foot);
-    out[0] = target_of_square(corner);
-    out[1] = target_of_square(end);
-    out[2] = target_of_square(foot);
+    out[0] = squares_target(SIDE, corner);
+    out[1] = squares_target(SIDE, end);
+    out[2] = squares_target(SIDE, foot);
     if (piece_of(move) == 0) {
         out[3] = duel_target_of("button:stay");
         return 4;
     }
-    out[3] = target_of_square(s->neutral[piece_of(move) - 1]);
-    out[4] = target_of_square(to_of(move));
+    out[3] = squares_target(SIDE, s->neutral[piece_of(move) - 1]);
+    out[4] = squares_target(SIDE, to_of(move));
     return 5;
 }
 
@@ -469,7 +408,6 @@ static int next_square(const table *s, int which, int step)
 /* An L and a neutral piece go from place to place. */
 static bool edit(const duel_variant *v, void *state, duel_str element, int step)
 {
-    (void)v;
     table *s = state, before = *s;
     duel_str rest = element, word, number;
     int64_t piece;
@@ -513,8 +451,7 @@ static void explain_danger(const duel_variant *v, const table *s, duel_reason *o
     duel_move answer;
     if (!blocking_move(v, s, &answer))
         return;
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     print_move(v, s, answer, &text.sink);
     duel_fact *f = duel_reason_add(out, LETS_BLOCK);
     f->arg[0] = (int64_t)answer;
@@ -531,7 +468,6 @@ static const duel_seek lgame_hints[] = {
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
-    (void)seat, (void)count;
     duel_move move = played[0];
     table s = *(const table *)view;
     int64_t before = mobility(&s, 1 - s.seat);
@@ -554,12 +490,10 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)v, (void)seat;
     const table *s = view;
     duel_fact *f = duel_reason_add(out, SHUT_IN);
     f->arg[0] = s->ell[s->seat];
-    for (unsigned squares = s->ell[s->seat]; squares; squares &= squares - 1)
-        f->target[f->targets++] = target_of_square(__builtin_ctz(squares));
+    squares_point_at(SIDE, s->ell[s->seat], f);
     duel_say(&f->text, N_("This L has no other place to go: its player has lost."), "");
 }
 
@@ -567,7 +501,6 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
 
 static uint64_t pack(const duel_variant *v, const void *state)
 {
-    (void)v;
     const table *s = state;
     uint64_t key = (uint64_t)placement_index(s->ell[0]);
     key = key * PLACEMENTS + (uint64_t)placement_index(s->ell[1]);
@@ -615,7 +548,6 @@ static uint64_t canon(const duel_variant *v, const void *state)
 
 static bool unpack(const duel_variant *v, uint64_t key, void *state)
 {
-    (void)v;
     uint64_t places = key >> 9, first = places / PLACEMENTS, second = places % PLACEMENTS;
     table s = {.neutral = {key >> 5 & 15, key >> 1 & 15}, .seat = key & 1};
     if (first >= PLACEMENTS)
@@ -632,13 +564,11 @@ static bool unpack(const duel_variant *v, uint64_t key, void *state)
 /* Nothing is ever used up. */
 static uint32_t tier(const duel_variant *v, const void *state)
 {
-    (void)v, (void)state;
     return 0;
 }
 
 static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 {
-    (void)v;
     return 10 * (mobility(state, seat) - mobility(state, 1 - seat));
 }
 
@@ -647,7 +577,6 @@ static const duel_accel accel = {
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v, (void)view;
     duel_say(
         out,
         N_("Pick the four squares where your L shall lie; then you may move a neutral piece."),
@@ -656,17 +585,16 @@ static void task(const duel_variant *v, const void *view, duel_msg *out)
 
 static void say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out)
 {
-    (void)v;
     const table *s = view;
-    duel_buf squares;
-    duel_buf_init(&squares);
+    duel_buf squares = duel_buf_empty();
     for (unsigned rest = ell_of(move); rest; rest &= rest - 1)
         duel_putf(&squares.sink, "%s%s", squares.len ? " " : "",
-                  square_name(__builtin_ctz(rest)).text);
+                  squares_name(SIDE, __builtin_ctz(rest)).text);
     if (piece_of(move))
         duel_say(out, N_("the L on {0}, the neutral piece from {1} to {2}"), "scc",
-                 duel_buf_str(&squares), square_name(s->neutral[piece_of(move) - 1]).text,
-                 square_name(to_of(move)).text);
+                 duel_buf_str(&squares),
+                 squares_name(SIDE, s->neutral[piece_of(move) - 1]).text,
+                 squares_name(SIDE, to_of(move)).text);
     else
         duel_say(out, N_("the L on {0}"), "s", duel_buf_str(&squares));
     duel_buf_fini(&squares);

@@ -1,7 +1,6 @@
 /* games/matches.h -- what the two games played with a heap of matches share: pictures and the
  * machine they were first played by, and nothing of the rules. */
-#ifndef DUEL_GAMES_MATCHES_H
-#define DUEL_GAMES_MATCHES_H
+#pragma once
 
 #include "core/reason.h"
 
@@ -20,5 +19,3 @@ extern const duel_machine matches_machines[];
 /* Why there cannot be so many: more than the table of options says, or than it can say. */
 duel_status matches_too_many(const duel_option *matches, int64_t most, int64_t count,
                              duel_msg *why);
-
-#endif

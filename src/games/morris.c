@@ -30,38 +30,23 @@ enum { THREE, SIX, NINE };
 enum { RING = 8, POINTS = 24, MILLS = 20, CENTRE = 8, MOST_SIZE = 7, NOBODY = 31, FEWEST = 3 };
 
 static const char *const boards[] = {"three", "six", "nine", NULL};
-static const duel_option options[] = {
-    {"board", DUEL_CHOICE, THREE, THREE, NINE, boards,
-     DUEL_BOTH("how many men, and the board for them",
-               "le nombre de pions, et le plateau qui va avec")},
-    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+static const duel_option options[] = {{"board", DUEL_CHOICE, THREE, THREE, NINE, boards,
+                                       N_("how many men, and the board for them")},
+                                      {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 static const char *const rules[] = {
-    DUEL_BOTH("In turn, each player puts a man on an empty point until all are placed; then "
-              "moves a man along a line to the next point, if it is empty.",
-              "À tour de rôle, chacun pose un pion sur un point vide, jusqu’à ce que tous "
-              "soient posés ; puis on glisse un pion le long d’une ligne jusqu’au point "
-              "voisin, s’il est vide."),
-    DUEL_BOTH("Three men in a row along a line are a mill. Whoever closes one takes a man of "
-              "the other player off the board, from a mill only if all stand in mills.",
-              "Trois pions alignés sur une ligne forment un moulin. Qui en ferme un retire un "
-              "pion adverse, et dans un moulin seulement si tous y sont."),
-    DUEL_BOTH(
-        "Whoever has fewer than three men, or cannot move, has lost. On the board for nine "
-        "men, a player who is down to three may move to any empty point.",
-        "Qui a moins de trois pions, ou ne peut plus jouer, a perdu. Au jeu à neuf "
-        "pions, qui n’en a plus que trois peut aller sur n’importe quel point vide."),
-    DUEL_BOTH("With three men there is nothing to take: whoever closes a mill wins.",
-              "À trois pions, on ne prend rien : qui ferme un moulin gagne."),
-    DUEL_BOTH(
-        "A man is placed by its point, d6, and moved from point to point, d6-d7; a man "
-        "that is taken stands behind an x: d6-d7xa1. a1 is at the bottom left.",
-        "On pose un pion par son point, d6, et on le glisse d’un point à l’autre, d6-d7 ; "
-        "le pion pris suit un x : d6-d7xa1. a1 est en bas à gauche."),
+    N_("In turn, each player puts a man on an empty point until all are placed; then moves a "
+       "man along a line to the next point, if it is empty."),
+    N_("Three men in a row along a line are a mill. Whoever closes one takes a man of the "
+       "other player off the board, from a mill only if all stand in mills."),
+    N_("Whoever has fewer than three men, or cannot move, has lost. On the board for nine men, "
+       "a player who is down to three may move to any empty point."),
+    N_("With three men there is nothing to take: whoever closes a mill wins."),
+    N_("A man is placed by its point, d6, and moved from point to point, d6-d7; a man that is "
+       "taken stands behind an x: d6-d7xa1. a1 is at the bottom left."),
     NULL};
 
-/* ---- the board ----------------------------------------------------------------------------
- */
+/* ---- the board ------------------------------------------------------------------- */
 
 typedef struct plan {
     uint32_t points, size, each; /* how many; of the picture; men of a player */
@@ -110,7 +95,6 @@ static void join_rings(plan *p, int rings)
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     int rings = 1 + (int)v->option[BOARD];
     plan *p = plan_room(v);
     p->points = rings == 1 ? RING + 1 : (uint32_t)(rings * RING);
@@ -129,19 +113,16 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- the rules ----------------------------------------------------------------------------
- */
+/* ---- the rules ------------------------------------------------------------------- */
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)v, (void)rng;
     *(merels *)state = (merels){.seat = 0};
     return DUEL_OK;
 }
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return (int)((const merels *)state)->seat;
 }
 
@@ -278,7 +259,6 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     merels *s = state;
     if (from_of(move) == NOBODY)
         s->placed++;
@@ -290,8 +270,7 @@ static void play(const duel_variant *v, void *state, duel_move move)
     s->seat = 1 - s->seat;
 }
 
-/* ---- where points are ---------------------------------------------------------------------
- */
+/* ---- where points are ------------------------------------------------------------ */
 
 static int place_on_side(const duel_variant *v, int point, const uint8_t third[RING])
 {
@@ -329,8 +308,7 @@ static duel_target name_of_point(const duel_variant *v, int point)
                           (int)plan_of(v)->size - row_of(v, point));
 }
 
-/* ---- notation: points row by row from the top, then :who moves,men in hand,in hand ---------
- */
+/* ---- notation: points row by row from the top, then :who moves,men in hand,in hand ---- */
 
 static const char sign_of_man[3] = {'X', 'O', '.'};
 
@@ -406,22 +384,15 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     for (int y = 0; read && y < (int)plan_of(v)->size; y++)
         read = duel_str_part(&board, '/', &row) && read_points_of_row(v, row, y, &s);
     if (!read || board.at)
-        return duel_bad(
-            why,
-            DUEL_BOTH(
-                "A position is the points row by row from the top, with X, O or a dot, then "
-                ": who moves, and how many men each has in hand, as X../.../...:2,2,3; not "
-                "“{0}”.",
-                "Une position donne les points rang par rang depuis le haut, par X, O ou un "
-                "point, puis : qui joue, et combien de pions chacun a en main, comme "
-                "X../.../...:2,2,3 ; non « {0} »."),
-            "s", text);
+        return duel_bad(why,
+                        N_("A position is the points row by row from the top, with X, O or a "
+                           "dot, then : who moves, and how many men each has in hand, as "
+                           "X../.../...:2,2,3; not “{0}”."),
+                        "s", text);
     if (!is_possible(v, &s))
         return duel_bad(why,
-                        DUEL_BOTH("No game comes to this: somebody has too many men, is not to "
-                                  "move yet, or had lost before.",
-                                  "Aucune partie n’y mène : quelqu’un a trop de pions, n’a pas "
-                                  "encore le trait, ou avait déjà perdu."),
+                        N_("No game comes to this: somebody has too many men, is not to move "
+                           "yet, or had lost before."),
                         "");
     *(merels *)state = s;
     return DUEL_OK;
@@ -429,7 +400,6 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)view;
     if (from_of(move) != NOBODY)
         duel_putf(out, "%s-", name_of_point(v, from_of(move)).text);
     duel_put(out, name_of_point(v, to_of(move)).text);
@@ -437,8 +407,7 @@ static void print_move(const duel_variant *v, const void *view, duel_move move, 
         duel_putf(out, "x%s", name_of_point(v, taken_of(move)).text);
 }
 
-/* ---- pictures -----------------------------------------------------------------------------
- */
+/* ---- pictures -------------------------------------------------------------------- */
 
 /* The ways that lines leave each place of the picture, bits numbered by the digits of a keypad:
  * 8 up, 6 to the right, 3 down to the right. */
@@ -553,7 +522,6 @@ static void draw_between(const duel_variant *v, const ways *w, int y, duel_pen *
 
 static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)seat;
     const merels *s = view;
     int size = (int)plan_of(v)->size;
     ways w = ways_of(v);
@@ -567,8 +535,7 @@ static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pe
         duel_putf(pen->out, " %c  ", 'a' + x);
     duel_put(pen->out, "\n");
     if (in_hand(v, s, 1)) {
-        duel_tell(pen->lang, pen->out,
-                  DUEL_BOTH("In hand: {0} and {1}", "En main : {0} et {1}"), "ii",
+        duel_tell(pen->lang, pen->out, N_("In hand: {0} and {1}"), "ii",
                   (int64_t)in_hand(v, s, 0), (int64_t)in_hand(v, s, 1));
         duel_put(pen->out, "\n");
     }
@@ -587,7 +554,7 @@ static void add_place(const duel_variant *v, const ways *w, int x, int y, duel_s
     if (point == NOBODY)
         return;
     e->target = id;
-    duel_say(&e->label, DUEL_BOTH("point {0}", "point {0}"), "c", name_of_point(v, point).text);
+    duel_say(&e->label, N_("point {0}"), "c", name_of_point(v, point).text);
 }
 
 static void add_man(const duel_variant *v, const merels *s, int point, duel_scene *out)
@@ -597,8 +564,8 @@ static void add_man(const duel_variant *v, const merels *s, int point, duel_scen
     duel_element *e = duel_scene_piece(out, id.text, column_of(v, point), row_of(v, point),
                                        owner ? DUEL_SEAT2 : DUEL_SEAT1, "disc");
     e->target = target_of_point(v, point);
-    duel_say(&e->label, DUEL_BOTH("man ({0}): {1}", "pion ({0}) : {1}"), "wc",
-             duel_role(v, owner), name_of_point(v, point).text);
+    duel_say(&e->label, N_("man ({0}): {1}"), "wc", duel_role(v, owner),
+             name_of_point(v, point).text);
 }
 
 static void add_hand(const duel_variant *v, const merels *s, uint32_t seat, duel_scene *out)
@@ -608,13 +575,11 @@ static void add_hand(const duel_variant *v, const merels *s, uint32_t seat, duel
                                      seat ? size / 2 : 0, size, size / 2, 0.6F);
     e->tone = seat ? DUEL_SEAT2 : DUEL_SEAT1;
     e->number = in_hand(v, s, seat);
-    duel_say(&e->label, DUEL_BOTH("in hand ({0}): {1}", "en main ({0}) : {1}"), "wi",
-             duel_role(v, (int)seat), e->number);
+    duel_say(&e->label, N_("in hand ({0}): {1}"), "wi", duel_role(v, (int)seat), e->number);
 }
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const merels *s = view;
     int size = (int)plan_of(v)->size;
     ways w = ways_of(v);
@@ -636,7 +601,6 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)view;
     int count = 0;
     if (from_of(move) != NOBODY)
         out[count++] = target_of_point(v, from_of(move));
@@ -668,8 +632,7 @@ static bool edit(const duel_variant *v, void *state, duel_str element, int step)
     return true;
 }
 
-/* ---- reasons ------------------------------------------------------------------------------
- */
+/* ---- reasons --------------------------------------------------------------------- */
 
 enum { WINS, CLOSES, BLOCKS, GIVES, THREATENS, ROOM, FEW_MEN, SHUT_IN, LINE };
 
@@ -712,14 +675,11 @@ static duel_fact *tell_points(const duel_variant *v, duel_reason *out, int kind,
 }
 
 static const duel_seek morris_hints[] = {
-    {WINS, 1,
-     DUEL_BOTH("The game can be won at once.", "La partie peut être gagnée tout de suite.")},
-    {CLOSES, 1, DUEL_BOTH("A mill can be closed.", "Un moulin peut être fermé.")},
-    {BLOCKS, 1,
-     DUEL_BOTH("The other player is about to close a mill.",
-               "L’autre est sur le point de fermer un moulin.")},
-    {THREATENS, 1, DUEL_BOTH("Prepare a mill.", "Préparez un moulin.")},
-    {ROOM, 0, DUEL_BOTH("Keep room to move.", "Gardez de la place pour bouger.")},
+    {WINS, 1, N_("The game can be won at once.")},
+    {CLOSES, 1, N_("A mill can be closed.")},
+    {BLOCKS, 1, N_("The other player is about to close a mill.")},
+    {THREATENS, 1, N_("Prepare a mill.")},
+    {ROOM, 0, N_("Keep room to move.")},
     {0, 0, NULL}};
 
 static void tell_mills(const duel_variant *v, const merels *before, const merels *after,
@@ -730,23 +690,16 @@ static void tell_mills(const duel_variant *v, const merels *before, const merels
     uint32_t given = closing_points(v, after, other), mine = closing_points(v, after, me);
     if (taken_of(move) != NOBODY)
         duel_say(&tell_points(v, out, CLOSES, 1, bit(to_of(move)))->text,
-                 DUEL_BOTH("It closes a mill, and takes a man.",
-                           "Il ferme un moulin et prend un pion."),
-                 "");
+                 N_("It closes a mill, and takes a man."), "");
     if (stopped)
         duel_say(&tell_points(v, out, BLOCKS, 1, stopped)->text,
-                 DUEL_BOTH("It keeps the other player from closing a mill.",
-                           "Il empêche l’autre de fermer un moulin."),
-                 "");
+                 N_("It keeps the other player from closing a mill."), "");
     if (given)
         duel_say(&tell_points(v, out, GIVES, -1, given)->text,
-                 DUEL_BOTH("The other player can close a mill then.",
-                           "L’autre peut alors fermer un moulin."),
-                 "");
+                 N_("The other player can close a mill then."), "");
     if (mine)
         duel_say(&tell_points(v, out, THREATENS, 1, mine)->text,
-                 DUEL_BOTH("It threatens to close a mill.", "Il menace de fermer un moulin."),
-                 "");
+                 N_("It threatens to close a mill."), "");
 }
 
 /* Men go nowhere before all are placed. */
@@ -757,22 +710,19 @@ static void tell_room(const duel_variant *v, const merels *after, uint32_t me, d
     duel_fact *f = duel_reason_add(out, ROOM);
     f->arg[0] = count_ways_out(v, after, me);
     f->arg[1] = count_ways_out(v, after, 1 - me);
-    duel_say(
-        &f->text,
-        DUEL_BOTH("Your men then have {0} {0:way|ways} to go, those of the other player {1}.",
-                  "Vos pions ont alors {0} {0:issue|issues}, ceux de l’autre {1}."),
-        "ii", f->arg[0], f->arg[1]);
+    duel_say(&f->text,
+             N_("Your men then have {0} {0:way|ways} to go, those of the other player {1}."),
+             "ii", f->arg[0], f->arg[1]);
 }
 
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
-    (void)seat, (void)count;
     merels before = *(const merels *)view, after = before;
     play(v, &after, played[0]);
     if (duel_is_over(v, &after)) {
         duel_say(&tell_points(v, out, WINS, 1, bit(to_of(played[0])))->text,
-                 DUEL_BOTH("It wins the game.", "Il gagne la partie."), "");
+                 N_("It wins the game."), "");
     } else {
         tell_mills(v, &before, &after, played[0], out);
         tell_room(v, &after, before.seat, out);
@@ -782,25 +732,19 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)seat;
     const merels *s = view;
     if (!takes(v) && is_beaten(v, s))
         duel_say(&tell_points(v, out, LINE, 0, milled(v, s->men[1 - s->seat]))->text,
-                 DUEL_BOTH("Three in a row.", "Trois alignés."), "");
+                 N_("Three in a row."), "");
     else if (is_beaten(v, s))
         duel_say(&tell_points(v, out, FEW_MEN, 0, s->men[s->seat])->text,
-                 DUEL_BOTH("The player to move has fewer than three men.",
-                           "Celui qui devait jouer a moins de trois pions."),
-                 "");
+                 N_("The player to move has fewer than three men."), "");
     else
         duel_say(&tell_points(v, out, SHUT_IN, 0, s->men[s->seat])->text,
-                 DUEL_BOTH("No man of the player to move can go anywhere.",
-                           "Aucun pion de celui qui devait jouer ne peut bouger."),
-                 "");
+                 N_("No man of the player to move can go anywhere."), "");
 }
 
-/* ---- speed --------------------------------------------------------------------------------
- */
+/* ---- speed ----------------------------------------------------------------------- */
 
 /* By the men of a ring, a bit each: the number whose digits in base 3 they are. */
 #define DIGITS1(n) (n), (n) + 1
@@ -939,8 +883,7 @@ static uint32_t tier(const duel_variant *v, const void *state)
     return left << 10 | (first + second) << 5 | (first > second ? first : second);
 }
 
-/* ---- all positions after placing, as the first player is to move ---------------------------
- */
+/* ---- all positions after placing, as the first player is to move ----------------- */
 
 /* n choose k, for what fits on a board. */
 #define OF1(n) (n)
@@ -1052,90 +995,59 @@ static const duel_accel accel = {.pack = pack,
                                  .span = span,
                                  .nth = nth};
 
-/* ---- people -------------------------------------------------------------------------------
- */
+/* ---- people ---------------------------------------------------------------------- */
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
     const merels *s = view;
     duel_say(out,
-             in_hand(v, s, s->seat)
-                 ? DUEL_BOTH("Put a man on an empty point.", "Posez un pion sur un point vide.")
-             : flies(v, s, s->seat) ? DUEL_BOTH("Move a man to any empty point.",
-                                                "Portez un pion sur n’importe quel point vide.")
-                                    : DUEL_BOTH("Move a man along a line to the next point.",
-                                                "Glissez un pion le long d’une ligne jusqu’au "
-                                                "point voisin."),
+             in_hand(v, s, s->seat) ? N_("Put a man on an empty point.")
+             : flies(v, s, s->seat) ? N_("Move a man to any empty point.")
+                                    : N_("Move a man along a line to the next point."),
              "");
 }
 
 static const duel_step steps[] = {
-    {.say = DUEL_BOTH("Two of your men stand on the upper side. Close the mill: "
-                      "put a third between them, and take a man of the other player.",
-                      "Deux de vos pions tiennent le côté du haut. Fermez le moulin : "
-                      "posez-en un troisième entre eux, et prenez un pion adverse."),
+    {.say = N_("Two of your men stand on the upper side. Close the mill: put a third between "
+               "them, and take a man of the other player."),
      .at = "X.X/.../..../.../O.O:1,4,4",
      .good = "c5xa1 c5xe1",
-     .right = DUEL_BOTH("A mill. The man you took stays out for good.",
-                        "Un moulin. Le pion pris ne reviendra pas."),
-     .wrong = DUEL_BOTH("That closes no mill: look at the upper side.",
-                        "Cela ne ferme aucun moulin : regardez le côté du haut.")},
-    {.say =
-         DUEL_BOTH("Now the other player has two on the lower side, and will close it. What do "
-                   "you do?",
-                   "À présent l’autre en a deux sur le côté du bas, et va le fermer. Que "
-                   "faites-vous ?"),
+     .right = N_("A mill. The man you took stays out for good."),
+     .wrong = N_("That closes no mill: look at the upper side.")},
+    {.say = N_(
+         "Now the other player has two on the lower side, and will close it. What do you do?"),
      .at = "X../.../.X../.../O.O:1,4,4",
      .good = "c1",
-     .right = DUEL_BOTH("Stopped. A man in the way costs less than a man lost.",
-                        "Arrêté. Mieux vaut un pion en travers qu’un pion perdu."),
-     .wrong = DUEL_BOTH("Then c1 closes a mill. Stand there yourself.",
-                        "Alors c1 ferme un moulin. Placez-vous-y.")},
-    {.say =
-         DUEL_BOTH("The other player has a mill below. Close yours, and see whom you may take.",
-                   "L’autre a un moulin en bas. Fermez le vôtre, et voyez qui vous pouvez "
-                   "prendre."),
+     .right = N_("Stopped. A man in the way costs less than a man lost."),
+     .wrong = N_("Then c1 closes a mill. Stand there yourself.")},
+    {.say = N_("The other player has a mill below. Close yours, and see whom you may take."),
      .at = "X.X/.../.X../..O/OOO:1,2,2",
      .good = "c5xd2",
-     .right = DUEL_BOTH("Men in a mill are safe while another stands outside.",
-                        "Les pions d’un moulin sont à l’abri tant qu’un autre est dehors."),
-     .wrong = DUEL_BOTH("Your mill is on the upper side: c5 closes it.",
-                        "Votre moulin est sur le côté du haut : c5 le ferme.")},
-    {.say = DUEL_BOTH("One man can threaten two mills at once. Where?",
-                      "Un seul pion peut menacer deux moulins à la fois. Où ?"),
+     .right = N_("Men in a mill are safe while another stands outside."),
+     .wrong = N_("Your mill is on the upper side: c5 closes it.")},
+    {.say = N_("One man can threaten two mills at once. Where?"),
      .at = ".X./O../X.../..O/...:1,4,4",
      .good = "a5",
-     .right = DUEL_BOTH("Now e5 and a1 both close a mill, and only one of them can be stopped.",
-                        "À présent e5 et a1 ferment chacun un moulin, et un seul peut être "
-                        "arrêté."),
-     .wrong = DUEL_BOTH("Look for the corner where two of your lines meet.",
-                        "Cherchez le coin où deux de vos lignes se rencontrent.")},
-    {.say = DUEL_BOTH("All men are placed: now they move along the lines. Close a mill.",
-                      "Tous les pions sont posés : ils glissent maintenant le long des lignes. "
-                      "Fermez un moulin."),
+     .right = N_("Now e5 and a1 both close a mill, and only one of them can be stopped."),
+     .wrong = N_("Look for the corner where two of your lines meet.")},
+    {.say = N_("All men are placed: now they move along the lines. Close a mill."),
      .at = "X.X/.X./..../..O/O.O:1,0,0",
      .good = "c4-c5xa1 c4-c5xe1 c4-c5xd2",
-     .right =
-         DUEL_BOTH("The other player has two men left, and can never close a mill: won.",
-                   "Il reste deux pions à l’autre, qui ne fermera plus de moulin : gagné."),
-     .wrong = DUEL_BOTH("Which man stands beside the gap on the upper side?",
-                        "Quel pion est voisin du trou du côté du haut ?")},
+     .right = N_("The other player has two men left, and can never close a mill: won."),
+     .wrong = N_("Which man stands beside the gap on the upper side?")},
     {.say = NULL}};
 
 static const duel_lesson lesson = {.options = "board=six", .steps = steps};
 
-static const char *const board_words[] = {
-    DUEL_BOTH("three men, 9 points", "trois pions, 9 points"),
-    DUEL_BOTH("six men, 16 points", "six pions, 16 points"),
-    DUEL_BOTH("nine men, 24 points", "neuf pions, 24 points")};
-static const duel_wording wordings[] = {
-    {"board", DUEL_BOTH("The board", "Le plateau"), board_words}, {NULL, NULL, NULL}};
+static const char *const board_words[] = {N_("three men, 9 points"), N_("six men, 16 points"),
+                                          N_("nine men, 24 points")};
+static const duel_wording wordings[] = {{"board", N_("The board"), board_words},
+                                        {NULL, NULL, NULL}};
 
 const duel_game duel_game_morris = {
     .id = "morris",
-    .title = DUEL_BOTH("Men’s morris", "Jeu du moulin"),
-    .tagline = DUEL_BOTH("Three in a row is a mill, and a mill takes a man",
-                         "Trois alignés font un moulin, et un moulin prend un pion"),
+    .title = N_("Men’s morris"),
+    .tagline = N_("Three in a row is a mill, and a mill takes a man"),
     .rules = rules,
     .version = 1,
     .min_seats = 2,

@@ -5,7 +5,6 @@
 #include "games/matches.h"
 
 #include "core/lesson.h"
-#include "core/reason.h"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
@@ -35,7 +34,6 @@ enum { LAST_BITS = 6 };
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     uint32_t bits = 64 - (uint32_t)__builtin_clzll((uint64_t)v->option[MATCHES]);
     v->state_size = sizeof(heap);
     v->max_moves = (uint32_t)v->option[MAX];
@@ -49,14 +47,12 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)rng;
     *(heap *)state = (heap){.left = (uint32_t)v->option[MATCHES]};
     return DUEL_OK;
 }
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return ((const heap *)state)->seat;
 }
 
@@ -90,7 +86,6 @@ static bool over(const duel_variant *v, const void *state, int32_t score[])
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     heap *s = state;
     s->left -= (uint32_t)move;
     s->last = (uint16_t)move;
@@ -101,7 +96,6 @@ static void play(const duel_variant *v, void *state, duel_move move)
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    (void)v;
     const heap *s = view;
     duel_putf(out, "%u-%u/%u", s->left, s->last, s->seat + 1u);
 }
@@ -154,7 +148,6 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const heap *s = view;
     matches_scene(s->left, v->option[MATCHES], (int)v->option[MAX], out);
     if (s->left == 0)
@@ -169,7 +162,6 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v, (void)view;
     out[0] = duel_target_of("take:%d", (int)move);
     return 1;
 }
@@ -215,7 +207,6 @@ static const duel_seek nim_hints[] = {
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
-    (void)seat, (void)count;
     duel_move move = played[0];
     if (v->option[MAX] != 3 || v->option[MISERE])
         return;
@@ -312,7 +303,6 @@ static const duel_lesson lesson = {.options = "", .steps = steps};
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)seat;
     const heap *s = view;
     duel_fact *f = duel_reason_add(out, ENDS);
     f->arg[0] = s->left;
@@ -329,7 +319,6 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
 
 static uint64_t pack(const duel_variant *v, const void *state)
 {
-    (void)v;
     const heap *s = state;
     return (uint64_t)s->left << LAST_BITS | s->last;
 }
@@ -345,7 +334,6 @@ static bool unpack(const duel_variant *v, uint64_t key, void *state)
 
 static uint32_t tier(const duel_variant *v, const void *state)
 {
-    (void)v;
     return ((const heap *)state)->left;
 }
 

@@ -28,7 +28,6 @@ static const char *const rules[] = {
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     v->state_size = sizeof(race);
     v->max_moves = 2;
     v->max_plies = (uint32_t)v->option[SQUARES];
@@ -39,21 +38,18 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)rng;
     *(race *)state = (race){.left = (int32_t)v->option[SQUARES], .seat = 0};
     return DUEL_OK;
 }
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return ((const race *)state)->seat;
 }
 
 /* Over when the token has arrived: whoever pushed it there, not the seat to move, has won. */
 static bool over(const duel_variant *v, const void *state, int32_t score[])
 {
-    (void)v;
     const race *s = state;
     if (s->left > 0)
         return false;
@@ -64,7 +60,6 @@ static bool over(const duel_variant *v, const void *state, int32_t score[])
 
 static int moves(const duel_variant *v, const void *state, duel_move out[])
 {
-    (void)v;
     const race *s = state;
     int count = 0;
     for (int push = 1; push <= 2 && push <= s->left; push++)
@@ -74,7 +69,6 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     race *s = state;
     s->left -= (int32_t)move;
     s->seat = 1 - s->seat;
@@ -82,7 +76,6 @@ static void play(const duel_variant *v, void *state, duel_move move)
 
 static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)seat;
     const race *s = view;
     for (int64_t square = v->option[SQUARES]; square >= 0; square--)
         duel_put(pen->out, square == s->left ? "o" : square == 0 ? "|" : ".");
@@ -91,7 +84,6 @@ static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pe
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v, (void)view;
     duel_say(out, N_("Push the token 1 or 2 squares forward."), "");
 }
 

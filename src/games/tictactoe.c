@@ -6,7 +6,7 @@
  * Invariants: (1) no square has two marks; (2) X has as many marks as O, or one more; (3) only
  * the player who moved last can have a line. */
 #include "core/action.h"
-#include "core/reason.h"
+#include "games/squares.h"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
@@ -34,7 +34,6 @@ static const char *const rules[] = {
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     v->state_size = sizeof(grid);
     v->max_moves = SQUARES;
     v->max_plies = SQUARES;
@@ -48,7 +47,6 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)v, (void)rng;
     *(grid *)state = (grid){{0, 0}};
     return DUEL_OK;
 }
@@ -65,7 +63,6 @@ static unsigned taken(const grid *s)
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return count_of(taken(state)) & 1;
 }
 
@@ -79,7 +76,6 @@ static bool has_line(unsigned marks)
 
 static bool over(const duel_variant *v, const void *state, int32_t score[])
 {
-    (void)v;
     const grid *s = state;
     bool won[2] = {has_line(s->marks[0]), has_line(s->marks[1])};
     if (!won[0] && !won[1] && taken(s) != FULL)
@@ -91,7 +87,6 @@ static bool over(const duel_variant *v, const void *state, int32_t score[])
 
 static int moves(const duel_variant *v, const void *state, duel_move out[])
 {
-    (void)v;
     const grid *s = state;
     int count = 0;
     if (has_line(s->marks[0]) || has_line(s->marks[1]))
@@ -112,27 +107,9 @@ static void play(const duel_variant *v, void *state, duel_move move)
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    (void)v;
     const grid *s = view;
     for (int i = 0; i < SQUARES; i++)
         duel_put_char(out, s->marks[0] >> i & 1 ? 'X' : s->marks[1] >> i & 1 ? 'O' : '.');
-}
-
-static bool read_marks(duel_str text, unsigned marks[2])
-{
-    marks[0] = marks[1] = 0;
-    if (text.len != SQUARES)
-        return false;
-    for (int i = 0; i < SQUARES; i++) {
-        char c = text.at[i];
-        if (c == 'X' || c == 'x')
-            marks[0] |= 1u << i;
-        else if (c == 'O' || c == 'o')
-            marks[1] |= 1u << i;
-        else if (c != '.')
-            return false;
-    }
-    return true;
 }
 
 static duel_status check_history(const unsigned marks[2], duel_msg *why)
@@ -158,9 +135,8 @@ static duel_status check_history(const unsigned marks[2], duel_msg *why)
 
 static duel_status parse(const duel_variant *v, duel_str text, void *state, duel_msg *why)
 {
-    (void)v;
     unsigned marks[2];
-    if (!read_marks(text, marks))
+    if (!squares_read_sets(SIDE, text, "XOxo", 2, marks))
         return duel_bad(
             why,
             N_("A position is nine characters, row by row from the top, X, O or a dot for "
@@ -172,15 +148,9 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     return status;
 }
 
-static duel_target square_name(int square)
-{
-    return duel_target_of("%c%d", 'a' + square % SIDE, SIDE - square / SIDE);
-}
-
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v, (void)view;
-    duel_put(out, square_name((int)move).text);
+    duel_put(out, squares_name(SIDE, (int)move).text);
 }
 
 /* The square named by "b3" or by "2"; -1 if it is neither. */
@@ -188,17 +158,12 @@ static int read_square_or_digit(duel_str text)
 {
     if (text.len == 1 && text.at[0] >= '1' && text.at[0] <= '9')
         return text.at[0] - '1';
-    if (text.len != 2)
-        return -1;
-    int column = (text.at[0] | 0x20) - 'a', row = SIDE - (text.at[1] - '0');
-    bool inside = column >= 0 && column < SIDE && row >= 0 && row < SIDE;
-    return inside ? row * SIDE + column : -1;
+    return squares_read(SIDE, text);
 }
 
 static duel_status parse_move(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why)
 {
-    (void)v;
     const grid *s = view;
     int square = read_square_or_digit(text);
     if (square < 0)
@@ -206,7 +171,7 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
                         "s", text);
     if (taken(s) >> square & 1)
         return duel_refuse(why, N_("The square {0} already has a mark."), "c",
-                           square_name(square).text);
+                           squares_name(SIDE, square).text);
     *move = (duel_move)square;
     return DUEL_OK;
 }
@@ -214,7 +179,6 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 /* Own marks, then the other's. */
 static void tensor(const duel_variant *v, const void *view, int seat, float out[])
 {
-    (void)v;
     const grid *s = view;
     int own = duel_tensor_side(seat);
     out = duel_tensor_bits(s->marks[own], SQUARES, out);
@@ -225,7 +189,6 @@ static void tensor(const duel_variant *v, const void *view, int seat, float out[
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)v, (void)seat;
     const grid *s = view;
     duel_scene_grid(out, SIDE, SIDE);
     out->axes = (duel_axes){'a', '1', true};
@@ -237,39 +200,21 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
             duel_scene_piece(out, duel_target_of("mark:%d", i).text, i % SIDE, i / SIDE,
                              owner ? DUEL_SEAT2 : DUEL_SEAT1, owner ? "ring" : "cross");
         e->face[0] = mark_of[owner];
-        duel_say(&e->label, owner ? N_("O on {0}") : N_("X on {0}"), "c", square_name(i).text);
+        duel_say(&e->label, owner ? N_("O on {0}") : N_("X on {0}"), "c",
+                 squares_name(SIDE, i).text);
     }
-}
-
-static duel_target target_of_square(int square)
-{
-    return duel_target_of("cell:%d:%d", square % SIDE, square / SIDE);
 }
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v, (void)view;
-    out[0] = target_of_square((int)move);
+    out[0] = squares_target(SIDE, (int)move);
     return 1;
 }
 
 /* A square goes from empty to X to O and round again; whose turn it is follows. */
 static bool edit(const duel_variant *v, void *state, duel_str element, int step)
 {
-    (void)v;
-    grid *s = state;
-    int x, y;
-    if (!duel_cell_of(element, &x, &y) || x >= SIDE || y >= SIDE)
-        return false;
-    unsigned bit = 1u << (y * SIDE + x);
-    int holds = s->marks[0] & bit   ? 1
-                : s->marks[1] & bit ? 2
-                                    : 0,
-        next = (holds + step + 3) % 3;
-    for (int seat = 0; seat < 2; seat++)
-        s->marks[seat] =
-            (uint16_t)(next == seat + 1 ? s->marks[seat] | bit : s->marks[seat] & ~bit);
-    return true;
+    return squares_edit(SIDE, ((grid *)state)->marks, element, step);
 }
 
 /* ---- reasons ----------------------------------------------------------------------- */
@@ -315,8 +260,8 @@ static void add_fact(duel_reason *out, int kind, unsigned squares, const char *s
     for (unsigned rest = squares; rest; rest &= rest - 1) {
         int square = __builtin_ctz(rest);
         if (f->targets < 2)
-            name[f->targets] = square_name(square);
-        f->target[f->targets++] = target_of_square(square);
+            name[f->targets] = squares_name(SIDE, square);
+        f->target[f->targets++] = squares_target(SIDE, square);
     }
     duel_say(&f->text, sentence, "cc", name[0].text, name[1].text);
 }
@@ -357,7 +302,6 @@ static const duel_seek tictactoe_hints[] = {
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
-    (void)seat, (void)count;
     duel_move move = played[0];
     const grid *s = view;
     int mover = turn(v, s);
@@ -389,7 +333,7 @@ static void tell_line(duel_reason *out, unsigned squares)
     duel_target name[SIDE];
     f->arg[0] = squares;
     for (unsigned rest = squares; rest; rest &= rest - 1) {
-        name[f->targets] = square_name(__builtin_ctz(rest));
+        name[f->targets] = squares_name(SIDE, __builtin_ctz(rest));
         f->target[f->targets++] = duel_target_of("mark:%d", __builtin_ctz(rest));
     }
     duel_say(&f->text, N_("Three in a row: {0}, {1}, {2}."), "ccc", name[0].text, name[1].text,
@@ -398,7 +342,6 @@ static void tell_line(duel_reason *out, unsigned squares)
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)v, (void)seat;
     const grid *s = view;
     for (int i = 0; i < LINES; i++)
         if ((s->marks[0] & line[i]) == line[i] || (s->marks[1] & line[i]) == line[i])
@@ -429,13 +372,11 @@ static uint64_t code(const grid *s, const uint8_t order[SQUARES])
 
 static uint64_t pack(const duel_variant *v, const void *state)
 {
-    (void)v;
     return code(state, order_of[0]);
 }
 
 static bool unpack(const duel_variant *v, uint64_t key, void *state)
 {
-    (void)v;
     grid s = {{0, 0}};
     for (int square = SQUARES - 1; square >= 0; square--, key /= 3)
         if (key % 3)
@@ -450,7 +391,6 @@ static bool unpack(const duel_variant *v, uint64_t key, void *state)
 /* The squares still free. */
 static uint32_t tier(const duel_variant *v, const void *state)
 {
-    (void)v;
     return (uint32_t)(SQUARES - count_of(taken(state)));
 }
 
@@ -478,7 +418,6 @@ static int32_t promise(unsigned mine, unsigned theirs)
 
 static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 {
-    (void)v;
     const grid *s = state;
     unsigned mine = s->marks[seat], theirs = s->marks[1 - seat];
     return promise(mine, theirs) - promise(theirs, mine);
@@ -492,7 +431,6 @@ static uint64_t make(const duel_variant *v, void *state, duel_move move)
 
 static void undo(const duel_variant *v, void *state, duel_move move, uint64_t trace)
 {
-    (void)v, (void)trace;
     grid *s = state;
     s->marks[0] = (uint16_t)(s->marks[0] & ~(1u << move));
     s->marks[1] = (uint16_t)(s->marks[1] & ~(1u << move));
@@ -508,7 +446,6 @@ static const duel_accel accel = {.pack = pack,
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v, (void)view;
     duel_say(out, N_("Mark an empty square: three in a row win."), "");
 }
 

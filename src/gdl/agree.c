@@ -19,8 +19,7 @@ typedef struct comparison {
 
 static duel_status same_term(comparison *c, gdl_term of_flat, gdl_term *out, duel_msg *why)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     gdl_put_term(&c->flat->terms, of_flat, &text.sink);
     duel_status status = text.failed
                              ? duel_full(why)

@@ -1,6 +1,5 @@
 /* gdl/agree.h -- a flat program held to the prover, along games of random moves. */
-#ifndef DUEL_GDL_AGREE_H
-#define DUEL_GDL_AGREE_H
+#pragma once
 
 #include "base/rng.h"
 #include "gdl/flat.h"
@@ -9,5 +8,3 @@
  * steps at most; *states are compared. DUEL_NO: they differ, and *why says where. */
 duel_status gdl_agree(const gdl_sheet *sheet, const gdl_flat *flat, duel_rng *rng,
                       uint32_t games, uint32_t steps, uint64_t *states, duel_msg *why);
-
-#endif

@@ -49,8 +49,7 @@ static void lower(tarjan *t, uint32_t node, uint32_t to)
         t->low[node] = t->low[to];
 }
 
-/* `order` was node's own order of discovery: reached from nothing below, it heads a component.
- */
+/* `order` was node's own discovery order: reached from nothing below, it heads a component. */
 static void leave_node(tarjan *t, uint32_t node, uint32_t order)
 {
     t->path.count--;
@@ -229,7 +228,6 @@ static void each_needed(ordering *o, size_t r, void *to,
 
 static void add_need(ordering *o, size_t r, const gdl_literal *l, size_t needed, void *pairs)
 {
-    (void)l;
     gdl_push(&o->sheet->job, pairs, (uint32_t)r);
     gdl_push(&o->sheet->job, pairs, (uint32_t)needed);
 }
@@ -237,7 +235,6 @@ static void add_need(ordering *o, size_t r, const gdl_literal *l, size_t needed,
 static void meet_own_rank(ordering *o, size_t r, const gdl_literal *l, size_t needed, void *to)
 {
     gdl_sheet *s = o->sheet;
-    (void)to;
     if (s->rule[r].rank != s->rule[needed].rank)
         return;
     s->rule[r].recursive = true;

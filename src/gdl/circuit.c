@@ -88,8 +88,7 @@ static void list_moves(const gdl_circuit *c, gdl_signal s, listing *l)
     l->one = gate == (s & 1); /* "m", and "not none of these" */
 }
 
-/* What all signals about one role's move say together: `ones` of them give lists to be one of.
- */
+/* What all signals of one role's move say together: `ones` of them give lists to be one of. */
 typedef struct move_set {
     uint32_t role, ones;
     gdl_list met; /* moves that stand in some list, each once */

@@ -90,8 +90,7 @@ static uint64_t asked_of_head(const demand *d, const gdl_rule *r)
     return d->asked[gdl_code_functor(&d->from->terms, r->head)];
 }
 
-/* A word, or a term without variables, among the arguments: of such a relation few facts fit.
- */
+/* A word, or a term without variables, among the arguments: few facts of it fit. */
 static bool names_something(const gdl_terms *t, const uint32_t *code)
 {
     uint32_t ground;

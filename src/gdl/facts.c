@@ -6,8 +6,6 @@
  * that rows stay where they are while a rule runs over them. */
 #include "gdl/inside.h"
 
-#include <string.h>
-
 void gdl_facts_init(gdl_facts *f, gdl_terms *t)
 {
     *f = (gdl_facts){.job = t->job, .terms = t};

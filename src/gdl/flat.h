@@ -8,8 +8,7 @@
  *     gdl_flat_make → gdl_states_init → set or start → gdl_look → choose → gdl_step → …
  *
  * A flat program is the same for all threads; each has states of its own. */
-#ifndef DUEL_GDL_FLAT_H
-#define DUEL_GDL_FLAT_H
+#pragma once
 
 #include "gdl/sheet.h"
 
@@ -102,4 +101,20 @@ void gdl_score(gdl_states *s); /* after gdl_look: points are known after it */
 /* What a role has in a lane. False: the sheet gives none, or several. */
 bool gdl_lane_points(const gdl_states *s, uint32_t lane, uint32_t role, int32_t *points);
 
-#endif
+/* ---- between lanes and single states -------------------------------------------------------
+ */
+
+/* Single states are kept one behind the other, a bit for each fact. */
+
+/* Exchanges rows and columns of a block of 64 by 64 bits, in all four groups of lanes. */
+void gdl_turn_block(gdl_word256 *row);
+
+/* The first `count` lanes from and to facts, a bit each; lanes behind them become empty. */
+void gdl_put_states(gdl_states *s, const uint64_t *const *facts, uint32_t count);
+void gdl_get_states(const gdl_states *s, uint32_t count, uint64_t *const *facts);
+/* After gdl_look: the legal moves of the first `count` lanes, a bit each. */
+void gdl_get_legal(const gdl_states *s, uint32_t count, uint64_t *const *legal);
+/* After gdl_look: the lanes in which any of the moves from..to-1 is legal, and those in which
+ * more than one is. */
+void gdl_count_legal(const gdl_states *s, uint32_t from, uint32_t to, gdl_word256 *any,
+                     gdl_word256 *several);

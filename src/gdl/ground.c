@@ -7,8 +7,6 @@
  * changes has been looked at and is gone. */
 #include "gdl/inside.h"
 
-#include <string.h>
-
 bool gdl_changes(const gdl_ground *g, gdl_functor relation)
 {
     return relation < g->sheet->relations &&
@@ -48,7 +46,6 @@ static bool is_changing_rule(const void *context, const gdl_rule *r)
 static bool is_changing_condition(const gdl_sheet *s, const gdl_rule *r, const gdl_literal *l)
 {
     const gdl_relation_fact *f = &s->relation[gdl_code_functor(&s->terms, l->code)];
-    (void)r;
     return f->on_state || f->on_moves;
 }
 

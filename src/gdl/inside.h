@@ -1,8 +1,7 @@
 /* gdl/inside.h -- what the files of this room share, and no other room sees: facts and rules
  * run over them, and the steps on which a sheet becomes a flat program. Each file tells its
  * own. */
-#ifndef DUEL_GDL_INSIDE_H
-#define DUEL_GDL_INSIDE_H
+#pragma once
 
 #include "gdl/flat.h"
 #include "gdl/prover.h"
@@ -41,8 +40,7 @@ uint32_t gdl_components(gdl_job *j, const gdl_graph *g, uint32_t *component);
 void gdl_sheet_check(gdl_sheet *s);
 /* Orders the rules and finds what depends on what. */
 void gdl_sheet_order(gdl_sheet *s);
-/* Whether a condition of a rule may be concluded by the rule itself, or by one that needs it.
- */
+/* Whether a condition of a rule may be concluded by that rule, or by one that needs it. */
 bool gdl_in_circle(const gdl_sheet *s, const gdl_rule *r, const gdl_literal *l);
 
 /* ---- facts.c: what holds, and how it is looked up --------------------------------------- */
@@ -330,5 +328,3 @@ void gdl_weave(gdl_net *n, gdl_job *j, gdl_ground *g);
 
 /* Of a function that is built twice: built into each, with what that may use. */
 #define GDL_PART_OF_BOTH __attribute__((always_inline)) static inline
-
-#endif

@@ -4,8 +4,7 @@
  * out of memory or time at any step. So all memory belongs to a job and goes back at once, and
  * whoever cannot go on leaves by gdl_leave, however deep: the nearest gdl_job_do returns what
  * the matter was. No function between the two has to pass a failure on. */
-#ifndef DUEL_GDL_JOB_H
-#define DUEL_GDL_JOB_H
+#pragma once
 
 #include "base/status.h"
 
@@ -73,5 +72,3 @@ static inline void gdl_push(gdl_job *j, gdl_list *l, uint32_t number)
 }
 
 void gdl_sort(uint32_t *number, size_t count); /* the least first */
-
-#endif

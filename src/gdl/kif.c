@@ -2,8 +2,6 @@
 #include "gdl/kif.h"
 #include "gdl/terms.h"
 
-#include <string.h>
-
 typedef struct kif_reader {
     gdl_job *job;
     duel_str rest;

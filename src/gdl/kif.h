@@ -2,8 +2,7 @@
  *
  * A list stands in brackets, a symbol is whatever stands between blanks and brackets, and a
  * semicolon begins a comment. */
-#ifndef DUEL_GDL_KIF_H
-#define DUEL_GDL_KIF_H
+#pragma once
 
 #include "gdl/job.h"
 
@@ -25,5 +24,3 @@ gdl_expr *gdl_kif_read(gdl_job *j, duel_str text);
 bool gdl_kif_begins(const gdl_expr *all, uint32_t e, const char *symbol);
 /* A piece of the text in one line, without its comments. */
 void gdl_kif_put(duel_str text, duel_sink *out);
-
-#endif

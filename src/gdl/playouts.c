@@ -4,7 +4,6 @@
  * of 64 moves are turned about, all four groups of 64 lanes at once, and each lane finds its
  * moves in a row of words. */
 #include "gdl/playouts.h"
-#include "gdl/lanes.h"
 
 #include <stdlib.h>
 #include <string.h>

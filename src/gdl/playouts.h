@@ -1,6 +1,5 @@
 /* gdl/playouts.h -- games of random moves, 256 at once. */
-#ifndef DUEL_GDL_PLAYOUTS_H
-#define DUEL_GDL_PLAYOUTS_H
+#pragma once
 
 #include "gdl/flat.h"
 
@@ -26,5 +25,3 @@ void gdl_player_free(gdl_player *p);
  * without a move ends its game. */
 void gdl_player_from(gdl_player *p, const uint64_t *facts, uint32_t count, uint64_t seed,
                      uint32_t longest, int32_t *points);
-
-#endif

@@ -2,7 +2,6 @@
 #include "gdl/inside.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* When a relation has to be worked out again. */
 typedef enum moment { ALWAYS_TRUE, WITH_STATE, WITH_MOVES, MOMENTS } moment;

@@ -8,8 +8,7 @@
  *
  * A prover is one thread's. Once a call has failed for want of memory or time, it is to be
  * freed. */
-#ifndef DUEL_GDL_PROVER_H
-#define DUEL_GDL_PROVER_H
+#pragma once
 
 #include "gdl/sheet.h"
 
@@ -44,5 +43,3 @@ gdl_goal gdl_prover_goal(gdl_prover *p, uint32_t role, int32_t *points);
 duel_status gdl_prover_term(gdl_prover *p, duel_str text, gdl_term *out, duel_msg *why);
 /* A move of every role, legal or not: this computes and does not judge. */
 duel_status gdl_prover_play(gdl_prover *p, const gdl_term *move, duel_msg *why);
-
-#endif

@@ -33,8 +33,7 @@ uint64_t gdl_literal_variables(const gdl_terms *t, const gdl_literal *l)
 
 static void say_rule(duel_msg *m, const gdl_rule *r, const char *id, duel_str word)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     gdl_kif_put(r->source, &text.sink);
     duel_str rule = duel_buf_str(&text);
     size_t room = DUEL_MSG_TEXT - 8 - (word.len < 60 ? word.len : 60);
@@ -437,8 +436,7 @@ void gdl_sheet_free(gdl_sheet *s)
 
 duel_status gdl_sheet_load(const char *path, gdl_sheet **out, duel_msg *why)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     duel_status status = duel_file_read(path, GDL_SHEET_BYTES, &text, why);
     if (status == DUEL_OK)
         status = gdl_sheet_read(duel_buf_str(&text), out, why);

@@ -4,8 +4,7 @@
  * are written out on reading, a rule each, and negation stands before single sentences only.
  * What is accepted can be proved from: every variable is bound, no negation goes round in a
  * circle, no term grows in one. */
-#ifndef DUEL_GDL_SHEET_H
-#define DUEL_GDL_SHEET_H
+#pragma once
 
 #include "gdl/terms.h"
 
@@ -73,5 +72,3 @@ typedef struct gdl_sheet {
 duel_status gdl_sheet_read(duel_str text, gdl_sheet **out, duel_msg *why);
 duel_status gdl_sheet_load(const char *path, gdl_sheet **out, duel_msg *why);
 void gdl_sheet_free(gdl_sheet *s);
-
-#endif

@@ -9,7 +9,6 @@
 #include "gdl/inside.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { MOST_KEPT = 4 }; /* variables of a new conclusion */
 

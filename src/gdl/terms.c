@@ -15,7 +15,7 @@ void gdl_pool_init(gdl_pool *p, gdl_job *j)
     p->start = gdl_more(j, NULL, &p->start_room, 1, sizeof *p->start);
 }
 
-void gdl_pool_copy(const gdl_pool *from, gdl_pool *to, gdl_job *j)
+static void gdl_pool_copy(const gdl_pool *from, gdl_pool *to, gdl_job *j)
 {
     gdl_pool p = *from;
     size_t slots = (size_t)1 << p.slot_bits;
@@ -251,9 +251,8 @@ static int compare_texts(const void *a, const void *b)
 
 void gdl_sort_terms(gdl_terms *t, gdl_term *term, size_t count)
 {
-    duel_buf text;
+    duel_buf text = duel_buf_empty();
     written_term *written = gdl_take(t->job, count, sizeof *written);
-    duel_buf_init(&text);
     for (size_t i = 0; i < count; i++) {
         written[i] = (written_term){.at = text.len, .term = term[i]};
         gdl_put_term(t, term[i], &text.sink);

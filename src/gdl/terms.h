@@ -8,8 +8,7 @@
  * `(noop)` is a list of no arguments and not `noop`. The same term always has the same number,
  * so that equal means the same number. Case is kept and matters, but for the few words of the
  * language itself. */
-#ifndef DUEL_GDL_TERMS_H
-#define DUEL_GDL_TERMS_H
+#pragma once
 
 #include "gdl/job.h"
 
@@ -28,7 +27,6 @@ typedef struct gdl_pool {
 } gdl_pool;
 
 void gdl_pool_init(gdl_pool *p, gdl_job *j);
-void gdl_pool_copy(const gdl_pool *from, gdl_pool *to, gdl_job *j);
 void gdl_pool_clear(gdl_pool *p);
 /* The number of a sequence, a new one if it has none yet. */
 uint32_t gdl_pool_id(gdl_pool *p, const uint32_t *sequence, size_t length);
@@ -131,8 +129,7 @@ static inline uint32_t gdl_code_number(uint32_t word)
 const uint32_t *gdl_code_end(const gdl_terms *t, const uint32_t *code);
 /* The functor of a pattern that is no variable. */
 gdl_functor gdl_code_functor(const gdl_terms *t, const uint32_t *code);
-/* The code of argument i of a pattern; where that is a ground term, *ground is filled with it.
- */
+/* The code of argument i of a pattern; where that is a ground term, *ground becomes it. */
 const uint32_t *gdl_code_argument(const gdl_terms *t, const uint32_t *code, int i,
                                   uint32_t *ground);
 bool gdl_code_same(const gdl_terms *t, const uint32_t *a, const uint32_t *b);
@@ -143,5 +140,3 @@ uint64_t gdl_code_variables(const gdl_terms *t, const uint32_t *code);
 bool gdl_match(const gdl_terms *t, const uint32_t *code, gdl_term term, gdl_term *value);
 /* The term, all of whose variables have a value. */
 gdl_term gdl_build(gdl_terms *t, const uint32_t *code, const gdl_term *value);
-
-#endif

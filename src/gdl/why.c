@@ -255,9 +255,7 @@ static gdl_term told_of(const gdl_terms *t, const gdl_proof_step *s)
 
 static void say_step(const gdl_terms *t, const gdl_proof_step *s, duel_msg *out)
 {
-    duel_buf sentence, other;
-    duel_buf_init(&sentence);
-    duel_buf_init(&other);
+    duel_buf sentence = duel_buf_empty(), other = duel_buf_empty();
     gdl_put_term(t, told_of(t, s), &sentence.sink);
     if (s->because == GDL_UNLIKE || s->because == GDL_ALIKE)
         gdl_put_term(t, s->other, &other.sink);

@@ -4,8 +4,7 @@
  * from what had come before, so going back from a sentence to a rule and conditions that came
  * earlier, and from these in the same way, never goes round in a circle. Negation needs no
  * derivation: nothing makes the sentence true. */
-#ifndef DUEL_GDL_WHY_H
-#define DUEL_GDL_WHY_H
+#pragma once
 
 #include "base/messages.h"
 #include "gdl/prover.h"
@@ -44,5 +43,3 @@ duel_status gdl_prover_why(gdl_prover *p, gdl_term sentence, gdl_derivation *d, 
 duel_status gdl_prover_legal_term(gdl_prover *p, uint32_t role, gdl_term move, gdl_term *out,
                                   duel_msg *why);
 gdl_term gdl_prover_terminal(gdl_prover *p);
-
-#endif

@@ -62,8 +62,7 @@ static logic_rule law_of(const logic_pool *pool, logic_id id)
     return clash ? LOGIC_RULE_NON_CONTRADICTION : LOGIC_RULE_COUNT;
 }
 
-/* Makes a formula a member: laws may be stated, X&Y concluded from its parts, X|Y from either.
- */
+/* Makes a formula a member: laws may be stated, X&Y follow from its parts, X|Y from either. */
 static void allow(derive_universe *u, logic_id id)
 {
     if (u->member[id])

@@ -13,8 +13,7 @@
  * (Knuth 1977, "A generalization of Dijkstra's algorithm"). It is exhaustive: a formula that it
  * does not reach has no derivation of any length in the universe, as long as the pool has room
  * (`truncated` says if it had not; proofs dealt from the Ergo deck stay far below). */
-#ifndef LOGIC_DERIVE_H
-#define LOGIC_DERIVE_H
+#pragma once
 
 #include "logic/formula.h"
 
@@ -107,5 +106,3 @@ enum { SHORTEN_PATIENCE = 4000000 }; /* edges tried before giving up */
  * LOGIC_SHORT. If there is one, the shortest replaces the reasons in `f` and its size *size.
  * The graph loses edges that are of no use for this. False if patience ran out. */
 bool shorten(derive_graph *g, derive_facts *f, logic_id goal, unsigned *size);
-
-#endif

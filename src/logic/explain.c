@@ -478,23 +478,6 @@ void logic_explanation_free(logic_explanation *e)
     free(e);
 }
 
-unsigned logic_inferences(const logic_explanation *e)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < e->count; i++)
-        count +=
-            e->step[i].rule != LOGIC_RULE_PREMISE && e->step[i].rule != LOGIC_RULE_ASSUMPTION;
-    return count;
-}
-
-bool logic_has_split(const logic_explanation *e)
-{
-    for (unsigned i = 0; i < e->count; i++)
-        if (e->step[i].rule == LOGIC_RULE_REDUCTIO || e->step[i].rule == LOGIC_RULE_CASES)
-            return true;
-    return false;
-}
-
 /* ---- in words ---------------------------------------------------------------------------- */
 
 const char *logic_rule_name(logic_rule rule)
@@ -542,9 +525,7 @@ void logic_say_step(const logic_explanation *e, unsigned step, logic_wording wor
 {
     DUEL_REQUIRE(step < e->count);
     const logic_step *s = &e->step[step];
-    duel_buf formula, cited;
-    duel_buf_init(&formula);
-    duel_buf_init(&cited);
+    duel_buf formula = duel_buf_empty(), cited = duel_buf_empty();
     logic_put_formula(&e->pool, s->conclusion, wording.precedence, wording.style,
                       &formula.sink);
     put_cited(s, &cited.sink);
@@ -583,8 +564,7 @@ static void say_lines(const logic_explanation *e, duel_msg *msg)
 {
     const char *letter = logic_symbol_text((logic_symbol)e->letter, LOGIC_ASCII);
     int64_t count = __builtin_popcount(e->lines);
-    duel_buf lines;
-    duel_buf_init(&lines);
+    duel_buf lines = duel_buf_empty();
     put_lines(e->lines, &lines.sink);
     if (e->why == LOGIC_WHY_PARADOX)
         duel_say(msg, N_("Paradox: a contradiction follows from {0:line|lines} {1}."), "is",
@@ -604,9 +584,7 @@ void logic_say_why(const logic_explanation *e, logic_wording wording, duel_msg *
         say_lines(e, msg);
         return;
     }
-    duel_buf without, with;
-    duel_buf_init(&without);
-    duel_buf_init(&with);
+    duel_buf without = duel_buf_empty(), with = duel_buf_empty();
     put_model(e->model[0], wording.style, &without.sink);
     put_model(e->model[1], wording.style, &with.sink);
     duel_say(msg, N_("{0} is undetermined: every line holds with {1}, and also with {2}."),

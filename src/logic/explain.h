@@ -9,8 +9,7 @@
  * premise, so splits nested four deep always end. Of derivations without a split the one shown
  * is the shortest if that takes at most LOGIC_SHORT steps (premises not counted); beyond, it is
  * one whose tree is smallest. */
-#ifndef DUEL_LOGIC_EXPLAIN_H
-#define DUEL_LOGIC_EXPLAIN_H
+#pragma once
 
 #include "logic/formula.h"
 
@@ -41,10 +40,6 @@ typedef struct logic_explanation {
 duel_status logic_explain(const logic_proof *proof, unsigned letter, logic_explanation **out);
 void logic_explanation_free(logic_explanation *e);
 
-/* Steps that apply a rule: all but premises and assumptions. */
-unsigned logic_inferences(const logic_explanation *e);
-bool logic_has_split(const logic_explanation *e);
-
 /* ---- in words ---------------------------------------------------------------------------- */
 
 typedef struct logic_wording {
@@ -59,5 +54,3 @@ void logic_say_step(const logic_explanation *e, unsigned step, logic_wording wor
                     duel_msg *msg);
 /* The whole in one sentence: which lines suffice, or the two models. */
 void logic_say_why(const logic_explanation *e, logic_wording wording, duel_msg *msg);
-
-#endif

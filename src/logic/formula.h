@@ -4,8 +4,7 @@
  *
  * Invariants: (1) two formulas of a pool are equal exactly if their numbers are  (2) a
  * formula's parts have smaller numbers  (3) a pool only grows, so numbers stay valid. */
-#ifndef LOGIC_FORMULA_H
-#define LOGIC_FORMULA_H
+#pragma once
 
 #include "logic/table.h"
 
@@ -45,11 +44,6 @@ logic_id logic_falsum(logic_pool *pool);
 
 /* The tree of a line; LOGIC_NONE for an empty one, or if the pool is full. */
 logic_id logic_of_rpn(logic_pool *pool, const logic_rpn *rpn);
-
-static inline const logic_node *logic_node_of(const logic_pool *pool, logic_id id)
-{
-    return &pool->node[id];
-}
 
 /* Writes a formula with no more parentheses than the precedence needs to read it back as the
  * same tree. */
@@ -143,5 +137,3 @@ typedef struct logic_step {
         uint16_t first, last;
     } part[2]; /* sub-derivations of a REDUCTIO (one) or CASES (two) */
 } logic_step;
-
-#endif

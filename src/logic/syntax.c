@@ -99,12 +99,6 @@ const char *logic_symbol_text(logic_symbol symbol, logic_style style)
     return spelling[symbol][style == LOGIC_UNICODE];
 }
 
-void logic_put_line(const logic_line *line, logic_style style, duel_sink *out)
-{
-    for (unsigned i = 0; i < line->count; i++)
-        duel_put(out, logic_symbol_text((logic_symbol)line->symbol[i], style));
-}
-
 /* Cuts one character off: a byte and the UTF-8 continuation bytes behind it. */
 static duel_str next_character(duel_str *rest)
 {

@@ -5,8 +5,7 @@
  *     E := U | E op U      U := P | NOT P      P := letter | ( E )      op := AND | OR | THEN
  * so `~~A` and `()` are refused. How `E op U` groups is the affair of a precedence, equal
  * operators always to the left; which lines are well formed does not depend on it. */
-#ifndef DUEL_LOGIC_SYNTAX_H
-#define DUEL_LOGIC_SYNTAX_H
+#pragma once
 
 #include "base/status.h"
 
@@ -74,6 +73,3 @@ int logic_rank(logic_precedence precedence, logic_symbol op);
 
 typedef enum logic_style { LOGIC_ASCII, LOGIC_UNICODE } logic_style;
 const char *logic_symbol_text(logic_symbol symbol, logic_style style);
-void logic_put_line(const logic_line *line, logic_style style, duel_sink *out);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Model number m (0..15) gives letter k the truth value of bit k of m; bit m of a table is the
  * formula's value in model m. Nothing here allocates. */
-#ifndef DUEL_LOGIC_TABLE_H
-#define DUEL_LOGIC_TABLE_H
+#pragma once
 
 #include "logic/syntax.h"
 
@@ -48,5 +47,3 @@ logic_verdict logic_proof_verdict(const logic_proof *proof);
 
 /* 'T' proven, 'F' disproven, '?' undetermined. */
 char logic_letter_verdict(const logic_verdict *v, unsigned letter);
-
-#endif

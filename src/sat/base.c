@@ -84,7 +84,6 @@ typedef struct clause_counter {
 
 static void count_clause(sat_sink *self, int group, const int *literal, int count)
 {
-    (void)group, (void)literal, (void)count;
     ((clause_counter *)self)->clauses++;
 }
 
@@ -95,7 +94,6 @@ typedef struct clause_printer {
 
 static void print_clause(sat_sink *self, int group, const int *literal, int count)
 {
-    (void)group;
     duel_sink *out = ((clause_printer *)self)->out;
     for (int i = 0; i < count; i++)
         duel_putf(out, "%d ", literal[i]);
@@ -125,7 +123,6 @@ struct sat_base {
 static void add_clause(sat_sink *self, int group, const int *literal, int count)
 {
     sat_base *b = (sat_base *)self;
-    (void)group;
     if (b->on != 0)
         ccadical_add(b->solver, -b->on);
     for (int i = 0; i < count; i++)

@@ -12,8 +12,7 @@
  *
  * The rules are given to the solver once. Facts hold under a switch, so that forgetting them
  * only needs another one; giving the rules again would cost more than all questions. */
-#ifndef DUEL_SAT_BASE_H
-#define DUEL_SAT_BASE_H
+#pragma once
 
 #include "base/text.h"
 
@@ -56,5 +55,3 @@ typedef enum sat_answer { SAT_NO, SAT_YES, SAT_GIVEN_UP } sat_answer;
 sat_answer sat_base_try(sat_base *b, int one, int other, int conflicts);
 /* Whether the literal holds in the model by which something was last found possible. */
 bool sat_base_holds(const sat_base *b, int literal);
-
-#endif

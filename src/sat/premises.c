@@ -7,7 +7,6 @@
 #include "sat/premises.h"
 #include "base/heavy.h"
 #include "base/status.h"
-#include "sat/base.h"
 
 #include <ccadical.h>
 #include <stdlib.h>

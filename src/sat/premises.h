@@ -3,8 +3,7 @@
  * Premises are laws, with as many clauses as they like, and facts, a few literals each. A
  * contradiction is a set of premises that cannot all hold; an explanation one that cannot hold
  * together with the contrary of what is explained. */
-#ifndef DUEL_SAT_PREMISES_H
-#define DUEL_SAT_PREMISES_H
+#pragma once
 
 #include "sat/base.h"
 
@@ -39,5 +38,3 @@ bool sat_premises_possible(sat_premises *p, const sat_contrary *contrary, const 
  * tell. */
 bool sat_premises_refute(sat_premises *p, const sat_contrary *contrary, bool smallest,
                          bool *on);
-
-#endif

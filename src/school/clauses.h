@@ -1,7 +1,6 @@
 /* school/clauses.h -- formulas made into clauses, by the steps every textbook shows, for any
  * letters. */
-#ifndef SCHOOL_CLAUSES_H
-#define SCHOOL_CLAUSES_H
+#pragma once
 
 #include "base/film.h"
 #include "fitch/prop.h"
@@ -82,5 +81,3 @@ school_outcome school_dpll(const school_clauses *c, school_clause *model, duel_f
  * a table, has of a refutation the clauses it needs, numbered, and no others; without one,
  * every clause there is in the end. */
 school_outcome school_resolve(const school_clauses *c, duel_film *film);
-
-#endif

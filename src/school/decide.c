@@ -5,7 +5,6 @@
 #include "school/seek.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { DECIDE_LINES = 512, DECIDE_FACTS = 256, GIVEN = -1, USES = 2 };
 enum { FIRST_KNOWN, LAST_KNOWN, LARGEST, SMALLEST, DECIDE_ORDERS };

@@ -125,8 +125,7 @@ static void show_derived(const saturation *s, const resolvent *r, duel_str claus
 
 static void show_clause(const saturation *s, const resolvent *r, duel_film *film)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     school_put_clause(r->c, &text.sink);
     if (r->from[0] < 0 || s->at[r->from[0]].number == 0 || s->at[r->from[1]].number == 0) {
         duel_msg *say = film_next(film, 0);

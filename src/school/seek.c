@@ -657,8 +657,7 @@ static prop_id random_formula(prop_pool *pool, duel_rng *rng, int size)
     return x == y ? x : prop_make(pool, op, x, y);
 }
 
-/* Whether the goal follows from all premises, and from no fewer of them; and they from nothing.
- */
+/* Whether the goal follows from all premises, and from no fewer; and they from nothing. */
 static bool is_worth_it(const fitch_derivation *d, prop_id goal)
 {
     static const prop_letters four = {GOAL_LETTERS, {0, 1, 2, 3}};

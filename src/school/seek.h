@@ -4,10 +4,8 @@
  * It is looked for among the plain ways: what is given taken apart, what is wanted put
  * together, assumptions made for conditionals, cases and reductions to the absurd; first with
  * one line, then with two, and so on. What is found are formulas under assumptions; the rules
- * are found, and every line held to them, by the checker (fitch/), which knows nothing of this.
- */
-#ifndef SCHOOL_SEEK_H
-#define SCHOOL_SEEK_H
+ * are found, and every line held to them, by the checker (fitch/), which knows no search. */
+#pragma once
 
 #include "fitch/derivation.h"
 
@@ -63,5 +61,3 @@ bool school_goal(int level, unsigned number, fitch_derivation *d, prop_id *goal)
  * or what may be tried, or written, was used up. */
 bool school_decide(prop_pool *pool, const prop_id *fact, int facts, prop_id goal, int patience,
                    seek_found *out);
-
-#endif

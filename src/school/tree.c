@@ -213,8 +213,7 @@ static void show_node(growing *g, int i)
 {
     const school_node *n = &g->t->node[i];
     char note[32];
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     prop_put(g->t->pool, n->formula, g->style, &text.sink);
     if (n->from < 0)
         snprintf(note, sizeof note, "(%d)", i + 1);

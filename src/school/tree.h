@@ -1,7 +1,6 @@
 /* school/tree.h -- truth trees (Beth, Smullyan): formulas taken apart until a branch says the
  * opposite of itself, or has nothing left to take apart and so is a model. */
-#ifndef DUEL_SCHOOL_TREE_H
-#define DUEL_SCHOOL_TREE_H
+#pragma once
 
 #include "base/film.h"
 #include "fitch/prop.h"
@@ -31,5 +30,3 @@ duel_status school_grow(school_tree *t, prop_pool *pool, const prop_id *given, i
 /* Letters true and false on the branch that stayed open. */
 void school_tree_model(const school_tree *t, uint32_t *yes, uint32_t *no);
 void school_show_tree(const school_tree *t, prop_style style, duel_film *film);
-
-#endif

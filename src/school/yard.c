@@ -33,8 +33,7 @@ typedef struct teller {
 
 static void move_sign(teller *t, int thing, duel_str sign, int lane)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     duel_put_str(&text.sink, sign);
     film_set(t->yard->film, &(film_thing){.id = thing,
                                           .in = lane,
@@ -61,8 +60,7 @@ static void say_deed(teller *t, const event *e)
         [PROP_SETTLED] = N_("“{0}” has its parts and is put out. Out: {1}   Waiting: {2}"),
         [PROP_DROPPED] = N_("“{0}” takes its partner away. Out: {1}   Waiting: {2}"),
     };
-    duel_buf waiting;
-    duel_buf_init(&waiting);
+    duel_buf waiting = duel_buf_empty();
     put_waiting(t, &waiting.sink);
     duel_msg *say = film_next(t->yard->film, 0);
     if (say)
@@ -162,8 +160,7 @@ static void say_part(const planting *p, prop_id id, const char *sign)
 {
     const prop_node *n = &p->pool->node[id];
     duel_msg *say = film_next(p->film, 0);
-    duel_buf whole;
-    duel_buf_init(&whole);
+    duel_buf whole = duel_buf_empty();
     prop_put(p->pool, id, PROP_UNICODE, &whole.sink);
     if (say && n->op < PROP_NOT)
         duel_say(say, N_("“{0}” is a formula by itself."), "c", sign);

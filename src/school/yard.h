@@ -1,13 +1,11 @@
 /* school/yard.h -- formulas before one's eyes: the shunting-yard that makes reverse Polish of
  * them, and the tree that they are. */
-#ifndef DUEL_SCHOOL_YARD_H
-#define DUEL_SCHOOL_YARD_H
+#pragma once
 
 #include "base/film.h"
 #include "fitch/prop.h"
 
-/* One formula after the other in the same film, which may be NULL. All 0 but the film at first.
- */
+/* One formula after the other in the same film, which may be NULL. First all 0 but the film. */
 typedef struct school_yard {
     duel_film *film;
     int first, things; /* of the formula that is there, in the film; of all so far */
@@ -23,5 +21,3 @@ duel_status school_polish(prop_pool *pool, duel_str text, school_yard *yard, due
 
 /* The tree of a formula, from its letters up; `things` as above. */
 void school_show_formula(const prop_pool *pool, prop_id id, duel_film *film, int *things);
-
-#endif

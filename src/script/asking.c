@@ -9,13 +9,14 @@
 
 /* ---- the lock --------------------------------------------------------------------------- */
 
-void script_lock(const duel_variant *v, script_game **s, script_variant **sv)
+script_variant *script_lock(const duel_variant *v)
 {
-    *s = script_of(v);
-    script_lock_game(*s);
-    *sv = (*s)->variant[script_place_of(v)->index];
-    script_choose_graph(*s, *sv);
-    graph_trim((*sv)->graph);
+    script_game *s = script_of(v);
+    script_lock_game(s);
+    script_variant *sv = s->variant[script_place_of(v)->index];
+    script_choose_graph(s, sv);
+    graph_trim(sv->graph);
+    return sv;
 }
 
 void script_lock_game(script_game *s)
@@ -177,22 +178,23 @@ duel_status script_nonsense(const script_game *s, duel_msg *why)
 
 /* ---- calls ------------------------------------------------------------------------------ */
 
-void script_call_begin(script_call *c, talk_function f)
+script_call script_call_of(talk_function f, const void *state)
 {
-    *c = (script_call){.function = f};
-    duel_buf_init(&c->bytes);
-}
-
-void script_call_state(script_call *c, const void *state)
-{
-    duel_put_str(&c->bytes.sink, script_value(state));
-    c->arguments++;
+    script_call c = {.function = f, .bytes = duel_buf_empty(), .arguments = state != NULL};
+    if (state)
+        duel_put_str(&c.bytes.sink, script_value(state));
+    return c;
 }
 
 void script_call_int(script_call *c, int64_t n)
 {
     flat_put_int(&c->bytes, n);
     c->arguments++;
+}
+
+void script_call_seat(script_call *c, int seat)
+{
+    script_call_int(c, seat + 1 > 0 ? seat + 1 : 0);
 }
 
 void script_call_nil(script_call *c)
@@ -213,8 +215,7 @@ void script_call_move(script_call *c, const script_game *s, duel_move move)
     c->arguments++;
 }
 
-/* ---- chance: a stream for the file is begun by a seed drawn from ours, a tape is read there -
- */
+/* ---- chance: our seed begins a stream of the file, a tape is read by the file ---- */
 
 static void put_seed(duel_rng *rng, duel_buf *q)
 {
@@ -263,7 +264,7 @@ static const bool is_shown[FN_COUNT] = {
     [FN_explain] = true, [FN_lens] = true,  [FN_ending] = true};
 
 duel_status script_call_end(script_call *c, script_game *s, const script_variant *sv,
-                            duel_str *first, duel_str *second, duel_msg *why)
+                            duel_msg *why)
 {
     duel_str answer;
     duel_buf *q = &s->host.out;
@@ -274,13 +275,13 @@ duel_status script_call_end(script_call *c, script_game *s, const script_variant
     duel_put_str(&q->sink, duel_buf_str(&c->bytes));
     duel_buf_fini(&c->bytes);
     duel_status status = script_host_ask(&s->host, &answer, why);
-    if (status == DUEL_OK && (!flat_cut(&answer, first) || !flat_cut(&answer, second) ||
+    if (status == DUEL_OK && (!flat_cut(&answer, &c->value) || !flat_cut(&answer, &c->reason) ||
                               !take_draws(c->chance, &answer)))
         status = script_nonsense(s, why);
     const char *name = talk_function_name[c->function];
     if (status == DUEL_OK && is_shown[c->function])
-        status = script_check_readable(s, name, *first, why);
+        status = script_check_readable(s, name, c->value, why);
     if (status == DUEL_OK)
-        status = script_check_readable(s, name, *second, why);
+        status = script_check_readable(s, name, c->reason, why);
     return status;
 }

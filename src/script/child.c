@@ -8,7 +8,6 @@
 #include "core/game.h"
 #include "script/flat.h"
 #include "script/sandbox.h"
-#include "script/talk.h"
 
 #include <lauxlib.h>
 #include <stdio.h>
@@ -284,8 +283,7 @@ static bool set_options(sandbox *s, duel_str options)
     return true;
 }
 
-/* One that has seen fewer questions than `fresh`. False: there is no memory for a second one.
- */
+/* One that has seen fewer questions than `fresh`. False: no memory for a second one. */
 static bool open_witness(child *c, int fresh)
 {
     sandbox_fault fault;
@@ -313,8 +311,7 @@ typedef bool asker(asking *a, duel_buf *out);
 
 static bool confirms(asking *a, asker *ask, const duel_buf *answer)
 {
-    duel_buf again;
-    duel_buf_init(&again);
+    duel_buf again = duel_buf_empty();
     bool same = ask(a, &again) && same_text(duel_buf_str(&again), duel_buf_str(answer));
     duel_buf_fini(&again);
     return same;
@@ -350,9 +347,8 @@ static bool confirms_children(asking *a, const expansion *e)
     duel_str rest = duel_buf_str(&e->part[CHILDREN]);
     duel_str *move = cut_list(duel_buf_str(&e->part[MOVES]), &count);
     duel_str *answer = calloc(count + 1, sizeof *answer);
-    duel_buf again;
+    duel_buf again = duel_buf_empty();
     bool same = true;
-    duel_buf_init(&again);
     for (uint32_t i = 0; answer && i < count; i++)
         answer[i] = cut_child(&rest);
     for (uint32_t i = count; move && answer && same && i-- > 0;) {
@@ -406,8 +402,7 @@ static bool same_values(duel_str list, duel_str other)
 /* Does it list the same moves, in another order? */
 static bool only_shuffles(asking *a, const expansion *e)
 {
-    duel_buf again;
-    duel_buf_init(&again);
+    duel_buf again = duel_buf_empty();
     bool same = ask_moves(a, &again) &&
                 same_values(duel_buf_str(&again), duel_buf_str(&e->part[MOVES]));
     duel_buf_fini(&again);
@@ -521,8 +516,7 @@ static void push_functions(sandbox *s)
 
 /* Of the processor's time, since others work on the machine, too; and of the thread's, which is
  * the only one: while a timer of the process is armed, as it is here, Linux moves the clock of
- * the process from tick to tick, and a loop shorter than some ticks would seem shorter still.
- */
+ * the process from tick to tick, and a loop of a few ticks would seem shorter still. */
 static int64_t nanoseconds_used(void)
 {
     return (int64_t)(duel_clock_own() * 1e9);
@@ -654,9 +648,8 @@ static bool witness_confirms(child *c, const calling *q, const duel_buf *answer,
     enum { FRESH = 8 };
     if (!is_doubted(c, &c->calls[q->function]) || !open_witness(c, FRESH))
         return true;
-    duel_buf again;
+    duel_buf again = duel_buf_empty();
     sandbox_fault unused;
-    duel_buf_init(&again);
     bool same = put_call(&c->witness, q, &again, &unused) &&
                 same_text(duel_buf_str(&again), duel_buf_str(answer));
     duel_buf_fini(&again);
@@ -732,10 +725,9 @@ static bool describe_one(child *c, const char *name, uint32_t *count, duel_buf *
 
 static bool describe(child *c, sandbox_fault *fault)
 {
-    duel_buf map;
+    duel_buf map = duel_buf_empty();
     uint32_t count = 1;
     bool right = true;
-    duel_buf_init(&map);
     for (int i = 0; right && described[i]; i++)
         right = describe_one(c, described[i], &count, &map, fault);
     flat_put_text(&map, duel_str_of("has"));

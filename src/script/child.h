@@ -9,8 +9,7 @@
  * It holds no file but its socket and may open none; it starts no process, writes no core, has
  * so much memory. Of the system's calls it has those that computing, its memory and its socket
  * need, and no others: whoever makes another is ended by the kernel (seccomp). */
-#ifndef DUEL_SCRIPT_CHILD_H
-#define DUEL_SCRIPT_CHILD_H
+#pragma once
 
 #include "base/text.h"
 
@@ -35,5 +34,3 @@ child *child_new(void); /* NULL: no memory */
 void child_free(child *c);
 /* Writes the answer to *out, which is empty. False: the question makes no sense. */
 bool child_answer(child *c, duel_str question, duel_buf *out);
-
-#endif

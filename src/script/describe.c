@@ -1,7 +1,6 @@
 /* script/describe.c -- the names a file defines beside its functions become the game's table.
  *
- * Texts are written once ("…", the same in both languages) or twice ({ en = "…", fr = "…" }).
- */
+ * Texts are written once ("…", the same in both languages) or as { en = "…", fr = "…" }. */
 #include "base/grow.h"
 #include "core/record.h"
 #include "script/loaded.h"
@@ -283,8 +282,7 @@ static duel_status read_words(script_game *s, duel_str d, duel_msg *why)
 {
     duel_str value, word;
     duel_str stem = {s->id, strcspn(s->id, ".")};
-    duel_buf name;
-    duel_buf_init(&name);
+    duel_buf name = duel_buf_empty();
     flat_put_text(&name, stem);
     s->game.title = script_text(s, flat_find(d, "title", &value) ? value : duel_buf_str(&name));
     duel_buf_fini(&name);

@@ -326,15 +326,12 @@ void script_follow(const script_game *s, const script_variant *sv, const graph_e
 void script_ask_edge(script_game *s, script_variant *sv, const graph_node *n, const void *state,
                      graph_edge *e)
 {
-    script_call c;
-    duel_str value, unused;
     duel_msg cause, why;
-    script_call_begin(&c, FN_play);
-    script_call_state(&c, state);
+    script_call c = script_call_of(FN_play, state);
     script_call_move(&c, s, e->move);
     script_call_int(&c, n->turn + 1);
-    if (script_call_end(&c, s, sv, &value, &unused, &cause) == DUEL_OK) {
-        keep_child(s, sv, script_next_seat(s, sv, n->turn), value, e);
+    if (script_call_end(&c, s, sv, &cause) == DUEL_OK) {
+        keep_child(s, sv, script_next_seat(s, sv, n->turn), c.value, e);
         return;
     }
     name_move(s, e->move, &cause, &why);
@@ -385,13 +382,12 @@ static duel_status take_pace(script_game *s, int count, script_times *t, duel_ms
 
 duel_status script_pace(const duel_variant *v, script_times *out, duel_msg *why)
 {
-    script_game *s;
-    script_variant *sv;
     uint64_t at = 0;
     int count;
     duel_status status = DUEL_OK;
     *out = (script_times){.positions = 0};
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     while (status == DUEL_OK && sv->graph->slot && (count = put_some(s, sv, &at)) > 0)
         status = take_pace(s, count, out, why);
     script_unlock(s);

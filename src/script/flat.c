@@ -392,8 +392,7 @@ static bool next_is(reader *in, char c)
 
 static bool read_quoted(reader *in, duel_buf *out)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     bool right = true;
     while (right && in->rest.len && in->rest.at[0] != '\'') {
         int64_t code = (unsigned char)in->rest.at[0];
@@ -488,11 +487,9 @@ static bool is_list_in_disguise(duel_str pairs, uint32_t count)
 
 static bool read_table(reader *in, duel_buf *out)
 {
-    duel_buf inside, key;
+    duel_buf inside = duel_buf_empty(), key = duel_buf_empty();
     uint32_t count = 0;
     bool map = false, right = true;
-    duel_buf_init(&inside);
-    duel_buf_init(&key);
     if (!next_is(in, ']')) {
         do {
             right = read_entry(in, &inside, count == 0, &map, &key);

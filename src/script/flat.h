@@ -8,8 +8,7 @@
  *     12   -3   0.5   true   X.O   'two\032words'   [1,2,3]   [left=12,last=3]   []
  *
  * Reading trusts nothing: bytes may come from a child process, text from anywhere. */
-#ifndef DUEL_SCRIPT_FLAT_H
-#define DUEL_SCRIPT_FLAT_H
+#pragma once
 
 #include "base/text.h"
 
@@ -59,5 +58,3 @@ bool flat_is_readable(duel_str value);
 void flat_print(duel_str value, duel_sink *out);
 /* Appends the bytes of the value written; false if `text` is not one, with *wrong the place. */
 bool flat_read(duel_str text, duel_buf *out, size_t *wrong);
-
-#endif

@@ -4,8 +4,7 @@
  * C. Everything is in a few large blocks; when they hold too much, all is dropped at once and
  * asked again, so that a long game does not fill the memory. Dropping is a step of its own, for
  * moments in which nobody holds a node. */
-#ifndef DUEL_SCRIPT_GRAPH_H
-#define DUEL_SCRIPT_GRAPH_H
+#pragma once
 
 #include "core/game.h"
 
@@ -54,5 +53,3 @@ graph_edge *graph_edge_of(const graph_node *n, duel_move move);
 graph_node *graph_add(graph *g, duel_str key, int edges);
 /* Room that lives as long as the graph's nodes. NULL when memory is short. */
 void *graph_keep(graph *g, const void *bytes, size_t count);
-
-#endif

@@ -6,8 +6,6 @@
 #include "core/lesson.h"
 #include "core/play.h"
 #include "core/puzzle.h"
-#include "core/reason.h"
-#include "core/scene.h"
 #include "core/sketch.h"
 #include "script/loaded.h"
 
@@ -106,10 +104,9 @@ static bool script_put_facts(script_game *s, duel_str list, duel_reason *out)
 static void take_facts(script_call *c, script_game *s, script_variant *sv,
                        const char *complaint, duel_reason *out)
 {
-    duel_str list, second;
     duel_msg why;
-    duel_status status = script_call_end(c, s, sv, &list, &second, &why);
-    if (status == DUEL_OK && !script_put_facts(s, list, out))
+    duel_status status = script_call_end(c, s, sv, &why);
+    if (status == DUEL_OK && !script_put_facts(s, c->value, out))
         status = duel_fail(&why, complaint, "ci", s->id, (int64_t)DUEL_FACTS);
     if (status != DUEL_OK)
         script_fault(s, &why);
@@ -118,14 +115,11 @@ static void take_facts(script_call *c, script_game *s, script_variant *sv,
 static void explain_move(const duel_variant *v, const void *view, int seat, duel_move move,
                          duel_reason *out)
 {
-    script_game *s;
-    script_variant *sv;
-    script_call c;
     if (script_is_dead(view))
         return;
-    script_lock(v, &s, &sv);
-    script_call_begin(&c, FN_explain);
-    script_call_state(&c, view);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
+    script_call c = script_call_of(FN_explain, view);
     script_call_move(&c, s, move);
     script_call_int(&c, seat + 1);
     take_facts(
@@ -146,15 +140,12 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    script_game *s;
-    script_variant *sv;
-    script_call c;
     if (script_is_dead(view))
         return;
-    script_lock(v, &s, &sv);
-    script_call_begin(&c, FN_ending);
-    script_call_state(&c, view);
-    script_call_int(&c, seat + 1 > 0 ? seat + 1 : 0);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
+    script_call c = script_call_of(FN_ending, view);
+    script_call_seat(&c, seat);
     take_facts(&c, s, sv,
                N_("{0}: ending gives no list of at most {1} texts, each plain or "
                   "with en, fr, args and cells."),
@@ -184,11 +175,11 @@ static bool claim_of(duel_str value, duel_claim *out)
 static duel_claim judge_cell(script_game *s, const script_variant *sv, script_call *c,
                              duel_reason *out)
 {
-    duel_str word, facts;
     duel_msg why;
     duel_claim claim = DUEL_CLAIM_NONE;
-    duel_status status = script_call_end(c, s, sv, &word, &facts, &why);
-    if (status == DUEL_OK && (!claim_of(word, &claim) || !script_put_facts(s, facts, out)))
+    duel_status status = script_call_end(c, s, sv, &why);
+    if (status == DUEL_OK &&
+        (!claim_of(c->value, &claim) || !script_put_facts(s, c->reason, out)))
         status = duel_fail(&why,
                            N_("{0}: mark gives neither nil nor “proved”, “wrong” or “open” "
                               "with a list of reasons."),
@@ -205,16 +196,13 @@ static duel_claim judge_cell(script_game *s, const script_variant *sv, script_ca
 static duel_claim mark(const duel_variant *v, const void *view, int seat,
                        const duel_target *target, duel_reason *out)
 {
-    script_game *s;
-    script_variant *sv;
-    script_call c;
     int x, y;
     if (script_is_dead(view) || !duel_cell_of(duel_str_of(target->text), &x, &y))
         return DUEL_CLAIM_NONE;
-    script_lock(v, &s, &sv);
-    script_call_begin(&c, FN_mark);
-    script_call_state(&c, view);
-    script_call_int(&c, seat + 1 > 0 ? seat + 1 : 0);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
+    script_call c = script_call_of(FN_mark, view);
+    script_call_seat(&c, seat);
     script_call_int(&c, x + 1);
     script_call_int(&c, y + 1);
     duel_claim claim = judge_cell(s, sv, &c, out);
@@ -369,20 +357,16 @@ static bool put_notes(script_game *s, duel_str list, int lens, duel_scene *out)
 static void show_lens(const duel_variant *v, const void *view, int seat, int lens,
                       duel_scene *out)
 {
-    script_game *s;
-    script_variant *sv;
-    script_call c;
-    duel_str list, second;
     duel_msg why;
     if (script_is_dead(view))
         return;
-    script_lock(v, &s, &sv);
-    script_call_begin(&c, FN_lens);
-    script_call_state(&c, view);
-    script_call_int(&c, seat + 1 > 0 ? seat + 1 : 0);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
+    script_call c = script_call_of(FN_lens, view);
+    script_call_seat(&c, seat);
     script_call_text(&c, duel_str_of(s->game.teaching.lenses[lens].id));
-    duel_status status = script_call_end(&c, s, sv, &list, &second, &why);
-    if (status == DUEL_OK && !put_notes(s, list, lens, out))
+    duel_status status = script_call_end(&c, s, sv, &why);
+    if (status == DUEL_OK && !put_notes(s, c.value, lens, out))
         status = duel_fail(&why,
                            N_("{0}: lens gives no list of texts, each plain or with en, fr, "
                               "args, cells, tone and face."),

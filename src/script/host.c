@@ -83,9 +83,8 @@ static duel_str without_ends(duel_str text)
 /* Changes the text in its place; the end that DOS marks inside a file is cut off. */
 static void encoding_make_utf8(duel_buf *text)
 {
-    duel_buf made;
+    duel_buf made = duel_buf_empty();
     duel_str plain = without_ends(duel_buf_str(text));
-    duel_buf_init(&made);
     if (is_utf8(plain))
         duel_put_str(&made.sink, plain);
     else
@@ -200,8 +199,7 @@ static duel_status take_answer(script_host *h, duel_str *answer, duel_msg *why)
 
 static duel_status load(script_host *h, duel_str *description, duel_msg *why)
 {
-    duel_buf question;
-    duel_buf_init(&question);
+    duel_buf question = duel_buf_empty();
     flat_put_int(&question, TALK_LOAD);
     flat_put_nil(&question);
     flat_put_bool(&question, false);

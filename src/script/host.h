@@ -1,7 +1,6 @@
 /* script/host.h -- a file and its process, as the house sees them; and what begins, asks and
  * ends the process. */
-#ifndef DUEL_SCRIPT_HOST_H
-#define DUEL_SCRIPT_HOST_H
+#pragma once
 
 #include "base/status.h"
 #include "script/talk.h"
@@ -45,5 +44,3 @@ duel_status process_ask(script_host *h, duel_str question, duel_msg *why);
 void process_end(script_host *h);
 /* On any thread: from now on no question is answered, also not the one that is being asked. */
 void script_host_hush(script_host *h);
-
-#endif

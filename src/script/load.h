@@ -4,8 +4,7 @@
  * A .lua or .pl file can do no harm (script/child.h), and nothing in a .kif
  * file is executed (sheets/load.h). A .so file is trusted code: it runs inside the program and
  * can do whatever the program can. */
-#ifndef DUEL_SCRIPT_LOAD_H
-#define DUEL_SCRIPT_LOAD_H
+#pragma once
 
 #include "core/game.h"
 
@@ -43,5 +42,3 @@ duel_status script_refuse_kind(duel_str name, duel_msg *why);
 /* Two of the kinds, whatever the name ends in. */
 duel_status script_open_lua(const char *path, script_file *out, duel_msg *why);
 duel_status script_open_plugin(const char *path, script_file *out, duel_msg *why);
-
-#endif

@@ -8,8 +8,7 @@
  * length, the flat bytes of the Lua value, zeros. Length 0 is the dead state: ended, without
  * moves, a tie. It is what a file that fails leads to, so that nothing above can be led astray;
  * the failure itself is told to whoever lets the game work (core/guard.h). */
-#ifndef DUEL_SCRIPT_LOADED_H
-#define DUEL_SCRIPT_LOADED_H
+#pragma once
 
 #include "core/guard.h"
 #include "script/flat.h"
@@ -21,6 +20,7 @@
 enum { STATE_HEAD = 3, TEXTS_MOST = 4096, GRAPH_MOST = 1 << 29 };
 
 typedef struct script_variant {
+    struct script_game *game;
     int64_t option[DUEL_OPTIONS];
     duel_buf options; /* as a flat map, for the file */
     int seats;
@@ -118,7 +118,7 @@ static inline script_game *script_of(const duel_variant *v)
     return (script_game *)(uintptr_t)v->game;
 }
 
-void script_lock(const duel_variant *v, script_game **s, script_variant **sv);
+script_variant *script_lock(const duel_variant *v);
 void script_lock_game(script_game *s);
 void script_unlock(script_game *s);
 /* Of a variant, those of the answers that are good enough for who holds the lock. */
@@ -145,17 +145,18 @@ typedef struct script_call {
     talk_function function;
     int arguments;
     duel_buf bytes;
-    duel_rng *chance; /* NULL: none */
+    duel_rng *chance;       /* NULL: none */
+    duel_str value, reason; /* its results, valid until the next question */
 } script_call;
-void script_call_begin(script_call *c, talk_function f);
-void script_call_state(script_call *c, const void *state);
+/* Begins one. Its first argument is this state; NULL: it has none yet. */
+script_call script_call_of(talk_function f, const void *state);
+void script_call_seat(script_call *c, int seat); /* 0: a spectator */
 void script_call_int(script_call *c, int64_t n);
 void script_call_nil(script_call *c);
 void script_call_text(script_call *c, duel_str text);
 void script_call_move(script_call *c, const script_game *s, duel_move move);
-/* Ends the call. *first and *second are its results, valid until the next question. */
 duel_status script_call_end(script_call *c, script_game *s, const script_variant *sv,
-                            duel_str *first, duel_str *second, duel_msg *why);
+                            duel_msg *why);
 /* The refusal of an answer that follows no form. */
 duel_status script_nonsense(const script_game *s, duel_msg *why);
 
@@ -214,8 +215,7 @@ const char *script_move_text(script_game *s, script_variant *sv, const void *sta
 
 /* The tone a value names: a seat's number, or a word; plain for anything else. */
 duel_tone script_tone(duel_str value);
-/* The cells of {x, y}, or of {{x, y}, {x, y}…}; 0 for anything else, and for more than `most`.
- */
+/* The cells of {x, y}, or of {{x, y}, {x, y}…}; 0 for anything else, or more than `most`. */
 int script_cells(duel_str value, duel_target out[], int most);
 
 void script_rules_install(script_game *s);
@@ -223,5 +223,3 @@ void script_notation_install(script_game *s);
 void script_picture_install(script_game *s);
 void script_reasons_install(script_game *s);
 void script_speed_install(script_game *s);
-
-#endif

@@ -28,17 +28,15 @@ static duel_status no_text(const script_game *s, talk_function f, duel_msg *why)
 static void script_print_value(script_game *s, script_variant *sv, const void *view,
                                duel_sink *out)
 {
-    script_call c;
-    duel_str first, second, text;
+    duel_str text;
     duel_msg why;
     if (!s->has[FN_print]) {
         flat_print(script_value(view), out);
         return;
     }
-    script_call_begin(&c, FN_print);
-    script_call_state(&c, view);
-    duel_status status = script_call_end(&c, s, sv, &first, &second, &why);
-    if (status == DUEL_OK && text_result(first, &text))
+    script_call c = script_call_of(FN_print, view);
+    duel_status status = script_call_end(&c, s, sv, &why);
+    if (status == DUEL_OK && text_result(c.value, &text))
         duel_put_str(out, text);
     else if (status == DUEL_OK)
         no_text(s, FN_print, &why), script_fault(s, &why);
@@ -48,13 +46,12 @@ static void script_print_value(script_game *s, script_variant *sv, const void *v
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    script_game *s;
-    script_variant *sv;
     if (script_is_dead(view)) {
         duel_put(out, "?");
         return;
     }
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     script_print_value(s, sv, view, out);
     if (!s->has[FN_turn])
         duel_putf(out, "/%d", ((const unsigned char *)view)[0] + 1);
@@ -82,16 +79,15 @@ static duel_status refuse(script_game *s, duel_str reason, duel_str text, duel_m
 static duel_status parse_by_file(script_game *s, script_variant *sv, duel_str text, int seat,
                                  void *state, duel_msg *why)
 {
-    script_call c;
-    duel_str value, reason, rest;
+    duel_str rest;
     flat_item item;
-    script_call_begin(&c, FN_parse);
+    script_call c = script_call_of(FN_parse, NULL);
     script_call_text(&c, text);
-    duel_status status = script_call_end(&c, s, sv, &value, &reason, why);
-    rest = value;
+    duel_status status = script_call_end(&c, s, sv, why);
+    rest = c.value;
     if (status == DUEL_OK && (!flat_take(&rest, &item) || item.kind == FLAT_NIL))
-        status = refuse(s, reason, text, why);
-    else if (status == DUEL_OK && !script_set_state(sv, seat, value, state))
+        status = refuse(s, c.reason, text, why);
+    else if (status == DUEL_OK && !script_set_state(sv, seat, c.value, state))
         status = refuse(s, (duel_str){"", 0}, text, why);
     return status;
 }
@@ -99,9 +95,8 @@ static duel_status parse_by_file(script_game *s, script_variant *sv, duel_str te
 static duel_status parse_value(script_game *s, script_variant *sv, duel_str text, int seat,
                                void *state, duel_msg *why)
 {
-    duel_buf bytes;
+    duel_buf bytes = duel_buf_empty();
     flat_item item;
-    duel_buf_init(&bytes);
     bool right = flat_read(text, &bytes, NULL);
     duel_str rest = duel_buf_str(&bytes);
     right = right && flat_take(&rest, &item) && item.kind == sv->kind &&
@@ -122,11 +117,10 @@ static duel_status check_sound(script_game *s, script_variant *sv, duel_str text
 
 static duel_status parse(const duel_variant *v, duel_str text, void *state, duel_msg *why)
 {
-    script_game *s;
-    script_variant *sv;
     duel_state fresh;
     int seat;
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     memset(&fresh, 0, sv->state_size);
     duel_str whole = text;
     duel_status status = DUEL_OK;
@@ -148,16 +142,14 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 static void write_move(script_game *s, script_variant *sv, const void *state, duel_move move,
                        duel_buf *out)
 {
-    script_call c;
-    duel_str first, second, text;
+    duel_str text;
     duel_msg why;
     duel_buf value;
     if (s->has[FN_print_move]) {
-        script_call_begin(&c, FN_print_move);
-        script_call_state(&c, state);
+        script_call c = script_call_of(FN_print_move, state);
         script_call_move(&c, s, move);
-        duel_status status = script_call_end(&c, s, sv, &first, &second, &why);
-        if (status == DUEL_OK && text_result(first, &text)) {
+        duel_status status = script_call_end(&c, s, sv, &why);
+        if (status == DUEL_OK && text_result(c.value, &text)) {
             duel_put_str(&out->sink, text);
             return;
         }
@@ -178,8 +170,7 @@ const char *script_move_text(script_game *s, script_variant *sv, const void *sta
     if (e == NULL)
         return "?";
     if (e->text == NULL) {
-        duel_buf text;
-        duel_buf_init(&text);
+        duel_buf text = duel_buf_empty();
         write_move(s, sv, state, move, &text);
         e->text = graph_keep(sv->graph, text.text, text.len + 1);
         duel_buf_fini(&text);
@@ -189,14 +180,12 @@ const char *script_move_text(script_game *s, script_variant *sv, const void *sta
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    script_game *s;
-    script_variant *sv;
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     if (graph_edge_of(script_node(s, sv, view), move)) {
         duel_put(out, script_move_text(s, sv, view, move));
     } else { /* written for a position it was not played in */
-        duel_buf text;
-        duel_buf_init(&text);
+        duel_buf text = duel_buf_empty();
         write_move(s, sv, view, move, &text);
         duel_put_str(out, duel_buf_str(&text));
         duel_buf_fini(&text);
@@ -207,29 +196,26 @@ static void print_move(const duel_variant *v, const void *view, duel_move move, 
 static duel_status parse_move_by_file(script_game *s, script_variant *sv, const void *view,
                                       duel_str text, duel_move *move, duel_msg *why)
 {
-    script_call c;
-    duel_str value, reason, rest;
+    duel_str rest;
     flat_item item;
-    script_call_begin(&c, FN_parse_move);
-    script_call_state(&c, view);
+    script_call c = script_call_of(FN_parse_move, view);
     script_call_text(&c, text);
-    duel_status status = script_call_end(&c, s, sv, &value, &reason, why);
+    duel_status status = script_call_end(&c, s, sv, why);
     if (status != DUEL_OK)
         return status;
-    rest = value;
-    const char *said = script_text(s, reason);
+    rest = c.value;
+    const char *said = script_text(s, c.reason);
     if (!flat_take(&rest, &item) || item.kind == FLAT_NIL)
         return said ? duel_refuse(why, said, "")
                     : duel_refuse(why, N_("“{0}” is not a legal move here."), "s", text);
-    return script_move_number(s, value, move) ? DUEL_OK : duel_full(why);
+    return script_move_number(s, c.value, move) ? DUEL_OK : duel_full(why);
 }
 
 static duel_status parse_move(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why)
 {
-    script_game *s;
-    script_variant *sv;
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     duel_status status = parse_move_by_file(s, sv, view, text, move, why);
     script_unlock(s);
     return status;
@@ -257,20 +243,16 @@ static bool take_said(script_game *s, duel_str value, duel_said *out)
 
 static bool says(const duel_variant *v, const void *state, duel_said *out)
 {
-    script_game *s;
-    script_variant *sv;
-    script_call c;
-    duel_str value, unused;
     duel_msg why;
     if (script_is_dead(state))
         return false;
-    script_lock(v, &s, &sv);
-    script_call_begin(&c, FN_claim);
-    script_call_state(&c, state);
-    bool answered = script_call_end(&c, s, sv, &value, &unused, &why) == DUEL_OK;
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
+    script_call c = script_call_of(FN_claim, state);
+    bool answered = script_call_end(&c, s, sv, &why) == DUEL_OK;
     if (!answered)
         script_fault(s, &why);
-    bool said = answered && take_said(s, value, out);
+    bool said = answered && take_said(s, c.value, out);
     script_unlock(s);
     return said;
 }
@@ -279,9 +261,8 @@ static bool says(const duel_variant *v, const void *state, duel_said *out)
 static void write_fact(const duel_variant *v, const void *state, const duel_said *said,
                        duel_sink *out)
 {
-    script_game *s;
-    script_variant *sv;
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     duel_put(out, "base(");
     script_print_value(s, sv, state, out);
     duel_put(out, said->value == DUEL_WIN ? ",[1," : ",[0,");

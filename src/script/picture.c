@@ -41,22 +41,18 @@ static bool put_drawing(duel_str value, duel_sink *out)
 
 static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    script_game *s;
-    script_variant *sv;
-    script_call c;
-    duel_str first, second;
     duel_msg why;
     if (script_is_dead(view)) {
         duel_put(pen->out, "?\n");
         return;
     }
-    script_lock(v, &s, &sv);
-    script_call_begin(&c, FN_draw);
-    script_call_state(&c, view);
-    script_call_int(&c, seat + 1 > 0 ? seat + 1 : 0);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
+    script_call c = script_call_of(FN_draw, view);
+    script_call_seat(&c, seat);
     script_call_text(&c, duel_str_of(pen->lang == DUEL_FR ? "fr" : "en"));
-    duel_status status = script_call_end(&c, s, sv, &first, &second, &why);
-    if (status == DUEL_OK && !put_drawing(first, pen->out))
+    duel_status status = script_call_end(&c, s, sv, &why);
+    if (status == DUEL_OK && !put_drawing(c.value, pen->out))
         status = duel_fail(&why, N_("{0}: {1} gives no text."), "cc", s->id, "draw");
     if (status != DUEL_OK) {
         script_fault(s, &why);
@@ -206,16 +202,13 @@ int script_cells(duel_str value, duel_target out[], int most)
 static int path_of(script_game *s, script_variant *sv, const void *view, duel_move move,
                    duel_target out[])
 {
-    script_call c;
-    duel_str first, second;
     duel_msg why;
     if (s->has[FN_cell]) {
-        script_call_begin(&c, FN_cell);
-        script_call_state(&c, view);
+        script_call c = script_call_of(FN_cell, view);
         script_call_move(&c, s, move);
         int count = 0;
-        if (script_call_end(&c, s, sv, &first, &second, &why) == DUEL_OK)
-            count = script_cells(first, out, DUEL_PATH);
+        if (script_call_end(&c, s, sv, &why) == DUEL_OK)
+            count = script_cells(c.value, out, DUEL_PATH);
         else
             script_fault(s, &why);
         if (count)
@@ -232,9 +225,8 @@ static int path_of(script_game *s, script_variant *sv, const void *view, duel_mo
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    script_game *s;
-    script_variant *sv;
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     int count = path_of(s, sv, view, move, out);
     script_unlock(s);
     return count;
@@ -270,19 +262,15 @@ static void put_buttons(script_game *s, script_variant *sv, const void *view, du
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    script_game *s;
-    script_variant *sv;
-    script_call c;
-    duel_str first, second;
     duel_msg why;
     if (script_is_dead(view))
         return;
-    script_lock(v, &s, &sv);
-    script_call_begin(&c, FN_grid);
-    script_call_state(&c, view);
-    script_call_int(&c, seat + 1 > 0 ? seat + 1 : 0);
-    duel_status status = script_call_end(&c, s, sv, &first, &second, &why);
-    if (status == DUEL_OK && !put_grid(s, first, out))
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
+    script_call c = script_call_of(FN_grid, view);
+    script_call_seat(&c, seat);
+    duel_status status = script_call_end(&c, s, sv, &why);
+    if (status == DUEL_OK && !put_grid(s, c.value, out))
         status =
             duel_fail(&why, N_("{0}: grid gives no list of rows (texts, or lists of texts)."),
                       "c", s->id);
@@ -303,13 +291,10 @@ typedef struct grid_place {
 static bool edit_by_file(script_game *s, const script_variant *sv, const grid_place *at,
                          int step, void *state)
 {
-    script_call c;
-    duel_str value, second;
     duel_msg why;
     flat_item item;
     int seat = ((const unsigned char *)state)[0];
-    script_call_begin(&c, FN_edit);
-    script_call_state(&c, state);
+    script_call c = script_call_of(FN_edit, state);
     if (at) {
         script_call_int(&c, at->x + 1);
         script_call_int(&c, at->y + 1);
@@ -318,26 +303,25 @@ static bool edit_by_file(script_game *s, const script_variant *sv, const grid_pl
         script_call_nil(&c);
     }
     script_call_int(&c, step);
-    if (script_call_end(&c, s, sv, &value, &second, &why) != DUEL_OK) {
+    if (script_call_end(&c, s, sv, &why) != DUEL_OK) {
         script_fault(s, &why);
         return false;
     }
-    duel_str rest = value;
+    duel_str rest = c.value;
     return flat_take(&rest, &item) && item.kind != FLAT_NIL &&
-           script_set_state(sv, seat, value, state);
+           script_set_state(sv, seat, c.value, state);
 }
 
 /* Where seats alternate the house knows who moves, and gives the move on itself. */
 static bool edit(const duel_variant *v, void *state, duel_str element, int step)
 {
-    script_game *s;
-    script_variant *sv;
     grid_place at;
     unsigned char *seat = state;
     bool turn = duel_str_is(element, "turn");
     if (script_is_dead(state) || (!turn && !duel_cell_of(element, &at.x, &at.y)))
         return false;
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     bool done = true;
     if (turn && !s->has[FN_turn])
         *seat = (unsigned char)((*seat + sv->seats + step) % sv->seats);

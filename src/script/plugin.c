@@ -532,8 +532,7 @@ static void put_checked(const duel_variant *v, const char *what, duel_buf *text,
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     its_own(v)->print(v, view, &text.sink);
     put_checked(v, "print", &text, "\n", out);
 }

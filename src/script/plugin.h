@@ -11,8 +11,7 @@
  * at: the edition is a symbol of its own, a number in every edition from the second on. The
  * first edition had none, but exported a function duel_plugin_open, which nobody calls any
  * more. */
-#ifndef DUEL_SCRIPT_PLUGIN_H
-#define DUEL_SCRIPT_PLUGIN_H
+#pragma once
 
 #include "core/game.h"
 
@@ -33,5 +32,3 @@ typedef struct duel_plugin {
     DUEL_PLUGIN_EXPORT const uint32_t duel_plugin_edition = DUEL_EDITION;                      \
     DUEL_PLUGIN_EXPORT const duel_plugin duel_plugin_table = {                                 \
         sizeof(duel_game), sizeof(duel_variant), &(its_game)};
-
-#endif

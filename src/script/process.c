@@ -4,7 +4,6 @@
 #include "base/inherit.h"
 #include "script/child.h"
 #include "script/host.h"
-#include "script/talk.h"
 
 #include <dlfcn.h>
 #include <errno.h>

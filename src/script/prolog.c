@@ -8,7 +8,6 @@
 #include "script/child.h"
 #include "script/flat.h"
 #include "script/sandbox.h"
-#include "script/talk.h"
 
 #include <dlfcn.h>
 #include <execinfo.h>
@@ -515,15 +514,13 @@ static bool ask_position(const prolog_child *c, int64_t seat, duel_str state, du
     return right;
 }
 
-/* A file that remembers something between questions answers otherwise when it is asked again.
- */
+/* A file that remembers something between questions answers otherwise when asked again. */
 static bool is_confirmed(prolog_child *c, int64_t seat, duel_str state, duel_str answer)
 {
     bool by_turn = serving_doubts(&c->answers);
     if (!by_turn && !c->doubting)
         return true;
-    duel_buf again;
-    duel_buf_init(&again);
+    duel_buf again = duel_buf_empty();
     ask_position(c, seat, state, &again);
     bool same = again.len == answer.len && memcmp(again.text, answer.at, answer.len) == 0;
     duel_buf_fini(&again);
@@ -550,10 +547,9 @@ static bool answer_positions(prolog_child *c, duel_str question, duel_buf *out)
 {
     flat_item seats, children;
     double begun = duel_clock();
-    duel_buf answers;
+    duel_buf answers = duel_buf_empty();
     int64_t answered = 0;
     bool right = flat_take(&question, &seats) && flat_take(&question, &children);
-    duel_buf_init(&answers);
     while (right && question.len && !serving_enough(begun, answers.len)) {
         right = answer_position(c, &question, &answers);
         answered++;
@@ -704,11 +700,10 @@ static bool put_option(const prolog_child *c, swi_term option, duel_buf *out)
 /* described(Rules, Option, Loops): the names under which a Lua file would say it. */
 static void put_description(const prolog_child *c, swi_term described, duel_buf *out)
 {
-    duel_buf map;
+    duel_buf map = duel_buf_empty();
     swi_term part = c->p.terms(1);
     uint32_t count = 4;
     int64_t loops = 0;
-    duel_buf_init(&map);
     flat_put_text(&map, duel_str_of("rules"));
     c->p.get_arg(1, described, part);
     swiflat_write(&c->p, part, ANSWER_MOST, &map);

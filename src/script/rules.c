@@ -33,20 +33,18 @@ static void write_options(const script_game *s, const int64_t *option, duel_buf 
 static duel_status first_state(script_game *s, script_variant *sv, duel_rng *rng, void *state,
                                duel_msg *why)
 {
-    script_call c;
-    duel_str value, unused;
     flat_item item = {.kind = FLAT_NIL};
-    script_call_begin(&c, FN_init);
+    script_call c = script_call_of(FN_init, NULL);
     c.chance = rng;
-    duel_status status = script_call_end(&c, s, sv, &value, &unused, why);
-    duel_str rest = value;
+    duel_status status = script_call_end(&c, s, sv, why);
+    duel_str rest = c.value;
     if (status == DUEL_OK && (!flat_take(&rest, &item) || item.kind == FLAT_NIL))
         status = duel_fail(why,
                            N_("{0}: init gives nothing: it returns the state before the "
                               "first move."),
                            "c", s->id);
-    if (status == DUEL_OK && !script_set_state(sv, 0, value, state))
-        status = script_too_large(s, value.len, why);
+    if (status == DUEL_OK && !script_set_state(sv, 0, c.value, state))
+        status = script_too_large(s, c.value.len, why);
     if (status == DUEL_OK)
         sv->kind = item.kind;
     return status;
@@ -97,9 +95,7 @@ static bool try_out(script_game *s, script_variant *sv, duel_state *state, duel_
 static duel_status say_loop(script_game *s, const tried_game *t, int from, int length,
                             duel_msg *why)
 {
-    duel_buf position, moves, value;
-    duel_buf_init(&position);
-    duel_buf_init(&moves);
+    duel_buf position = duel_buf_empty(), moves = duel_buf_empty(), value;
     flat_print(script_value(key_met(t, from).at), &position.sink);
     for (int i = from; i < from + length; i++) {
         duel_buf_init(&value);
@@ -191,6 +187,7 @@ static duel_status add_variant(script_game *s, const duel_variant *v, duel_msg *
         free(sv);
         return duel_full(why);
     }
+    sv->game = s;
     memcpy(sv->option, v->option, sizeof sv->option);
     duel_buf_init(&sv->options);
     graph_init(&sv->answers, s->graph_most);
@@ -247,10 +244,9 @@ static duel_status make_variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    script_game *s;
-    script_variant *sv;
     duel_msg why;
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     duel_status status = first_state(s, sv, rng, state, &why);
     if (status != DUEL_OK) {
         script_fault(s, &why);
@@ -262,9 +258,8 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 
 static int turn(const duel_variant *v, const void *state)
 {
-    script_game *s;
-    script_variant *sv;
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     int seat =
         s->has[FN_turn] ? script_glance(s, sv, state)->turn : ((const unsigned char *)state)[0];
     script_unlock(s);
@@ -273,9 +268,8 @@ static int turn(const duel_variant *v, const void *state)
 
 static bool over(const duel_variant *v, const void *state, int32_t score[])
 {
-    script_game *s;
-    script_variant *sv;
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     const graph_node *n = script_glance(s, sv, state);
     bool ended = n->over;
     if (ended)
@@ -286,9 +280,8 @@ static bool over(const duel_variant *v, const void *state, int32_t score[])
 
 static int moves(const duel_variant *v, const void *state, duel_move out[])
 {
-    script_game *s;
-    script_variant *sv;
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     const graph_node *n = script_look(s, sv, state);
     int count = n->count;
     for (int i = 0; i < count; i++)
@@ -299,9 +292,8 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    script_game *s;
-    script_variant *sv;
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     const graph_node *n = script_look(s, sv, state);
     graph_edge *e = graph_edge_of(n, move);
     if (e && e->child.at == NULL && e->fault == NULL)
@@ -313,15 +305,12 @@ static void play(const duel_variant *v, void *state, duel_move move)
 static duel_status ask_hide(script_game *s, script_variant *sv, void *state, int seat,
                             duel_msg *why)
 {
-    script_call c;
-    duel_str value, unused;
     int to_move = ((const unsigned char *)state)[0];
-    script_call_begin(&c, FN_hide);
-    script_call_state(&c, state);
+    script_call c = script_call_of(FN_hide, state);
     script_call_int(&c, seat + 1); /* 0: a spectator */
-    duel_status status = script_call_end(&c, s, sv, &value, &unused, why);
-    if (status == DUEL_OK && !script_set_state(sv, to_move, value, state))
-        status = script_too_large(s, value.len, why);
+    duel_status status = script_call_end(&c, s, sv, why);
+    if (status == DUEL_OK && !script_set_state(sv, to_move, c.value, state))
+        status = script_too_large(s, c.value.len, why);
     return status;
 }
 
@@ -337,12 +326,11 @@ static duel_str *view_kept(graph *g, graph_node *n, int seat)
 /* A position that was looked at keeps its views: who solves a game hides each many times. */
 static void hide(const duel_variant *v, void *state, int seat)
 {
-    script_game *s;
-    script_variant *sv;
     duel_msg why;
     if (script_is_dead(state))
         return;
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     graph_node *n = graph_find(sv->graph, script_key(state));
     duel_str *kept = view_kept(sv->graph, n, seat);
     if (kept && kept->at) {
@@ -359,30 +347,27 @@ static void hide(const duel_variant *v, void *state, int seat)
 
 static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_msg *why)
 {
-    script_game *s;
-    script_variant *sv;
-    script_call c;
-    duel_str value, reason, rest;
+    duel_str rest;
     flat_item item;
     int to_move = ((const unsigned char *)view)[0];
     if (script_is_dead(view))
         return DUEL_OK;
-    script_lock(v, &s, &sv);
-    script_call_begin(&c, FN_guess);
-    script_call_state(&c, view);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
+    script_call c = script_call_of(FN_guess, view);
     c.chance = rng;
     duel_msg fault;
-    duel_status status = script_call_end(&c, s, sv, &value, &reason, &fault);
-    rest = value;
+    duel_status status = script_call_end(&c, s, sv, &fault);
+    rest = c.value;
     if (status != DUEL_OK) {
         script_fault(s, &fault);
         if (why)
             *why = fault;
     } else if (!flat_take(&rest, &item) || item.kind == FLAT_NIL) {
-        const char *text = script_text(s, reason);
+        const char *text = script_text(s, c.reason);
         status = duel_refuse(why, text ? text : N_("No position has this view."), "");
-    } else if (!script_set_state(sv, to_move, value, view)) {
-        status = script_too_large(s, value.len, why);
+    } else if (!script_set_state(sv, to_move, c.value, view)) {
+        status = script_too_large(s, c.value.len, why);
     }
     script_unlock(s);
     return status;

@@ -5,8 +5,7 @@
  * the debugger); its memory and the instructions of a call are counted; after the file has run,
  * its globals are closed, so that a function that forgets `local` says so instead of changing
  * the game behind everybody's back. Chance (math.random) is given to init and guess alone. */
-#ifndef DUEL_SCRIPT_SANDBOX_H
-#define DUEL_SCRIPT_SANDBOX_H
+#pragma once
 
 #include "base/rng.h"
 #include "script/talk.h"
@@ -69,5 +68,3 @@ typedef struct luaflat_fault {
 bool luaflat_write(lua_State *L, int index, size_t most, duel_buf *out, luaflat_fault *fault);
 /* Pushes the first value of *rest; false (and nothing pushed) if the bytes are not one. */
 bool luaflat_push(lua_State *L, duel_str *rest);
-
-#endif

@@ -51,16 +51,13 @@ static uint64_t least_key(const duel_variant *v, const script_variant *sv, int s
 static uint64_t ask_canon(const duel_variant *v, script_game *s, const script_variant *sv,
                           const void *state)
 {
-    script_call c;
-    duel_str list, second;
     duel_msg why;
     uint64_t key = pack(v, state);
-    script_call_begin(&c, FN_symmetries);
-    script_call_state(&c, state);
-    duel_status status = script_call_end(&c, s, sv, &list, &second, &why);
+    script_call c = script_call_of(FN_symmetries, state);
+    duel_status status = script_call_end(&c, s, sv, &why);
     uint64_t canon = 0;
     if (status == DUEL_OK)
-        canon = least_key(v, sv, ((const unsigned char *)state)[0], list, key);
+        canon = least_key(v, sv, ((const unsigned char *)state)[0], c.value, key);
     if (status == DUEL_OK && canon == 0)
         status = duel_fail(&why, N_("{0}: symmetries gives no list of states."), "c", s->id);
     if (status != DUEL_OK)
@@ -71,11 +68,10 @@ static uint64_t ask_canon(const duel_variant *v, script_game *s, const script_va
 /* One of the keys of the states that play alike, the same for all of them: the least. */
 static uint64_t canon(const duel_variant *v, const void *state)
 {
-    script_game *s;
-    script_variant *sv;
     if (script_is_dead(state))
         return pack(v, state);
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     graph_node *n = script_node(s, sv, state);
     uint64_t key = n->canon;
     if (key == 0)
@@ -90,9 +86,8 @@ static uint64_t canon(const duel_variant *v, const void *state)
 
 static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 {
-    script_game *s;
-    script_variant *sv;
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     int32_t value = script_glance(s, sv, state)->value[seat];
     script_unlock(s);
     return value;
@@ -101,16 +96,13 @@ static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 static int32_t ask_order(script_game *s, const script_variant *sv, const graph_node *n,
                          const void *state, duel_move move)
 {
-    script_call c;
-    duel_str value, second;
     duel_msg why;
     flat_item item;
-    script_call_begin(&c, FN_order);
-    script_call_state(&c, state);
+    script_call c = script_call_of(FN_order, state);
     script_call_move(&c, s, move);
     script_call_int(&c, n->turn + 1);
-    duel_status status = script_call_end(&c, s, sv, &value, &second, &why);
-    if (status == DUEL_OK && (!flat_take(&value, &item) || item.kind != FLAT_INT ||
+    duel_status status = script_call_end(&c, s, sv, &why);
+    if (status == DUEL_OK && (!flat_take(&c.value, &item) || item.kind != FLAT_INT ||
                               llabs(item.number) > TALK_VALUE_MOST))
         status = duel_fail(&why, N_("{0}: order gives no whole number within a million."), "c",
                            s->id);
@@ -122,10 +114,9 @@ static int32_t ask_order(script_game *s, const script_variant *sv, const graph_n
 
 static int32_t order(const duel_variant *v, const void *state, duel_move move)
 {
-    script_game *s;
-    script_variant *sv;
     int32_t value = 0;
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     const graph_node *n = script_look(s, sv, state);
     graph_edge *e = graph_edge_of(n, move);
     if (e && !e->ordered) {
@@ -304,10 +295,9 @@ static void ask_ahead(const filling *f)
 static int expand(const duel_variant *v, const void *states, int count, duel_brood *out,
                   int *made)
 {
-    script_game *s;
-    script_variant *sv;
     int done = 0, more = 1;
-    script_lock(v, &s, &sv);
+    script_variant *sv = script_lock(v);
+    script_game *s = sv->game;
     filling f = {s, sv, states, count, out, 0};
     for (; done < count && more; done += more)
         more = is_unknown(&f, done) ? put_unknown(&f, done) : put_alone(&f, done);

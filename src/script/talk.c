@@ -95,9 +95,7 @@ bool serving_doubts(int *answers)
 
 _Noreturn void serving_run(serving_answer *answer, void *self)
 {
-    duel_buf in, out;
-    duel_buf_init(&in);
-    duel_buf_init(&out);
+    duel_buf in = duel_buf_empty(), out = duel_buf_empty();
     if (!cell_shut())
         _exit(CELL_OPEN);
     while (talk_receive(CELL_SOCKET, &in)) {

@@ -3,8 +3,7 @@
  * One socket, question and answer in turn. A message is its length (4 bytes) and its bytes; the
  * bytes are flat values (script/flat.h) one after the other. The parent believes nothing it
  * reads: a message too long, cut short or late ends the child. */
-#ifndef DUEL_SCRIPT_TALK_H
-#define DUEL_SCRIPT_TALK_H
+#pragma once
 
 #include "base/text.h"
 
@@ -115,5 +114,3 @@ bool serving_enough(double begun, size_t bytes);
 
 /* Which answers are confirmed by asking again: the first ones, and now and then one. */
 bool serving_doubts(int *answers);
-
-#endif

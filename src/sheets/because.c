@@ -100,7 +100,6 @@ static void tell_view(const duel_variant *v, const void *view, duel_pen *pen)
 static void because_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
     const sheets_game *g = sheets_of(v);
-    (void)seat;
     pthread_mutex_lock(&g->because->lock);
     if (have_prover(g) && follow_view(g, view))
         tell_view(v, view, pen);

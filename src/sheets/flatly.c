@@ -2,7 +2,6 @@
  *
  * The program is the same for all threads, the lanes it runs in are not: whoever runs it takes
  * a set of lanes from the shelf, or makes one, and puts it back. */
-#include "gdl/lanes.h"
 #include "gdl/playouts.h"
 #include "sheets/machine.h"
 
@@ -245,9 +244,8 @@ static const machine_way flat_way = {run_flatly, find_fact, free_flat};
 static duel_status name_terms(names *n, const gdl_terms *t, const gdl_term *term,
                               uint32_t count, duel_msg *why)
 {
-    duel_buf text;
+    duel_buf text = duel_buf_empty();
     duel_status status = names_init(n, count, why);
-    duel_buf_init(&text);
     for (uint32_t i = 0; i < count && status == DUEL_OK; i++) {
         duel_buf_clear(&text);
         gdl_put_term(t, term[i], &text.sink);

@@ -31,8 +31,7 @@ static duel_status read_sheet(sheets_game *g, const char *id, duel_str source, d
 
 static char *text_of_term(const gdl_terms *t, gdl_term term)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     gdl_put_term(t, term, &text.sink);
     char *copy = text.failed ? NULL : strdup(text.text);
     duel_buf_fini(&text);
@@ -211,8 +210,7 @@ duel_status sheets_open_text(const char *id, duel_str source, bool ground, sheet
 
 duel_status sheets_open(const char *path, sheets_game **out, duel_msg *why)
 {
-    duel_buf source;
-    duel_buf_init(&source);
+    duel_buf source = duel_buf_empty();
     duel_status status = duel_file_read(path, GDL_SHEET_BYTES, &source, why);
     if (status == DUEL_OK)
         status = sheets_open_text(base_name(path), duel_buf_str(&source), true, out, why);

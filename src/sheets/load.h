@@ -1,6 +1,5 @@
 /* sheets/load.h -- a sheet of the Game Description Language becomes a game (docs/rules.md). */
-#ifndef DUEL_SHEETS_LOAD_H
-#define DUEL_SHEETS_LOAD_H
+#pragma once
 
 #include "core/game.h"
 
@@ -18,5 +17,3 @@ const duel_game *sheets_table(const sheets_game *g);
 /* Cuts the next term off *rest, with all its brackets. False: nothing is left, or a bracket is
  * missing (then *rest stays). */
 bool names_cut(duel_str *rest, duel_str *term);
-
-#endif

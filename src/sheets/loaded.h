@@ -13,8 +13,7 @@
  * legal move (none once it is over), and in games with secrets the sealed choices and the seed.
  * The legal moves follow from the facts; they stand here because whoever makes a state is about
  * to ask for them. */
-#ifndef DUEL_SHEETS_LOADED_H
-#define DUEL_SHEETS_LOADED_H
+#pragma once
 
 #include "core/scene.h"
 #include "sheets/load.h"
@@ -211,5 +210,3 @@ duel_status sheets_because_install(sheets_game *g, duel_msg *why);
 void sheets_because_fini(sheets_game *g);
 /* Title, rules, roles: once all else is known. */
 duel_status sheets_describe(sheets_game *g, duel_msg *why);
-
-#endif

@@ -7,8 +7,7 @@
  * room.
  *
  * Any thread may run a machine. */
-#ifndef DUEL_SHEETS_MACHINE_H
-#define DUEL_SHEETS_MACHINE_H
+#pragma once
 
 #include "gdl/sheet.h"
 
@@ -135,5 +134,3 @@ void machine_play_out(machine *m, const uint64_t *facts, uint32_t count, uint64_
 /* The flat program of a machine that is ground. */
 struct gdl_flat;
 const struct gdl_flat *machine_flat(const machine *m);
-
-#endif

@@ -6,7 +6,6 @@
  *     … || (heard white)                               who moves again once another has nodded
  *
  * A move is its term; brackets around it may be left out by who types it. */
-#include "core/variant.h"
 #include "sheets/loaded.h"
 
 #include <inttypes.h>
@@ -20,7 +19,6 @@ static const char behind_facts[] = "||", nod_text[] = "on";
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
     const sheets_game *g = sheets_of(v);
-    (void)view;
     duel_put(out, move == nod_of(g) ? nod_text : machine_move_name(g->m, (uint32_t)move)->text);
 }
 
@@ -38,9 +36,8 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 {
     const sheets_game *g = sheets_of(v);
     duel_move list[DUEL_MOVES_MAX];
-    duel_buf plain;
+    duel_buf plain = duel_buf_empty();
     int count = v->game->moves(v, view, list), found = -1;
-    duel_buf_init(&plain);
     names_put_plain(text, &plain.sink);
     for (int i = 0; i < count && found < 0; i++) {
         const char *written =
@@ -118,8 +115,7 @@ typedef struct position_reading {
 
 static duel_status read_fact(position_reading *r, duel_str term)
 {
-    duel_buf plain;
-    duel_buf_init(&plain);
+    duel_buf plain = duel_buf_empty();
     names_put_plain(term, &plain.sink);
     uint32_t i = r->g->m->way->find(r->g->m, duel_buf_str(&plain));
     duel_buf_fini(&plain);

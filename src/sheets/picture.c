@@ -37,8 +37,7 @@ typedef struct routes {
 struct picture {
     board board;
     stacks stacks;       /* where there is no board */
-    bool blank_at_start; /* of what is not known by its name, most of the start is empty space:
-                          */
+    bool blank_at_start; /* of what has no known name, most of the start is empty space: */
     char blank[64];      /* this */
     pthread_mutex_t lock;
     routes last;             /* of this state: whoever asks for one way asks for all */
@@ -568,7 +567,6 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 {
     const sheets_game *g = sheets_of(v);
     routes r;
-    (void)seat;
     if (!routes_find(v, view, &r)) {
         out->failed = true;
         free(r.at);

@@ -1,7 +1,6 @@
 /* sheets/picture.h -- what the picture of a sheet is put together from: a board, things that
  * lie on each other or in heaps, and what words look like. */
-#ifndef DUEL_SHEETS_PICTURE_H
-#define DUEL_SHEETS_PICTURE_H
+#pragma once
 
 #include "sheets/loaded.h"
 
@@ -95,5 +94,3 @@ looks looks_of(const char *word, const char *const *seat, int seats);
 void looks_letters(const char *word, char face[16]);
 /* Whether a word is a whole number and nothing else. */
 bool looks_number(const char *word, long *n);
-
-#endif

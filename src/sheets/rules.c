@@ -223,8 +223,7 @@ static void add_single_step(const sheets_game *g, int seat, duel_move move, void
 }
 
 /* A move of the seat to move. True if a step of the sheet comes of it: *step is filled in and
- * to be run, which writes over the facts of the state, and then arrive_by_step ends the move.
- */
+ * to be run, which writes over the facts of the state; then arrive_by_step ends the move. */
 static bool begin_move(const duel_variant *v, void *state, duel_move move, machine_step *step)
 {
     const sheets_game *g = sheets_of(v);
@@ -268,7 +267,6 @@ static uint32_t longest_game(const sheets_game *g)
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
     const sheets_game *g = sheets_of(v);
-    (void)why;
     v->seats = g->seats;
     v->state_size = g->words * (uint32_t)sizeof(uint64_t);
     v->max_moves = 1;
@@ -305,7 +303,6 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return head_in(state)->turn;
 }
 
@@ -361,7 +358,6 @@ static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_
 {
     const sheets_game *g = sheets_of(v);
     sheets_sealed *sealed = sealed_of(g, view);
-    (void)why;
     if (g->survey.chance_chose && sealed->seed == 0 && !head_in(view)->over)
         sealed->seed = draw_seed(rng);
     for (int seat = 0; seat < g->seats; seat++) {

@@ -5,7 +5,6 @@
  * board, or for what is true in every state, begins with what is true in these. */
 #include "base/clock.h"
 #include "base/heavy.h"
-#include "base/rng.h"
 #include "gdl/flat.h"
 #include "sheets/loaded.h"
 

@@ -39,8 +39,7 @@ static const char *keep_both(sheets_game *g, duel_str english, duel_str french)
 /* Braces would be taken for places of arguments. */
 static const char *keep_plain(sheets_game *g, duel_str text)
 {
-    duel_buf plain;
-    duel_buf_init(&plain);
+    duel_buf plain = duel_buf_empty();
     for (size_t i = 0; i < text.len; i++)
         duel_put_char(&plain.sink, text.at[i] == '{'   ? '('
                                    : text.at[i] == '}' ? ')'
@@ -52,9 +51,7 @@ static const char *keep_plain(sheets_game *g, duel_str text)
 
 static const char *keep_said(sheets_game *g, const duel_msg *m)
 {
-    duel_buf english, french;
-    duel_buf_init(&english);
-    duel_buf_init(&french);
+    duel_buf english = duel_buf_empty(), french = duel_buf_empty();
     duel_render(DUEL_EN, m, &english.sink);
     duel_render(DUEL_FR, m, &french.sink);
     const char *kept = keep_both(g, duel_buf_str(&english), duel_buf_str(&french));
@@ -159,8 +156,7 @@ static void say_faults(sheets_game *g, int *count)
 static duel_status describe_rules(sheets_game *g, duel_msg *why)
 {
     int count = 0;
-    duel_buf comments;
-    duel_buf_init(&comments);
+    duel_buf comments = duel_buf_empty();
     read_comments(duel_str_of(g->source), &comments);
     g->rule_texts = calloc(MOST_RULES + 1, sizeof *g->rule_texts);
     if (g->rule_texts && comments.len && duel_str_is_readable(duel_buf_str(&comments)))
@@ -207,7 +203,6 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
     const sheets_game *g = sheets_of(v);
     const sheets_head *head = head_in(view);
     const char *role = g->role_name[head->poor];
-    (void)seat;
     if (head->faults & FAULT_FAILED)
         say_ending(out, ENDED_BY_FAILURE, N_("The sheet could not be followed any further."),
                    "");

@@ -443,18 +443,4 @@ TEST(what_is_forgotten_is_searched_again)
     assert_int_equal(again.low, first.low);
 }
 
-TEST(what_cannot_be_solved)
-{
-    duel_msg why;
-    const chicago_rules three = {3, false};
-    chicago_board board;
-    random_board(&usual, 1, 9, 9, &board);
-    assert_ok(chicago_solvable(&usual, &board, &why));
-    assert_int_equal(chicago_solvable(&three, &board, &why), DUEL_NO);
-    assert_string_equal(why.id, "The exact solver plays for two players only.");
-    chicago_hide_lower(&board);
-    assert_int_equal(chicago_solvable(&usual, &board, &why), DUEL_NO);
-    assert_string_equal(why.id, "The exact solver must see every token.");
-}
-
 TESTS_BETWEEN(setup, teardown)

@@ -203,7 +203,7 @@ static void check_against_tables(const logic_line line[LOGIC_LINES], bool offici
     logic_verdict v = logic_proof_verdict(&proof);
     for (int i = 0; i < LOGIC_LINES; i++) {
         CHECK_BUF(out);
-        logic_put_line(&line[i], LOGIC_ASCII, &out.sink);
+        put_line(&line[i], LOGIC_ASCII, &out.sink);
         snprintf(text[i], sizeof text[i], "%s", out.text);
         args[6 + i] = text[i];
     }

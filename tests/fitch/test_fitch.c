@@ -293,7 +293,7 @@ static prop_id carried_over(const logic_pool *from, logic_id id, prop_pool *to)
                                   [LOGIC_THEN] = PROP_THEN,
                                   [LOGIC_NOT] = PROP_NOT,
                                   [LOGIC_FALSUM] = PROP_FALSE};
-    const logic_node *n = logic_node_of(from, id);
+    const logic_node *n = &from->node[id];
     if (n->op < LOGIC_LETTERS)
         return prop_letter(to, n->op);
     if (n->op == LOGIC_FALSUM)

@@ -104,3 +104,9 @@ void proof_of_lines(const logic_line line[LOGIC_LINES], logic_precedence precede
     for (unsigned i = 0; i < LOGIC_LINES; i++)
         logic_to_rpn(&line[i], precedence, &proof->line[i]);
 }
+
+void put_line(const logic_line *line, logic_style style, duel_sink *out)
+{
+    for (unsigned i = 0; i < line->count; i++)
+        duel_put(out, logic_symbol_text((logic_symbol)line->symbol[i], style));
+}

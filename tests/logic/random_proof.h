@@ -16,4 +16,7 @@ void proof_of_lines(const logic_line line[LOGIC_LINES], logic_precedence precede
  * operand negated and grouped that stays below LOGIC_LINE_MAX symbols). */
 void random_long_line(duel_rng *rng, unsigned letters, logic_line *line);
 
+/* The line as it was typed, without blanks. */
+void put_line(const logic_line *line, logic_style style, duel_sink *out);
+
 #endif

@@ -4,11 +4,29 @@
 #include "logic/checker.h"
 #include "logic/random_proof.h"
 
+/* Steps that apply a rule: all but premises and assumptions. */
+static unsigned inferences(const logic_explanation *e)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < e->count; i++)
+        count +=
+            e->step[i].rule != LOGIC_RULE_PREMISE && e->step[i].rule != LOGIC_RULE_ASSUMPTION;
+    return count;
+}
+
+static bool has_split(const logic_explanation *e)
+{
+    for (unsigned i = 0; i < e->count; i++)
+        if (e->step[i].rule == LOGIC_RULE_REDUCTIO || e->step[i].rule == LOGIC_RULE_CASES)
+            return true;
+    return false;
+}
+
 static void print_case(const logic_line line[LOGIC_LINES], logic_precedence p, unsigned letter)
 {
     CHECK_BUF(text);
     for (unsigned i = 0; i < LOGIC_LINES; i++) {
-        logic_put_line(&line[i], LOGIC_ASCII, &text.sink);
+        put_line(&line[i], LOGIC_ASCII, &text.sink);
         duel_put(&text.sink, " ; ");
     }
     print_error("%s precedence %d, letter %u\n", text.text, (int)p, letter);
@@ -134,7 +152,7 @@ static void count(logic_explanation *e, const logic_proof *proof, void *with)
 {
     counts *c = with;
     c->of[e->why]++;
-    c->splits += logic_has_split(e);
+    c->splits += has_split(e);
     for (unsigned i = 0; i < e->count; i++)
         c->rules[e->step[i].rule]++;
     logic_verdict v = logic_proof_verdict(proof);
@@ -489,8 +507,8 @@ static logic_id goal_in(closure *c, const logic_explanation *e)
 static void compare_with_closure(logic_explanation *e, const logic_proof *proof, void *with)
 {
     slow *s = with;
-    bool split = logic_has_split(e);
-    if (e->why == LOGIC_WHY_UNDETERMINED || logic_inferences(e) < 3 ||
+    bool split = has_split(e);
+    if (e->why == LOGIC_WHY_UNDETERMINED || inferences(e) < 3 ||
         (split ? s->with_split : s->without) >= s->most || !prepare(&s->c, proof, e->lines))
         return;
     logic_id goal = goal_in(&s->c, e);
@@ -512,8 +530,8 @@ TEST(splits_only_where_nothing_else_helps)
 static void look_for_shorter(logic_explanation *e, const logic_proof *proof, void *with)
 {
     slow *s = with;
-    unsigned size = logic_inferences(e);
-    if (logic_has_split(e) || size < 2 || size > 4 || s->without >= s->most ||
+    unsigned size = inferences(e);
+    if (has_split(e) || size < 2 || size > 4 || s->without >= s->most ||
         !prepare(&s->c, proof, e->lines))
         return;
     logic_id id = goal_in(&s->c, e);

@@ -4,8 +4,7 @@
  * is stored top first, zeros after its last token  (2) trader < piles  (3) a price is never
  * smaller than the number of that good on the board, so play cannot bring it below its floor
  * (4) for each good, on the board + kept + sold <= 6. */
-#ifndef GAMES_CHICAGO_BOARD_H
-#define GAMES_CHICAGO_BOARD_H
+#pragma once
 
 #include "base/rng.h"
 #include "base/status.h"
@@ -130,5 +129,3 @@ void chicago_print_move(chicago_move move, duel_sink *out);
  * in 2C; a walk alone is answered with the two tokens it leads to. */
 duel_status chicago_parse_move(const chicago_rules *rules, const chicago_board *board,
                                duel_str text, chicago_move *move, duel_msg *why);
-
-#endif

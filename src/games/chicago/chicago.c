@@ -8,8 +8,6 @@
 #include "core/play.h"
 #include "games/chicago/puzzle.h"
 
-#include <string.h>
-
 static const char *const views[] = {"open", "tops", NULL};
 
 static const duel_option options[] = {
@@ -61,14 +59,12 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    (void)v;
     chicago_deal(rng, state);
     return DUEL_OK;
 }
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return ((const chicago_board *)state)->side;
 }
 
@@ -115,7 +111,6 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
 /* A walk goes once round at most. */
 static uint32_t action(const duel_variant *v, duel_move move)
 {
-    (void)v;
     int goods = chicago_keep(move) * CHICAGO_GOODS + chicago_sell(move);
     return (uint32_t)((chicago_step(move) - 1) * CHICAGO_GOODS * CHICAGO_GOODS + goods);
 }
@@ -137,7 +132,6 @@ static void hide(const duel_variant *v, void *state, int seat)
 
 static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_msg *why)
 {
-    (void)v;
     return chicago_guess_lower(view, rng, why);
 }
 
@@ -165,7 +159,6 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v, (void)view;
     chicago_print_move(move, out);
 }
 
@@ -210,7 +203,6 @@ static const duel_machine machines[] = {
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v, (void)view;
     duel_say(out,
              N_("Pick the pile where the trader goes, 1 to 3 further on; then which of the two "
                 "tokens beside it you keep."),
@@ -219,7 +211,6 @@ static void task(const duel_variant *v, const void *view, duel_msg *out)
 
 static void say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out)
 {
-    (void)v, (void)view;
     chicago_move m = (chicago_move)move;
     duel_say(out, N_("{0} {0:pile|piles} on: keep {1}, sell {2}"), "iww",
              (int64_t)chicago_step(m), chicago_good_name(chicago_keep(m)),

@@ -1,8 +1,7 @@
 /* chicago/chicago.h -- what the files that bind Chicago Stock Exchange to the contract share.
  *
  * The state of the game is a chicago_board; komi and view belong to the variant. */
-#ifndef GAMES_CHICAGO_CHICAGO_H
-#define GAMES_CHICAGO_CHICAGO_H
+#pragma once
 
 #include "core/command.h"
 #include "core/engine.h"
@@ -30,9 +29,8 @@ int chicago_lead(const duel_variant *v, const chicago_board *board, int seat);
 /* Whether the tops of all piles are known: after a move on a view they may not be. */
 bool chicago_tops_known(const chicago_board *board);
 
-/* A good as a shape beside its letter, so that colour is never needed to tell goods apart. */
-const char *chicago_good_glyph(int good); /* one column of UTF-8 */
-const char *chicago_good_shape(int good); /* for a scene */
+/* A good as a shape of a scene, so that colour is never needed to tell goods apart. */
+const char *chicago_good_shape(int good);
 
 /* What everybody sees, the machine included: a message. */
 const char *chicago_sight(const duel_variant *v);
@@ -102,5 +100,3 @@ typedef enum chicago_fact {
     /* seat (from 1), what it holds is worth, komi: at the end */
     CHICAGO_FACT_RECKONED
 } chicago_fact;
-
-#endif

@@ -4,9 +4,6 @@
 #include "games/chicago/study.h"
 
 #include "base/clock.h"
-#include "core/variant.h"
-
-#include <string.h>
 
 static const chicago_rules two_players = {2, false};
 
@@ -45,8 +42,7 @@ static void show_progress(void *watcher, uint64_t done)
 static duel_status write_svg(const char *path, const chicago_spread *s, uint64_t seed,
                              duel_msg *why)
 {
-    duel_buf svg;
-    duel_buf_init(&svg);
+    duel_buf svg = duel_buf_empty();
     chicago_spread_svg(s, seed, &svg.sink);
     return duel_file_replace_with(path, &svg, why);
 }

@@ -1,18 +1,17 @@
 /* chicago/draw.c -- the market as text: the circle of piles, then prices and holdings.
  *
  * The circle is drawn flat: the first half of the piles from left to right, the others below
- * them from right to left, so that clockwise reads as on a clock. The tops stand in brackets.
- */
+ * them from right to left, so that clockwise reads as on a clock. Tops stand in brackets. */
 #include "games/chicago/chicago.h"
 
 #include "core/play.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { NAME_COLUMNS = 18, GOOD_COLUMNS = 8 };
 
-const char *chicago_good_glyph(int good)
+/* The same shape beside its letter: one column of UTF-8. */
+static const char *good_glyph(int good)
 {
     static const char *const glyph[CHICAGO_GOODS] = {"▲", "●", "■", "◆", "✚", "★"};
     return glyph[good];
@@ -55,7 +54,7 @@ static void draw_top(int token, duel_pen *pen)
 {
     duel_put(pen->out, "[");
     if (pen->utf8 && token != CHICAGO_UNKNOWN)
-        duel_put(pen->out, chicago_good_glyph(token - 1));
+        duel_put(pen->out, good_glyph(token - 1));
     duel_putf(pen->out, "%c]", letter_of(token));
 }
 
@@ -108,7 +107,7 @@ static void draw_names(duel_pen *pen)
     put_left(pen, "", NAME_COLUMNS);
     for (int good = 0; good < CHICAGO_GOODS; good++) {
         char mark[8];
-        snprintf(mark, sizeof mark, "%s%c", pen->utf8 ? chicago_good_glyph(good) : "",
+        snprintf(mark, sizeof mark, "%s%c", pen->utf8 ? good_glyph(good) : "",
                  chicago_good_letter(good));
         put_right(pen, mark, GOOD_COLUMNS);
     }
@@ -193,7 +192,6 @@ static void draw_komi(const duel_variant *v, duel_pen *pen)
 
 void chicago_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)seat;
     draw_circle(view, pen);
     duel_put(pen->out, "\n");
     draw_names(pen);

@@ -21,7 +21,6 @@ typedef struct brain {
 static duel_status brain_open(const duel_variant *v, const duel_settings *settings,
                               size_t memory, void **self, duel_msg *why)
 {
-    (void)memory;
     brain *b = calloc(1, sizeof *b);
     if (b == NULL)
         return duel_full(why);
@@ -218,7 +217,6 @@ static void add_komi(const duel_variant *v, int seat, const int value[], int cou
 static duel_status think_lookahead(void *self, const duel_think *t, duel_answer *out,
                                    duel_msg *why)
 {
-    (void)why;
     brain *b = self;
     double begin = duel_clock();
     int value[CHICAGO_MOVES], depth = (int)b->settings.option[DEPTH];
@@ -332,21 +330,18 @@ static duel_status think_seed(void *self, const duel_think *t, duel_answer *out,
 static duel_status think_depth1(void *self, const duel_think *t, duel_answer *out,
                                 duel_msg *why)
 {
-    (void)why;
     return think_seed(self, t, out, CHICAGO_SEED_SCORE);
 }
 
 static duel_status think_minimax2(void *self, const duel_think *t, duel_answer *out,
                                   duel_msg *why)
 {
-    (void)why;
     return think_seed(self, t, out, CHICAGO_SEED_MINIMAX1);
 }
 
 static duel_status think_minimax4(void *self, const duel_think *t, duel_answer *out,
                                   duel_msg *why)
 {
-    (void)why;
     return think_seed(self, t, out, CHICAGO_SEED_MINIMAX2);
 }
 

@@ -148,10 +148,8 @@ duel_status chicago_puzzle_make(const duel_variant *v, uint64_t seed, const atom
 
 static void say_solution(const chicago_puzzle *p, duel_msg *out)
 {
-    duel_buf best, greedy;
+    duel_buf best = duel_buf_empty(), greedy = duel_buf_empty();
     int value = p->answer.low + p->given;
-    duel_buf_init(&best);
-    duel_buf_init(&greedy);
     chicago_print_move(p->answer.best, &best.sink);
     chicago_print_move(p->greedy, &greedy.sink);
     duel_say(out,
@@ -204,10 +202,9 @@ static duel_status refuse_move(chicago_solver *solver, const chicago_rules *rule
 {
     chicago_board after = *board;
     chicago_answer a;
-    duel_buf reply;
+    duel_buf reply = duel_buf_empty();
     chicago_play(rules, &after, move);
     chicago_solve(solver, rules, &after, NULL, &a);
-    duel_buf_init(&reply);
     chicago_print_move(a.best, &reply.sink);
     duel_status status = duel_refuse(
         why,
@@ -223,7 +220,6 @@ static duel_status refuse_move(chicago_solver *solver, const chicago_rules *rule
 static duel_status judge(const duel_variant *v, const void *state, const duel_move turn[],
                          int count, duel_msg *why)
 {
-    (void)count;
     const chicago_board *board = state;
     chicago_rules rules = chicago_rules_of(v);
     chicago_answer a;

@@ -3,8 +3,7 @@
  * Promises: two players, open piles; at least 6 plies are left however the game is played on;
  * the position is won or tied for the side to move; exactly one legal move keeps that; neither
  * the move that gains most at once nor the one that makes the own score largest is it. */
-#ifndef DUEL_CHICAGO_PUZZLE_H
-#define DUEL_CHICAGO_PUZZLE_H
+#pragma once
 
 #include "core/puzzle.h"
 #include "games/chicago/solver.h"
@@ -26,5 +25,3 @@ int chicago_least_plies(const chicago_board *board);
 duel_status chicago_puzzle_make(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
                                 chicago_puzzle *out, duel_msg *why);
 extern const duel_puzzler chicago_puzzles;
-
-#endif

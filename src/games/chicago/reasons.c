@@ -313,8 +313,7 @@ static void tell_reckoning(const duel_variant *v, const chicago_board *b, int se
                            duel_reason *out)
 {
     int komi = chicago_komi(v, seat);
-    duel_buf sum;
-    duel_buf_init(&sum);
+    duel_buf sum = duel_buf_empty();
     duel_fact *f = duel_reason_add(out, CHICAGO_FACT_RECKONED);
     f->arg[0] = seat + 1, f->arg[1] = chicago_score(b, seat), f->arg[2] = komi;
     reckon(b, seat, f, &sum.sink);
@@ -329,7 +328,6 @@ static void tell_reckoning(const duel_variant *v, const chicago_board *b, int se
 void chicago_ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
     const chicago_board *b = view;
-    (void)seat;
     duel_fact *f = duel_reason_add(out, CHICAGO_FACT_EMPTIES);
     f->arg[1] = b->piles;
     duel_say(&f->text,

@@ -182,7 +182,6 @@ static void add_sight(const duel_variant *v, duel_scene *out)
 
 void chicago_scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const chicago_board *b = view;
     out->width = WIDTH;
     out->height = HEIGHT;
@@ -201,7 +200,6 @@ void chicago_scene(const duel_variant *v, const void *view, int seat, duel_scene
 
 int chicago_path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v;
     out[0] = pile_target(chicago_land(view, chicago_step(move)).pile);
     out[1] = keep_target(chicago_keep(move));
     return 2;

@@ -1,5 +1,4 @@
-/* chicago/search.c -- null-window search with bounds that serve several markets: see search.h.
- */
+/* chicago/search.c -- null-window search with bounds for several markets: see search.h. */
 #include "games/chicago/search.h"
 
 #include "base/clock.h"

@@ -10,8 +10,7 @@
  *
  * Invariant: every bound in the table that has the present stamp is true for its place and
  * market, whatever limit stopped the search. */
-#ifndef GAMES_CHICAGO_SEARCH_H
-#define GAMES_CHICAGO_SEARCH_H
+#pragma once
 
 #include "games/chicago/board.h"
 
@@ -354,5 +353,3 @@ void chicago_search_pick(option list[], int from, int count);
 int chicago_search_test(chicago_search *s, position *at, int beta);
 /* The same for one of its moves. */
 int chicago_search_test_option(chicago_search *s, const position *at, int index, int beta);
-
-#endif

@@ -253,16 +253,6 @@ duel_status chicago_solve_all(chicago_solver *solver, const chicago_rules *rules
     return solve_board(solver, rules, board, limits, true, answer);
 }
 
-duel_status chicago_solvable(const chicago_rules *rules, const chicago_board *board,
-                             duel_msg *why)
-{
-    if (rules->seats != 2)
-        return duel_refuse(why, N_("The exact solver plays for two players only."), "");
-    if (chicago_on_board(board, CHICAGO_UNKNOWN) > 0)
-        return duel_refuse(why, N_("The exact solver must see every token."), "");
-    return DUEL_OK;
-}
-
 /* ---- life cycle -------------------------------------------------------------------------- */
 
 duel_status chicago_solver_init(void *memory, size_t bytes, chicago_solver **solver)

@@ -4,8 +4,7 @@
  * A solver lives in memory given by the caller; it has no other state, so that as many as
  * wanted run side by side. It remembers what it proved as long as the boards it is given can
  * follow from the first one (a game and its review), and forgets by itself otherwise. */
-#ifndef DUEL_CHICAGO_SOLVER_H
-#define DUEL_CHICAGO_SOLVER_H
+#pragma once
 
 #include "games/chicago/board.h"
 
@@ -43,10 +42,6 @@ chicago_solver *chicago_solver_new(void);
 /* What was proved is not used any more: the next answer takes the nodes of a new solver. */
 void chicago_solver_forget(chicago_solver *solver);
 
-/* Whether a board can be solved: two players, no hidden token. */
-duel_status chicago_solvable(const chicago_rules *rules, const chicago_board *board,
-                             duel_msg *why);
-
 /* The value, a best move and a best line. DUEL_STOPPED when a limit ended it first: the answer
  * then holds the bounds reached and a legal move (if the game is not over). */
 duel_status chicago_solve(chicago_solver *solver, const chicago_rules *rules,
@@ -66,5 +61,3 @@ int chicago_lookahead(const chicago_rules *rules, const chicago_board *board, in
  * game must not be over. */
 int chicago_deepen(const chicago_rules *rules, const chicago_board *board, uint64_t nodes,
                    int value[CHICAGO_MOVES], uint64_t *used);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Opening number i of a seed is dealt from a stream of its own, so that results depend neither
  * on the number of threads nor on where a study begins. */
-#ifndef GAMES_CHICAGO_STUDY_H
-#define GAMES_CHICAGO_STUDY_H
+#pragma once
 
 #include "games/chicago/solver.h"
 
@@ -86,5 +85,3 @@ const char *chicago_entrant_name(int entrant); /* the spec that names it */
 duel_status chicago_contest_run(uint64_t seed, uint64_t openings,
                                 void (*progress)(void *watcher, uint64_t done), void *watcher,
                                 chicago_contest *out);
-
-#endif

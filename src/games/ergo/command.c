@@ -9,7 +9,6 @@
 
 #include <jansson.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { BY_TABLE, BY_DPLL };
 
@@ -82,8 +81,7 @@ static json_t *json_model(unsigned model)
 
 static json_t *json_message(duel_lang lang, const duel_msg *m)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     duel_render(lang, m, &text.sink);
     return json_of(&text);
 }
@@ -147,18 +145,16 @@ static duel_status read_lines(const duel_console *c, question *q)
     return DUEL_OK;
 }
 
-/* ---- explanations: one letter, or the paradox
- * ------------------------------------------------ */
+/* ---- explanations: one letter, or the paradox ------------------------------------ */
 
 static json_t *json_steps(const logic_explanation *e, logic_wording w, duel_lang lang)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < e->count; i++) {
         const logic_step *s = &e->step[i];
-        duel_buf formula;
+        duel_buf formula = duel_buf_empty();
         duel_msg m;
         json_t *cited = json_array();
-        duel_buf_init(&formula);
         logic_put_formula(&e->pool, s->conclusion, w.precedence, LOGIC_ASCII, &formula.sink);
         logic_say_step(e, i, w, &m);
         for (unsigned k = 0; k < s->count; k++)
@@ -226,8 +222,7 @@ static duel_status explain_all(const duel_console *c, const question *q, bool pa
     return DUEL_OK;
 }
 
-/* ---- normal form and search, by the methods of the school
- * ------------------------------------------------------------------ */
+/* ---- normal form and search, by the methods of the school ------------------------ */
 
 typedef struct working {
     prop_pool pool;
@@ -284,8 +279,7 @@ static duel_status make_clauses(working *w, const question *q, duel_msg *why)
 static void tell_search(working *w, const char *text, school_clause literal)
 {
     duel_msg *say = film_next(&w->told, 0);
-    duel_buf name;
-    duel_buf_init(&name);
+    duel_buf name = duel_buf_empty();
     school_put_literals(literal, &name.sink);
     if (say)
         duel_say(say, text, "s", duel_buf_str(&name));
@@ -360,8 +354,7 @@ static duel_status work_out(working *w, const question *q, duel_msg *why)
     return w->told.failed ? duel_full(why) : status;
 }
 
-/* ---- normal form and search, shown
- * ------------------------------------------------------------------ */
+/* ---- normal form and search, shown ----------------------------------------------- */
 
 static logic_id shown_formula(working *w, prop_id id)
 {
@@ -478,17 +471,15 @@ static json_t *json_cnf(const duel_console *c, const question *q, working *w, in
 {
     json_t *steps = json_array();
     for (int step = 0; step < CNF_STEPS; step++) {
-        duel_buf text;
+        duel_buf text = duel_buf_empty();
         if (step == SCHOOL_NO_EQUIVALENCE)
             continue;
-        duel_buf_init(&text);
         put_cnf_step(w, q, line, step, LOGIC_ASCII, &text.sink);
         json_array_append_new(steps, json_pack("{ssso}", "step",
                                                duel_text(c->lang, cnf_step_name(step)),
                                                "formula", json_of(&text)));
     }
-    duel_buf rpn;
-    duel_buf_init(&rpn);
+    duel_buf rpn = duel_buf_empty();
     print_rpn(q, line, LOGIC_ASCII, &rpn.sink);
     return json_pack("{sisoso}", "line", line + 1, "rpn", json_of(&rpn), "steps", steps);
 }
@@ -507,8 +498,7 @@ static void add_working(const duel_console *c, const question *q, working *w, js
     json_object_set_new(j, "search", search);
 }
 
-/* ---- the answer
- * ------------------------------------------------------------------------------- */
+/* ---- the answer ------------------------------------------------------------------ */
 
 static json_t *json_verdict(const logic_verdict *v)
 {
@@ -535,8 +525,7 @@ static duel_status answer_json(const duel_console *c, const question *q, working
     if (q->steps)
         add_working(c, q, w, j);
     if (q->dimacs) {
-        duel_buf text;
-        duel_buf_init(&text);
+        duel_buf text = duel_buf_empty();
         school_put_dimacs(&w->all, LOGIC_LETTERS, &text.sink);
         json_object_set_new(j, "dimacs", json_of(&text));
     }

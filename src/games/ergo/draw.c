@@ -114,12 +114,11 @@ static void put_text(writer *w, const char *thing, duel_tone tone, const char *i
                      const char *kinds, ...)
 {
     duel_msg m;
-    duel_buf text;
+    duel_buf text = duel_buf_empty();
     va_list args;
     va_start(args, kinds);
     duel_say_list(&m, id, kinds, &args);
     va_end(args);
-    duel_buf_init(&text);
     duel_render(w->pen->lang, &m, &text.sink);
     duel_str rest = duel_buf_str(&text), word;
     while (duel_str_word(&rest, " ", &word)) {
@@ -306,7 +305,6 @@ static void say_special(const ergo_use *u, const char *plain, const char *wild, 
 
 void ergo_say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out)
 {
-    (void)view;
     ergo_use u = ergo_unpack(move);
     switch ((ergo_act)u.act) {
     case ERGO_PLACE:
@@ -341,7 +339,6 @@ void ergo_say_move(const duel_variant *v, const void *view, duel_move move, duel
 
 void ergo_task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v;
     const ergo *s = view;
     int broken = fit_broken_line(s);
     if (s->stage == ERGO_BETWEEN)

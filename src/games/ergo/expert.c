@@ -536,7 +536,6 @@ static duel_status think(void *self, const duel_think *call, duel_answer *out, d
 
 static duel_status fits(const duel_variant *v, duel_msg *why)
 {
-    (void)v, (void)why;
     return DUEL_OK;
 }
 
@@ -550,7 +549,6 @@ static void close_brain(void *self)
 static duel_status open_brain(const duel_variant *v, const duel_settings *settings,
                               size_t memory, void **self, duel_msg *why)
 {
-    (void)memory;
     brain *b = calloc(1, sizeof *b);
     if (b == NULL)
         return duel_full(why);
@@ -565,8 +563,7 @@ static duel_status open_brain(const duel_variant *v, const duel_settings *settin
     return DUEL_OK;
 }
 
-/* By default the seed's, which were the better ones when both were tried (docs/decisions.md).
- */
+/* By default the seed's, which were better when both were tried (docs/decisions.md). */
 static const char *const weights[] = {"seed", "mixed", "tuned", NULL};
 static const duel_option options[] = {
     {"weights", DUEL_CHOICE, 0, 0, 2, weights,

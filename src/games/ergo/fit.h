@@ -3,8 +3,7 @@
  * For well-formedness only five sorts of symbols matter, and a line is well formed exactly if
  * each symbol may follow the one before it, the edges of the line included, and parentheses
  * balance. So whether a card fits between two others is the affair of these two. */
-#ifndef GAMES_ERGO_FIT_H
-#define GAMES_ERGO_FIT_H
+#pragma once
 
 #include "games/ergo/rules.h"
 
@@ -89,5 +88,3 @@ bool fit_well_formed(const fit_line *l); /* also if empty */
 /* The first line that is not well formed, or -1; and how many there are. */
 int fit_broken_line(const ergo *s);
 int fit_broken_lines(const ergo *s);
-
-#endif

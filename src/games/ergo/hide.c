@@ -10,7 +10,6 @@
 
 void ergo_hide(const duel_variant *v, void *state, int seat)
 {
-    (void)v;
     ergo *s = state;
     for (int owner = 0; owner < DUEL_SEATS; owner++)
         if (owner != seat)
@@ -53,7 +52,8 @@ int ergo_surplus(const ergo *s)
     return -1;
 }
 
-bool ergo_unseen(const ergo *s, ergo_cards *out)
+/* The cards of which the view says nothing; false if it shows more of a kind than there are. */
+static bool unseen_cards(const ergo *s, ergo_cards *out)
 {
     unsigned seen[ERGO_KINDS];
     if (!count_seen(s, seen))
@@ -109,7 +109,7 @@ duel_status ergo_guess(const duel_variant *v, void *view, duel_rng *rng, duel_ms
     ergo *s = view, full;
     ergo_cards unseen;
     uint8_t deck[ERGO_DECK];
-    if (!ergo_unseen(s, &unseen) || unknown_places(s) != ergo_total(unseen))
+    if (!unseen_cards(s, &unseen) || unknown_places(s) != ergo_total(unseen))
         return duel_bad(why, N_("This view shows other cards than the 55 of the game."), "");
     unsigned count = deck_of(unseen, deck);
     for (int i = 0; i < TRIES; i++) {

@@ -60,7 +60,6 @@ static void put_marked(duel_pen *pen, const char *mark, duel_tone tone)
 
 static void draw_proven(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)seat;
     const ergo *s = view;
     logic_verdict verdict;
     const char *nothing = silence(v, s, &verdict);
@@ -123,7 +122,6 @@ static void mark_letter(const duel_variant *v, const ergo *s, const logic_verdic
 
 static void show_proven(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const ergo *s = view;
     logic_verdict verdict;
     const char *nothing = silence(v, s, &verdict);
@@ -182,7 +180,6 @@ static unsigned model_of_row(unsigned row)
 
 static void draw_table(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)seat;
     columns c = columns_of_proof(v, view);
     put_marked(pen, "  A B C D | 1 2 3 4 |\n", DUEL_SOFT);
     for (unsigned row = 0; row < CASES; row++) {
@@ -262,7 +259,6 @@ static void add_row(duel_scene *out, float left, const columns *c, unsigned row)
 
 static void show_table(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     columns c = columns_of_proof(v, view);
     float left = out->width + CELL, bottom = CELL * (CASES + 1);
     add_head(out, left);
@@ -335,8 +331,7 @@ static void put_line_of(const duel_variant *v, const ergo *s, int i, duel_sink *
 
 void ergo_study(const duel_variant *v, const void *view, duel_sink *out)
 {
-    duel_buf lines;
-    duel_buf_init(&lines);
+    duel_buf lines = duel_buf_empty();
     for (int i = 0; i < LOGIC_LINES; i++)
         put_line_of(v, view, i, &lines.sink);
     if (lines.len) {

@@ -141,7 +141,6 @@ static void add_card(duel_scene *out, int number, unsigned kind)
 
 static void place_name(const duel_variant *v, duel_scene *out)
 {
-    (void)v;
     uint8_t deck[ERGO_DECK];
     shuffled(deck);
     out->width = COLUMNS;
@@ -152,7 +151,6 @@ static void place_name(const duel_variant *v, duel_scene *out)
 
 static void draw_name(const duel_variant *v, duel_pen *pen)
 {
-    (void)v;
     uint8_t deck[ERGO_DECK];
     char text[ROWS][COLUMNS] = {{0}};
     shuffled(deck);

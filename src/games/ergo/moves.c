@@ -11,8 +11,7 @@
  *   Tabula Rasa on any other card                 what fits between its neighbours
  *
  * No other card repairs a line: Revolution exchanges cards of one sort. What fits is the affair
- * of the first part, which has a header of its own, fit.h; the last part gives moves numbers.
- */
+ * of the first part, which has its own header, fit.h; the last part gives moves numbers. */
 #include "games/ergo/fit.h"
 
 #include <string.h>
@@ -536,7 +535,6 @@ static uint32_t way_of(const ergo_use *u)
 
 uint32_t ergo_action(const duel_variant *v, duel_move move)
 {
-    (void)v;
     ergo_use u = ergo_unpack(move);
     return first_of_act(u.act) + way_of(&u);
 }

@@ -22,8 +22,7 @@
  *     R1.2/3.4       Revolution    next  deals the next round
  *
  * Cards are named by kind, never by their place in a hand. Letters of moves may be small when
- * read. Reading is total: whatever is accepted is a position the invariants of rules.h hold in.
- */
+ * read. Reading is total: in whatever is accepted the invariants of rules.h hold. */
 #include "games/ergo/fit.h"
 
 #include <string.h>
@@ -468,7 +467,6 @@ static void print_symbol(const ergo_use *u, duel_sink *out)
 
 void ergo_print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v, (void)view;
     ergo_use u = ergo_unpack(move);
     const char *wild = u.card == ERGO_WILDVAR ? "V=" : u.card == ERGO_WILDOP ? "O=" : "";
     switch ((ergo_act)u.act) {
@@ -668,7 +666,6 @@ static duel_status check_fallacy(const duel_variant *v, const ergo *s, const erg
 static duel_status check_erasure(const duel_variant *v, const ergo *s, const ergo_use *u,
                                  duel_msg *why)
 {
-    (void)v;
     if (u->at >= s->length[u->line])
         return duel_refuse(why, N_("Line {0} has no card {1}."), "ii", (int64_t)u->line + 1,
                            (int64_t)u->at + 1);
@@ -681,7 +678,6 @@ static duel_status check_erasure(const duel_variant *v, const ergo *s, const erg
 static duel_status check_swap(const duel_variant *v, const ergo *s, const ergo_use *u,
                               duel_msg *why)
 {
-    (void)v;
     if (u->at >= s->length[u->line] || u->at2 >= s->length[u->line2])
         return duel_refuse(why, N_("Revolution swaps two cards of the proof."), "");
     unsigned a = fit_sort_of(s->line[u->line][u->at]);

@@ -42,7 +42,6 @@ static int64_t classify_turn(const duel_variant *v, const ergo *before, const er
                              const ergo *after)
 {
     logic_verdict verdict;
-    (void)way;
     if (!ergo_verdict(v, after, &verdict) || !(verdict.proven >> before->turn & 1))
         return MISSED;
     return verdict.proven == 1U << before->turn ? SOLVED : TEMPTING;
@@ -53,8 +52,7 @@ static int by_bytes(const void *a, const void *b)
     return memcmp(a, b, ERGO_PROOF);
 }
 
-/* The proof with its lines in an order of their own, and the hand: what makes answers differ.
- */
+/* The proof with its lines in an order of their own, and the hand: so answers differ. */
 typedef struct ending {
     uint8_t line[LOGIC_LINES][ERGO_PROOF]; /* the symbols and one, so that 0 ends a line */
     ergo_cards hand;

@@ -6,8 +6,7 @@
  * cards in the hand and the same lines in the proof, in whatever order the lines stand: so the
  * order of the two cards, the choice among equal cards, and the choice of an empty line make no
  * other answer. */
-#ifndef GAMES_ERGO_PUZZLE_H
-#define GAMES_ERGO_PUZZLE_H
+#pragma once
 
 #include "core/puzzle.h"
 #include "games/ergo/turns.h"
@@ -24,5 +23,3 @@ typedef struct ergo_puzzle {
 duel_status ergo_puzzle_make(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
                              ergo_puzzle *out, duel_msg *why);
 extern const duel_puzzler ergo_puzzles;
-
-#endif

@@ -291,7 +291,6 @@ void ergo_add_reasons(const duel_variant *v, const ergo *s, const duel_move turn
 void ergo_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
                   int count, duel_reason *out)
 {
-    (void)seat;
     ergo_use u = ergo_unpack(turn[0]);
     duel_fact *f = duel_reason_add(out, ERGO_FACT_HINT);
     f->gives = DUEL_GIVES_KIND;
@@ -373,7 +372,6 @@ static void tell_round(const duel_variant *v, const ergo *s, const logic_verdict
 
 void ergo_ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    (void)seat;
     const ergo *s = view;
     logic_verdict is = {0};
     logic_proof proof;

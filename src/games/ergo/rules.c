@@ -55,7 +55,6 @@ enum { ROUND_PLIES = 2 * 33 + 2 };
 
 duel_status ergo_variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     for (size_t i = 0; ergo_has(v, ERGO_OPT_PRESET) && i < sizeof official / sizeof *official;
          i++)
         if (!(v->given >> official[i].option & 1))
@@ -325,8 +324,7 @@ static void score_round(const duel_variant *v, ergo *s, bool *enough)
 
 /* Who says `next`: the seat after the one that ended the round, but among three or four not the
  * one that begins the next round, which must not see its cards in its own turn. Of two players
- * there may be nobody else; then that one says `next` first and the other deals (next_round).
- */
+ * there may be nobody else; then that one says `next` first, the other deals (next_round). */
 static int seat_after_round(const duel_variant *v, const ergo *s)
 {
     int seat = (s->turn + 1) % v->seats;
@@ -355,7 +353,6 @@ static void next_round(const duel_variant *v, ergo *s)
 
 int ergo_turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return ((const ergo *)state)->turn;
 }
 

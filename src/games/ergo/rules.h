@@ -14,10 +14,8 @@
  * Invariants of a state: (1) proof, hands, pile, what left the round and the Fallacies lying
  * before players are the 55 cards  (2) when a turn begins every line is empty or well formed;
  * inside a turn one line at most is not, and a card in hand can mend it  (3) `shown` is part of
- * `hand`  (4) the pile's lowest `sunk` cards are known to everybody  (5) unused entries are 0.
- */
-#ifndef GAMES_ERGO_RULES_H
-#define GAMES_ERGO_RULES_H
+ * `hand`  (4) the pile's lowest `sunk` cards are known to all  (5) unused entries are 0. */
+#pragma once
 
 #include "core/command.h"
 #include "core/engine.h"
@@ -211,10 +209,8 @@ uint32_t ergo_action(const duel_variant *v, duel_move move);
 
 void ergo_hide(const duel_variant *v, void *state, int seat);
 duel_status ergo_guess(const duel_variant *v, void *view, duel_rng *rng, duel_msg *why);
-/* The cards of which the view says nothing; false if it shows more of a kind than there are. */
-int ergo_surplus(
-    const ergo *s); /* a kind of which there are more cards than the game has, or -1 */
-bool ergo_unseen(const ergo *s, ergo_cards *out);
+/* A kind of which there are more cards than the game has, or -1. */
+int ergo_surplus(const ergo *s);
 
 extern const char ergo_letters[ERGO_KINDS + 1]; /* of the notation: "ABCD&|>~(FJTRVOE" */
 void ergo_print(const duel_variant *v, const void *view, duel_sink *out);
@@ -274,5 +270,3 @@ extern const duel_wording ergo_wordings[];
 
 extern const duel_engine ergo_seed_random, ergo_seed_score, ergo_tuned, ergo_expert;
 extern const duel_command ergo_commands[];
-
-#endif

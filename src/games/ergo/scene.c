@@ -13,7 +13,6 @@
 #include "games/ergo/fit.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* ---- paths ------------------------------------------------------------------------------- */
 
@@ -75,7 +74,6 @@ static int path_of_place(const ergo_use *u, duel_target out[])
 
 int ergo_path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v;
     const ergo *s = view;
     ergo_use u = ergo_unpack(move);
     out[0] = hand_target(u.card, false);
@@ -346,7 +344,6 @@ static float width_of(const ergo *s)
 
 void ergo_scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     painter p = {.v = v, .s = view, .out = out};
     out->width = width_of(view);
     for (unsigned line = 0; line < LOGIC_LINES; line++)

@@ -15,8 +15,7 @@
 
 enum { TENTHS = 10 };
 
-/* n times the sum over the letters: own +10 if proven, else -10; others -5 if proven, else +5.
- */
+/* n times the sum over letters: own +10 if proven, else -10; others -5 if proven, else +5. */
 static int64_t proof_worth(const duel_variant *v, const ergo *after, int own)
 {
     logic_verdict verdict;
@@ -130,7 +129,6 @@ static const ergo_way *choose_tuned_way(const ergo_turns *t, duel_rng *rng)
 
 static duel_status fits(const duel_variant *v, duel_msg *why)
 {
-    (void)v, (void)why;
     return DUEL_OK;
 }
 
@@ -147,21 +145,18 @@ static duel_status open_bot(bot what, void **self, duel_msg *why)
 static duel_status open_random(const duel_variant *v, const duel_settings *settings,
                                size_t memory, void **self, duel_msg *why)
 {
-    (void)settings, (void)memory;
     return open_bot((bot){v, NULL, choose_way, SPREAD}, self, why);
 }
 
 static duel_status open_score(const duel_variant *v, const duel_settings *settings,
                               size_t memory, void **self, duel_msg *why)
 {
-    (void)settings, (void)memory;
     return open_bot((bot){v, worth, choose_way, SPREAD}, self, why);
 }
 
 static duel_status open_tuned(const duel_variant *v, const duel_settings *settings,
                               size_t memory, void **self, duel_msg *why)
 {
-    (void)settings, (void)memory;
     return open_bot((bot){v, ergo_tuned_worth, choose_tuned_way, 10 * SPREAD}, self, why);
 }
 
@@ -207,8 +202,7 @@ static void tell_worth(duel_witness *w, int ply, duel_move move, int64_t worth_i
                             .by = by});
 }
 
-/* The ways that begin with the card of way `at`, together; the first of the ways behind them.
- */
+/* The ways that begin with the card of way `at`, together; the first of those behind them. */
 static uint32_t tell_first_card(const ergo_turns *t, uint32_t at, duel_witness *w)
 {
     duel_move first = t->way[at].move[0];

@@ -237,8 +237,7 @@ static void put_state(duel_sink *out, const breed *b)
 
 static duel_status write_state(const char *path, const breed *b, duel_msg *why)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     put_state(&text.sink, b);
     return duel_file_replace_with(path, &text, why);
 }
@@ -301,8 +300,7 @@ static duel_status begin_or_resume(task *t, duel_msg *why)
                     t->args->value[GAMES]);
         return DUEL_OK;
     }
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     duel_status status = duel_file_read(t->state, DUEL_FILE_MOST, &text, why);
     bool good = status == DUEL_OK && get_state(duel_buf_str(&text), &t->b);
     duel_buf_fini(&text);
@@ -317,7 +315,6 @@ static duel_status begin_or_resume(task *t, duel_msg *why)
 static bool interrupted(void *self)
 {
     sigset_t set;
-    (void)self;
     sigpending(&set);
     return sigismember(&set, SIGINT) == 1;
 }

@@ -5,8 +5,7 @@
  * children. Results of those who go on add up, so that luck does not last. All chance comes
  * from the seed and the number of the generation: stopped anywhere between two generations and
  * taken up again, the search goes the same way. */
-#ifndef GAMES_ERGO_TUNE_H
-#define GAMES_ERGO_TUNE_H
+#pragma once
 
 #include "games/ergo/turns.h"
 
@@ -46,5 +45,3 @@ double breed_match(const ergo_weights *a, const ergo_weights *b, int players, in
 extern const duel_option ergo_tune_options[];
 extern const duel_flag ergo_tune_texts[];
 duel_status ergo_tune(const duel_console *c, const duel_args *a, duel_msg *why);
-
-#endif

@@ -1,7 +1,6 @@
 /* games/ergo/turns.h -- what the machines of the game share: whole turns, what they look worth,
  * and how likely a game is won. */
-#ifndef GAMES_ERGO_TURNS_H
-#define GAMES_ERGO_TURNS_H
+#pragma once
 
 #include "games/ergo/rules.h"
 
@@ -138,5 +137,3 @@ void ergo_race_free(ergo_race *r);
 
 /* For a state in which no round is being played: certain if the game is over. */
 double ergo_race_chance(const ergo_race *r, const ergo *s, int seat);
-
-#endif

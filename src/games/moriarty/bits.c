@@ -75,8 +75,7 @@ int moriarty_final(moriarty_board b, uint64_t playable)
 
 /* ---- tables of lines ----------------------------------------------------------------------
  *
- * The compiler computes every entry from its definition, so that no number has to be believed.
- */
+ * The compiler computes every entry from its definition: no number has to be believed. */
 
 #define ON(x, y)  ((x) >= 0 && (x) < 8 && (y) >= 0 && (y) < 8)
 #define BIT(x, y) (ON(x, y) ? UINT64_C(1) << ((8 * (y) + (x)) & 63) : 0)

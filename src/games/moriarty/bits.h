@@ -7,8 +7,7 @@
  * occupied, hence never flips, and is taken out of the moves. The functions here are the plain
  * ones, for rules, screens and tests; the searches use the same operations, made for the
  * machine at hand, from bits_kernel.h. */
-#ifndef MORIARTY_BITS_H
-#define MORIARTY_BITS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -83,8 +82,7 @@ uint64_t moriarty_stable(uint64_t own, uint64_t other);
 int moriarty_margin(moriarty_board b);
 int moriarty_final(moriarty_board b, uint64_t playable);
 
-/* ---- tables of lines ----------------------------------------------------------------------
- */
+/* ---- tables of lines ------------------------------------------------------------- */
 
 /* The squares seen from a square in the eight directions, the square itself left out: first
  * the four towards h8 (+1 +8 +9 +7), then the four towards a1, in the same order. */
@@ -155,5 +153,3 @@ static inline moriarty_board moriarty_canonical(moriarty_board b, int *symmetry)
     }
     return least;
 }
-
-#endif

@@ -8,8 +8,7 @@
  *
  * How much a value is to be doubted is told, too: how far the last ply of depth moved it, at
  * the end of the book's line of best play; a quarter less for each ply from there. */
-#ifndef MORIARTY_BOOK_H
-#define MORIARTY_BOOK_H
+#pragma once
 
 #include "games/moriarty/bits.h"
 
@@ -65,5 +64,3 @@ bool moriarty_book_clear(const moriarty_book_page *page);
 /* How many moves, from the best on, are within `margin` quarters of it and followed; they are
  * brought to the front. */
 int moriarty_book_choices(moriarty_book_page *page, int margin);
-
-#endif

@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "core/play.h"
 #include "core/sketch.h"
 #include "core/variant.h"
 #include "games/moriarty/talk.h"
@@ -12,16 +11,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- words, places and files --------------------------------------------------------------
- */
+/* ---- words, places and files ----------------------------------------------------- */
 
 static bool is_option(const char *word)
 {
     return word[0] >= 'a' && word[0] <= 'z' && strchr(word, '=') != NULL;
 }
 
-duel_status moriarty_take_variant(const duel_args *a, duel_variant *v, moriarty_words *rest,
-                                  duel_msg *why)
+static duel_status moriarty_take_variant(const duel_args *a, duel_variant *v,
+                                         moriarty_words *rest, duel_msg *why)
 {
     duel_str option[MORIARTY_WORDS];
     int options = 0;
@@ -38,9 +36,8 @@ duel_status moriarty_take_variant(const duel_args *a, duel_variant *v, moriarty_
 duel_status moriarty_place(const duel_console *c, duel_status status, const char *id,
                            size_t number, duel_msg *why)
 {
-    duel_buf said;
+    duel_buf said = duel_buf_empty();
     duel_msg placed;
-    duel_buf_init(&said);
     duel_render(c->lang, why, &said.sink);
     duel_say(&placed, id, "is", (int64_t)number, duel_buf_str(&said));
     duel_buf_fini(&said);
@@ -48,8 +45,7 @@ duel_status moriarty_place(const duel_console *c, duel_status status, const char
     return status == DUEL_FULL ? DUEL_FULL : DUEL_BAD;
 }
 
-/* ---- perft --------------------------------------------------------------------------------
- */
+/* ---- perft ----------------------------------------------------------------------- */
 
 typedef struct counting {
     int64_t depth;
@@ -107,8 +103,7 @@ static duel_status run_perft(const duel_console *c, const duel_args *a, duel_msg
     return DUEL_OK;
 }
 
-/* ---- replay and transcript ----------------------------------------------------------------
- */
+/* ---- replay and transcript ------------------------------------------------------- */
 
 static void print_replay_json(const duel_console *c, const duel_variant *v,
                               const moriarty_game *g)
@@ -207,8 +202,7 @@ static duel_status run_transcript(const duel_console *c, const duel_args *a, due
     return DUEL_OK;
 }
 
-/* ---- protocols ----------------------------------------------------------------------------
- */
+/* ---- protocols ------------------------------------------------------------------- */
 
 static void flush_stdout(void)
 {

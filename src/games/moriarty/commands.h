@@ -1,9 +1,7 @@
 /* moriarty/commands.h -- the commands `duel moriarty …`: what they share (options among the
  * words, files, mistakes that have a place), and those that stand in files of their own. */
-#ifndef MORIARTY_COMMANDS_H
-#define MORIARTY_COMMANDS_H
+#pragma once
 
-#include "core/command.h"
 #include "core/record.h"
 #include "games/moriarty/moriarty.h"
 
@@ -14,16 +12,13 @@ typedef struct moriarty_words {
     const char *word[MORIARTY_WORDS];
     int count;
 } moriarty_words;
-duel_status moriarty_take_variant(const duel_args *a, duel_variant *v, moriarty_words *rest,
-                                  duel_msg *why);
 
 /* Puts the place before *why: of a line of a file or of a move of a list. `id` is a message
  * with {0} for the number and {1} for what was said. */
 duel_status moriarty_place(const duel_console *c, duel_status status, const char *id,
                            size_t number, duel_msg *why);
 
-/* ---- ffo.c --------------------------------------------------------------------------------
- */
+/* ---- ffo.c ----------------------------------------------------------------------- */
 
 /* Exit status 1 when a proved score is not the one the file gives. */
 extern const duel_option moriarty_ffo_options[];
@@ -55,8 +50,7 @@ duel_status moriarty_problems_read(const duel_variant *v, duel_str text, bool ta
                                    moriarty_problems *out, size_t *line, duel_msg *why);
 void moriarty_problems_fini(moriarty_problems *p);
 
-/* ---- exchange.c ---------------------------------------------------------------------------
- */
+/* ---- exchange.c ------------------------------------------------------------------ */
 
 extern const duel_option moriarty_import_options[];
 duel_status moriarty_run_import(const duel_console *c, const duel_args *a, duel_msg *why);
@@ -64,5 +58,3 @@ duel_status moriarty_run_export(const duel_console *c, const duel_args *a, duel_
 /* A game as a record; the caller ends it. */
 duel_status moriarty_record_of(const duel_variant *v, const moriarty_game *g, duel_record *out,
                                duel_msg *why);
-
-#endif

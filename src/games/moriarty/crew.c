@@ -7,8 +7,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* ---- budgets ------------------------------------------------------------------------------
- */
+/* ---- budgets --------------------------------------------------------------------- */
 
 /* About a millisecond: a tenth of a second must be kept well. */
 enum { NODES_BETWEEN_LOOKS = 1 << 14 };
@@ -48,8 +47,7 @@ void moriarty_worker_poll(moriarty_worker *w)
     set_quota(w, spent);
 }
 
-/* ---- the crew -----------------------------------------------------------------------------
- */
+/* ---- the crew -------------------------------------------------------------------- */
 
 typedef struct member {
     moriarty_crew *crew;

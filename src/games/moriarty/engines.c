@@ -7,7 +7,6 @@
 #include "games/moriarty/moriarty.h"
 
 #include "base/clock.h"
-#include "base/rng.h"
 #include "core/play.h"
 #include "core/value.h"
 #include "games/moriarty/book.h"
@@ -34,8 +33,7 @@ typedef struct searcher {
     bool book;          /* the opening book */
 } searcher;
 
-/* ---- what estimates mean ------------------------------------------------------------------
- */
+/* ---- what estimates mean --------------------------------------------------------- */
 
 enum { HUNDREDTHS = 100 };
 
@@ -45,8 +43,7 @@ static int32_t hundredths(int units)
 }
 
 /* Estimates that are this many units from what either of two depths found. Against the solver,
- * with 12 to 18 squares empty, a logistic of spread 2.8 fits best; before, estimates say less.
- */
+ * with 12 to 18 squares empty, a logistic of spread 2.8 fits best; earlier they say less. */
 static duel_scale scale_of_discs(int swing)
 {
     const double spread = 4;
@@ -57,8 +54,7 @@ static duel_scale scale_of_discs(int swing)
                         .swing = apart < 0 ? -apart : apart};
 }
 
-/* ---- life ---------------------------------------------------------------------------------
- */
+/* ---- life ------------------------------------------------------------------------ */
 
 static duel_status open_searcher(const duel_variant *v, size_t memory, size_t most, void **self,
                                  duel_msg *why)
@@ -108,8 +104,7 @@ static duel_status prepare_table(searcher *e, const duel_think *t, duel_msg *why
     return status;
 }
 
-/* ---- answers ------------------------------------------------------------------------------
- */
+/* ---- answers --------------------------------------------------------------------- */
 
 static duel_result proved_result(int units)
 {
@@ -352,13 +347,11 @@ static duel_status think_count(const searcher *e, const duel_think *t, duel_answ
     return c.status == DUEL_STOPPED ? DUEL_OK : c.status;
 }
 
-/* ---- exact --------------------------------------------------------------------------------
- */
+/* ---- exact ----------------------------------------------------------------------- */
 
 static duel_status open_exact(const duel_variant *v, const duel_settings *settings,
                               size_t memory, void **self, duel_msg *why)
 {
-    (void)settings;
     return open_searcher(v, memory / 2, EXACT_MEMORY, self, why);
 }
 
@@ -382,8 +375,7 @@ static const duel_engine exact = {
     .close = close_searcher,
 };
 
-/* ---- the opening book ---------------------------------------------------------------------
- */
+/* ---- the opening book ------------------------------------------------------------ */
 
 /* How many quarters of a disc a move may be worse than the best: one for who looks at a hundred
  * thousand positions, and another for each halving of that. */
@@ -457,8 +449,7 @@ bool moriarty_book_answer(const moriarty_book *book, const duel_variant *v, cons
     return true;
 }
 
-/* ---- expert -------------------------------------------------------------------------------
- */
+/* ---- expert ---------------------------------------------------------------------- */
 
 enum { THREADS, DEPTH, WEIGHTS, BOOK };
 enum { TRAINED_WEIGHTS, FEATURE_WEIGHTS };
@@ -543,13 +534,11 @@ static const duel_engine expert = {
     .close = close_searcher,
 };
 
-/* ---- the seed's machines ------------------------------------------------------------------
- */
+/* ---- the seed's machines --------------------------------------------------------- */
 
 static duel_status open_seed(const duel_variant *v, const duel_settings *settings,
                              size_t memory, void **self, duel_msg *why)
 {
-    (void)settings, (void)memory;
     const duel_variant **kept = malloc(sizeof *kept);
     if (kept == NULL)
         return duel_full(why);
@@ -568,7 +557,6 @@ static void answer_move(duel_move move, duel_answer *out)
 static duel_status think_normal(void *self, const duel_think *t, duel_answer *out,
                                 duel_msg *why)
 {
-    (void)why;
     const duel_variant *v = *(const duel_variant **)self;
     duel_rng rng;
     if (answer_end(v, t, out))
@@ -596,7 +584,6 @@ static int greediest(const duel_variant *v, const moriarty_state *s)
 
 static duel_status think_hard(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
 {
-    (void)why;
     const duel_variant *v = *(const duel_variant **)self;
     if (!answer_end(v, t, out))
         answer_move((duel_move)greediest(v, t->view), out);

@@ -4,8 +4,7 @@
 
 #include "games/moriarty/pattern_kernel.h"
 
-/* ---- the trained one ----------------------------------------------------------------------
- */
+/* ---- the trained one ------------------------------------------------------------- */
 
 void moriarty_view_of(moriarty_board b, moriarty_view *out)
 {
@@ -25,8 +24,7 @@ int moriarty_trained_estimate(const void *patterns, moriarty_board b, uint64_t p
     return weigh_view(patterns, &view, moriarty_count(playable & ~(b.mover | b.other)));
 }
 
-/* ---- the table of both --------------------------------------------------------------------
- */
+/* ---- the table of both ----------------------------------------------------------- */
 
 /* By stage: 0, 10, 20, 30, 40, 50 and 60 empties; 64 is one disc. */
 const moriarty_weights moriarty_handmade_weights = {{

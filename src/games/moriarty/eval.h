@@ -3,8 +3,7 @@
  * An estimate is the expected final score of the mover, in units of 1/64 disc. An evaluation
  * is a struct: the searches know no other. The hand-made one below weighs features that every
  * book on the game teaches; the trained one the patterns of patterns.h. */
-#ifndef MORIARTY_EVAL_H
-#define MORIARTY_EVAL_H
+#pragma once
 
 #include "games/moriarty/kernel.h"
 
@@ -14,8 +13,7 @@ typedef struct moriarty_eval {
     /* One function for each kernel; all give the same number, within ±64 discs. */
     int (*estimate[MORIARTY_PATHS])(const void *weights, moriarty_board b, uint64_t playable);
     const void *weights;
-    /* Not NULL: the weights are these, and a search keeps a view for them instead of calling.
-     */
+    /* Not NULL: the weights, and a search keeps a view for them instead of calling. */
     const struct moriarty_patterns *patterns;
     /* How far a shallow search is from a deep one, root mean square in discs:
      * spread * ((depth - shallow) / (shallow + 1)) ^ power. 0: not known. */
@@ -52,5 +50,3 @@ moriarty_eval moriarty_eval_of(const struct moriarty_patterns *patterns);
 
 int moriarty_handmade_portable(const void *weights, moriarty_board b, uint64_t playable);
 int moriarty_handmade_avx2(const void *weights, moriarty_board b, uint64_t playable);
-
-#endif

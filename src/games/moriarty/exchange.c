@@ -4,7 +4,6 @@
 
 #include "base/coding.h"
 #include "base/file.h"
-#include "core/play.h"
 #include "core/variant.h"
 #include "games/moriarty/commands.h"
 
@@ -12,9 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-/* ---- GGF: reading
- * ------------------------------------------------------------------------------
- */
+/* ---- GGF: reading ---------------------------------------------------------------- */
 
 static duel_str behind(duel_str text, size_t len)
 {
@@ -160,9 +157,7 @@ duel_status moriarty_ggf_read(const duel_variant *v, duel_str *text, moriarty_fi
     return DUEL_OK;
 }
 
-/* ---- GGF: writing
- * ------------------------------------------------------------------------------
- */
+/* ---- GGF: writing ---------------------------------------------------------------- */
 
 static void put_start(const moriarty_state *s, duel_sink *out)
 {
@@ -224,9 +219,7 @@ enum {
 
 _Static_assert(AT_MOVES + MORIARTY_WTHOR_MOVES == MORIARTY_WTHOR_GAME, "a game is whole");
 
-/* ---- WTHOR: reading
- * ------------------------------------------------------------------------------
- */
+/* ---- WTHOR: reading -------------------------------------------------------------- */
 
 static const uint8_t *bytes_of(duel_str text, size_t at)
 {
@@ -296,9 +289,7 @@ duel_status moriarty_wthor_read(const duel_variant *v, duel_str bytes, uint32_t 
     return DUEL_OK;
 }
 
-/* ---- WTHOR: writing
- * ------------------------------------------------------------------------------
- */
+/* ---- WTHOR: writing -------------------------------------------------------------- */
 
 void moriarty_wthor_head(uint32_t games, moriarty_day made, uint8_t out[MORIARTY_WTHOR_HEAD])
 {
@@ -333,8 +324,7 @@ duel_status moriarty_wthor_write(const moriarty_game *g, uint8_t out[MORIARTY_WT
     return DUEL_OK;
 }
 
-/* ---- which file is which ------------------------------------------------------------------
- */
+/* ---- which file is which --------------------------------------------------------- */
 
 enum { NAME = 1024 };
 typedef enum form { GGF, WTHOR } form;
@@ -354,8 +344,7 @@ static duel_status form_of(duel_str name, form *out, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- from others --------------------------------------------------------------------------
- */
+/* ---- from others ----------------------------------------------------------------- */
 
 typedef struct importing {
     const duel_console *c;
@@ -383,8 +372,7 @@ duel_status moriarty_record_of(const duel_variant *v, const moriarty_game *g, du
 static duel_status keep_record(const importing *m, const duel_record *r, duel_msg *why)
 {
     char name[NAME];
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     duel_record_print(r, &text.sink);
     snprintf(name, sizeof name, "%s/%05llu.record", m->folder, (unsigned long long)m->games);
     duel_status status = duel_file_replace(name, duel_buf_str(&text), why);
@@ -505,8 +493,7 @@ duel_status moriarty_run_import(const duel_console *c, const duel_args *a, duel_
     return status;
 }
 
-/* ---- to others ----------------------------------------------------------------------------
- */
+/* ---- to others ------------------------------------------------------------------- */
 
 static duel_status filed_of(const duel_record *r, moriarty_filed *out, duel_msg *why)
 {
@@ -531,9 +518,8 @@ static duel_status filed_of(const duel_record *r, moriarty_filed *out, duel_msg 
 static duel_status read_filed(const char *name, duel_variant *v, moriarty_filed *out,
                               duel_msg *why)
 {
-    duel_buf text;
+    duel_buf text = duel_buf_empty();
     duel_record r;
-    duel_buf_init(&text);
     duel_status status = duel_file_read(name, DUEL_FILE_MOST, &text, why);
     if (status == DUEL_OK)
         status = duel_record_read_as(duel_buf_str(&text), &duel_game_moriarty, &r, why);

@@ -1,6 +1,5 @@
 /* moriarty/exchange.h -- games in the files of other programs: GGF and WTHOR. */
-#ifndef MORIARTY_EXCHANGE_H
-#define MORIARTY_EXCHANGE_H
+#pragma once
 
 #include "core/record.h"
 #include "games/moriarty/moriarty.h"
@@ -54,5 +53,3 @@ void moriarty_wthor_head(uint32_t games, moriarty_day made, uint8_t out[MORIARTY
 /* Refused: a game that did not begin with the usual opening. */
 duel_status moriarty_wthor_write(const moriarty_game *g, uint8_t out[MORIARTY_WTHOR_GAME],
                                  duel_msg *why);
-
-#endif

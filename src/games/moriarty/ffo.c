@@ -4,14 +4,12 @@
 #include "games/moriarty/commands.h"
 
 #include "base/file.h"
-#include "core/play.h"
 #include "core/variant.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- reading a file of problems -----------------------------------------------------------
- */
+/* ---- reading a file of problems -------------------------------------------------- */
 
 enum { COLUMN_BOARD, COLUMN_SIDE, COLUMN_NUMBER, COLUMN_SCORE, COLUMNS };
 static const char *const column_names[COLUMNS] = {"board", "side", "number", "exact_score"};
@@ -48,8 +46,7 @@ static duel_status read_score(reader *r, duel_str text, moriarty_problem *p)
     return DUEL_OK;
 }
 
-/* ---- .obf ---------------------------------------------------------------------------------
- */
+/* ---- .obf ------------------------------------------------------------------------ */
 
 static duel_status read_pair(reader *r, duel_str pair, moriarty_problem *p)
 {
@@ -81,8 +78,7 @@ static duel_status read_obf_line(reader *r, duel_str line)
     return status == DUEL_OK ? add_problem(r, &p) : status;
 }
 
-/* ---- tables -------------------------------------------------------------------------------
- */
+/* ---- tables ---------------------------------------------------------------------- */
 
 static duel_status read_names(reader *r, duel_str line)
 {
@@ -115,8 +111,7 @@ static duel_str cell_text(const reader *r, duel_str line, int column)
 
 static duel_status read_position(reader *r, duel_str line, moriarty_problem *p)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     duel_put_str(&text.sink, cell_text(r, line, COLUMN_BOARD));
     duel_put_char(&text.sink, ' ');
     duel_put_str(&text.sink, cell_text(r, line, COLUMN_SIDE));
@@ -143,9 +138,7 @@ static duel_status read_table_line(reader *r, duel_str line)
     return status == DUEL_OK ? add_problem(r, &p) : status;
 }
 
-/* ---- whole files
- * --------------------------------------------------------------------------------
- */
+/* ---- whole files ----------------------------------------------------------------- */
 
 duel_status moriarty_problems_read(const duel_variant *v, duel_str text, bool table,
                                    moriarty_problems *out, size_t *line, duel_msg *why)
@@ -174,8 +167,7 @@ void moriarty_problems_fini(moriarty_problems *p)
     *p = (moriarty_problems){NULL, 0, 0};
 }
 
-/* ---- proving ------------------------------------------------------------------------------
- */
+/* ---- proving --------------------------------------------------------------------- */
 
 typedef struct marathon {
     const duel_console *c;
@@ -326,9 +318,8 @@ static bool is_table(const char *name)
 
 static duel_status run_file(marathon *m, const char *name, duel_msg *why)
 {
-    duel_buf text;
+    duel_buf text = duel_buf_empty();
     size_t line = 0;
-    duel_buf_init(&text);
     duel_status status = duel_file_read(name, DUEL_FILE_MOST, &text, why);
     if (status == DUEL_OK)
         status = moriarty_problems_read(&m->v, duel_buf_str(&text), is_table(name),

@@ -28,6 +28,7 @@ typedef struct gtp {
 typedef struct gtp_command {
     const char *name;
     bool (*run)(gtp *g, duel_str args); /* false: the reply is an error */
+    const char *reply;                  /* always the same, where nothing is run */
 } gtp_command;
 
 static const gtp_command *all_commands(void); /* ended by a NULL name */
@@ -44,26 +45,7 @@ static bool says(gtp *g, const char *text)
     return true;
 }
 
-/* ---- about itself -------------------------------------------------------------------------
- */
-
-static bool tell_version(gtp *g, duel_str args)
-{
-    (void)args;
-    return says(g, DUEL_VERSION);
-}
-
-static bool tell_name(gtp *g, duel_str args)
-{
-    (void)args;
-    return says(g, "Duelliste");
-}
-
-static bool tell_protocol(gtp *g, duel_str args)
-{
-    (void)args;
-    return says(g, "2");
-}
+/* ---- about itself ---------------------------------------------------------------- */
 
 static const gtp_command *find_gtp_command(duel_str name)
 {
@@ -80,7 +62,6 @@ static bool tell_known(gtp *g, duel_str args)
 
 static bool list_commands(gtp *g, duel_str args)
 {
-    (void)args;
     for (const gtp_command *c = all_commands(); c->name; c++)
         duel_putf(&g->reply.sink, "%s\n", c->name);
     return true;
@@ -88,17 +69,14 @@ static bool list_commands(gtp *g, duel_str args)
 
 static bool quit(gtp *g, duel_str args)
 {
-    (void)args;
     g->over = true;
     return true;
 }
 
-/* ---- setting up ---------------------------------------------------------------------------
- */
+/* ---- setting up ------------------------------------------------------------------ */
 
 static bool clear_board(gtp *g, duel_str args)
 {
-    (void)args;
     moriarty_state start = moriarty_begin();
     g->game = moriarty_game_of(&start);
     moriarty_table_clear(&g->table);
@@ -115,13 +93,6 @@ static bool set_size(gtp *g, duel_str args)
         return fails(g, "unacceptable size");
     g->v = v;
     return clear_board(g, args);
-}
-
-/* There is no komi here: the command is accepted, for many controllers insist on it. */
-static bool accept(gtp *g, duel_str args)
-{
-    (void)g, (void)args;
-    return true;
 }
 
 /* A number of seconds or stones; -1 if it is none. */
@@ -173,8 +144,7 @@ static bool time_left(gtp *g, duel_str args)
     return true;
 }
 
-/* ---- playing ------------------------------------------------------------------------------
- */
+/* ---- playing --------------------------------------------------------------------- */
 
 /* The seat of "b", "black", "w" or "white" at the front of *args; -1 if it is none. */
 static int next_color(duel_str *args)
@@ -259,13 +229,11 @@ static bool reg_genmove(gtp *g, duel_str args)
 
 static bool undo(gtp *g, duel_str args)
 {
-    (void)args;
     return moriarty_game_undo(&g->game) || fails(g, "cannot undo");
 }
 
 static bool showboard(gtp *g, duel_str args)
 {
-    (void)args;
     duel_pen pen = {.out = &g->reply.sink, .lang = DUEL_EN};
     duel_put(&g->reply.sink, "\n");
     duel_draw(&g->v, &g->game.now, DUEL_ALL, &pen);
@@ -274,7 +242,6 @@ static bool showboard(gtp *g, duel_str args)
 
 static bool final_score(gtp *g, duel_str args)
 {
-    (void)args;
     int32_t score[DUEL_SEATS];
     if (!g->v.game->over(&g->v, &g->game.now, score))
         return fails(g, "cannot score");
@@ -287,29 +254,29 @@ static bool final_score(gtp *g, duel_str args)
 
 static const gtp_command *all_commands(void)
 {
-    static const gtp_command commands[] = {{"protocol_version", tell_protocol},
-                                           {"name", tell_name},
-                                           {"version", tell_version},
-                                           {"known_command", tell_known},
-                                           {"list_commands", list_commands},
-                                           {"quit", quit},
-                                           {"boardsize", set_size},
-                                           {"clear_board", clear_board},
-                                           {"komi", accept},
-                                           {"time_settings", time_settings},
-                                           {"time_left", time_left},
-                                           {"play", play},
-                                           {"genmove", genmove},
-                                           {"reg_genmove", reg_genmove},
-                                           {"undo", undo},
-                                           {"showboard", showboard},
-                                           {"final_score", final_score},
-                                           {NULL, NULL}};
+    static const gtp_command commands[] = {
+        {"protocol_version", NULL, "2"},
+        {"name", NULL, "Duelliste"},
+        {"version", NULL, DUEL_VERSION},
+        {"known_command", tell_known, NULL},
+        {"list_commands", list_commands, NULL},
+        {"quit", quit, NULL},
+        {"boardsize", set_size, NULL},
+        {"clear_board", clear_board, NULL},
+        {"komi", NULL, ""}, /* there is none here; many controllers insist on it */
+        {"time_settings", time_settings, NULL},
+        {"time_left", time_left, NULL},
+        {"play", play, NULL},
+        {"genmove", genmove, NULL},
+        {"reg_genmove", reg_genmove, NULL},
+        {"undo", undo, NULL},
+        {"showboard", showboard, NULL},
+        {"final_score", final_score, NULL},
+        {NULL, NULL, NULL}};
     return commands;
 }
 
-/* ---- the loop -----------------------------------------------------------------------------
- */
+/* ---- the loop -------------------------------------------------------------------- */
 
 /* Comments go, blanks of any kind become blanks, other control characters go too. */
 static void tidy(char *line)
@@ -352,7 +319,10 @@ static void obey_gtp(gtp *g, char *line)
     }
     const gtp_command *c = find_gtp_command(word);
     duel_buf_clear(&g->reply);
-    put_reply(g, id, c ? c->run(g, rest) : fails(g, "unknown command"));
+    bool fine = c == NULL ? fails(g, "unknown command")
+                : c->run  ? c->run(g, rest)
+                          : says(g, c->reply);
+    put_reply(g, id, fine);
 }
 
 duel_status moriarty_gtp(const moriarty_talk *t, duel_msg *why)

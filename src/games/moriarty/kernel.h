@@ -3,8 +3,7 @@
  *
  * A kernel is a read-only table of functions. All kernels give the same results, to the same
  * number of nodes; which one runs is chosen once per call of a search, never inside it. */
-#ifndef MORIARTY_KERNEL_H
-#define MORIARTY_KERNEL_H
+#pragma once
 
 #include "games/moriarty/bits.h"
 
@@ -48,5 +47,3 @@ typedef enum moriarty_pass_rule {
 
 uint64_t moriarty_perft(moriarty_board b, uint64_t playable, int depth, moriarty_pass_rule rule,
                         moriarty_path path);
-
-#endif

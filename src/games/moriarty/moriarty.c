@@ -6,8 +6,6 @@
 
 #include "core/action.h"
 
-#include <string.h>
-
 static const char *const sizes[] = {"4", "6", "8", NULL};
 static const char *const rule_sets[] = {"standard", "seed", NULL};
 static const char *const firsts[] = {"activator", "random", NULL};
@@ -42,8 +40,7 @@ static const char *const rules[] = {
 
 static const char *const roles[] = {N_("Activator"), N_("Inhibitor"), NULL};
 
-/* ---- variants -----------------------------------------------------------------------------
- */
+/* ---- variants -------------------------------------------------------------------- */
 
 static bool plain_scores(const duel_variant *v)
 {
@@ -60,7 +57,6 @@ static uint32_t key_bits(int side)
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
-    (void)why;
     int side = moriarty_side(v);
     *moriarty_setup_room(v) =
         (moriarty_setup){.playable = moriarty_playable(side), .plain = plain_scores(v)};
@@ -85,8 +81,7 @@ static void tensor(const duel_variant *v, const void *view, int seat, float out[
                                    side, out);
 }
 
-/* ---- the six ------------------------------------------------------------------------------
- */
+/* ---- the six --------------------------------------------------------------------- */
 
 moriarty_state moriarty_begin(void)
 {
@@ -105,7 +100,6 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v;
     return (int)((const moriarty_state *)state)->seat;
 }
 
@@ -158,7 +152,6 @@ void moriarty_do(moriarty_state *s, int move)
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     moriarty_do(state, (int)move);
 }
 
@@ -174,8 +167,7 @@ moriarty_request moriarty_request_of(const duel_variant *v, const moriarty_state
                               .eval = full ? &moriarty_trained : &moriarty_handmade};
 }
 
-/* ---- speed --------------------------------------------------------------------------------
- */
+/* ---- speed ----------------------------------------------------------------------- */
 
 /* The number written in base three by the bits of a row, as digits 0 and 1. */
 static uint64_t in_threes(uint64_t row)
@@ -239,7 +231,6 @@ static int32_t order(const duel_variant *v, const void *state, duel_move move)
 /* The trace is the set of discs turned. */
 static uint64_t make(const duel_variant *v, void *state, duel_move move)
 {
-    (void)v;
     moriarty_state *s = state;
     uint64_t theirs = s->disc[1 - s->seat];
     moriarty_do(s, (int)move);
@@ -248,7 +239,6 @@ static uint64_t make(const duel_variant *v, void *state, duel_move move)
 
 static void undo(const duel_variant *v, void *state, duel_move move, uint64_t turned)
 {
-    (void)v;
     moriarty_state *s = state;
     s->seat ^= 1;
     if (move == MORIARTY_PASS)

@@ -3,12 +3,10 @@
  *
  * Moves are squares of the full board, 0 to 63, or MORIARTY_PASS. Boards of 4 and 6 squares a
  * side lie in its middle; their squares are named from their own corner, a1 or 0,0. */
-#ifndef MORIARTY_MORIARTY_H
-#define MORIARTY_MORIARTY_H
+#pragma once
 
 #include "core/command.h"
 #include "core/engine.h"
-#include "core/game.h"
 #include "core/reason.h"
 #include "games/moriarty/search.h"
 
@@ -108,8 +106,7 @@ moriarty_state moriarty_begin(void);
 /* A search of the state under the variant's rules; the caller adds limits and the table. */
 moriarty_request moriarty_request_of(const duel_variant *v, const moriarty_state *s);
 
-/* ---- texts.c ------------------------------------------------------------------------------
- */
+/* ---- texts.c --------------------------------------------------------------------- */
 
 void moriarty_print_state(const duel_variant *v, const void *view, duel_sink *out);
 duel_status moriarty_parse_state(const duel_variant *v, duel_str text, void *state,
@@ -179,16 +176,14 @@ void moriarty_explain(const duel_variant *v, const void *view, int seat, const d
                       int count, duel_reason *out);
 void moriarty_ending(const duel_variant *v, const void *view, int seat, duel_reason *out);
 
-/* ---- picture.c ----------------------------------------------------------------------------
- */
+/* ---- picture.c ------------------------------------------------------------------- */
 
 void moriarty_scene(const duel_variant *v, const void *view, int seat, duel_scene *out);
 int moriarty_path_of(const duel_variant *v, const void *view, duel_move move,
                      duel_target out[]);
 bool moriarty_edit(const duel_variant *v, void *state, duel_str element, int step);
 
-/* ---- engines.c, commands.c, lesson.c -------------------------------------------------------
- */
+/* ---- engines.c, commands.c, lesson.c --------------------------------------------- */
 
 struct moriarty_book;
 /* What the expert says from the opening book (book.h), instead of searching: true, with the
@@ -202,5 +197,3 @@ extern const duel_engine *const moriarty_engines[];
 extern const duel_command moriarty_commands[];
 extern const struct duel_lesson moriarty_lesson;
 extern const duel_game duel_game_moriarty;
-
-#endif

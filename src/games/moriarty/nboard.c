@@ -7,8 +7,6 @@
 #include "core/variant.h"
 #include "games/moriarty/exchange.h"
 
-#include <string.h>
-
 enum {
     LINE = 16384,
     TABLE = 64 << 20,
@@ -40,8 +38,7 @@ static void complain(const nboard *n, const duel_msg *why)
     duel_put(n->talk->out, "\n");
 }
 
-/* ---- setting up ---------------------------------------------------------------------------
- */
+/* ---- setting up ------------------------------------------------------------------ */
 
 static void set_depth(nboard *n, duel_str text)
 {
@@ -87,8 +84,7 @@ static void make_move(nboard *n, duel_str args)
     n->offered = MORIARTY_NO_MOVE;
 }
 
-/* ---- thinking -----------------------------------------------------------------------------
- */
+/* ---- thinking -------------------------------------------------------------------- */
 
 static double discs(int units)
 {
@@ -173,8 +169,7 @@ static void hint(nboard *n, duel_str args)
     duel_put(n->talk->out, "status Duelliste is waiting\n");
 }
 
-/* ---- the loop -----------------------------------------------------------------------------
- */
+/* ---- the loop -------------------------------------------------------------------- */
 
 /* False once it is told to quit. */
 static bool obey_nboard(nboard *n, duel_str line)

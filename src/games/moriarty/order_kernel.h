@@ -187,8 +187,7 @@ static void value_moves(moriarty_worker *w, moriarty_board b, const moriarty_vie
 }
 
 /* Brings the move to be tried next to the front: mostly one or two are enough, so that sorting
- * all of them would be in vain. Equal ones come by their squares, whatever was picked before.
- */
+ * all of them would be in vain. Equal ones come by their squares, whatever came before. */
 static inline void pick_move(candidate list[], int count)
 {
     int best = 0;

@@ -66,8 +66,7 @@ int moriarty_lane_squares(int lane, int square[MORIARTY_MOST_SQUARES])
     return 0;
 }
 
-/* ---- mirrors ------------------------------------------------------------------------------
- */
+/* ---- mirrors --------------------------------------------------------------------- */
 
 /* A symmetry of a pattern itself: to which place the disc on each of its squares goes. */
 typedef struct mirror {

@@ -12,8 +12,7 @@
  *
  * A view is the numbers of all lanes as the mover sees them. A search makes one at its root,
  * and then each from the one before (pattern_kernel.h). */
-#ifndef MORIARTY_PATTERNS_H
-#define MORIARTY_PATTERNS_H
+#pragma once
 
 #include "games/moriarty/bits.h"
 
@@ -85,8 +84,7 @@ int moriarty_lane_squares(int lane, int square[MORIARTY_MOST_SQUARES]);
  * how many there are, MORIARTY_PACKED. */
 int moriarty_pack(uint32_t weight_of[MORIARTY_ENTRIES]);
 
-/* ---- what they are worth ------------------------------------------------------------------
- */
+/* ---- what they are worth --------------------------------------------------------- */
 
 enum {
     MORIARTY_TRAINED_STAGES = 13, /* at 0, 5, … 60 empties; between them, interpolated */
@@ -113,5 +111,3 @@ extern const moriarty_patterns moriarty_trained_patterns;
 void moriarty_view_of(moriarty_board b, moriarty_view *out);
 /* An estimate for a full-size board, as eval.h wants it. */
 int moriarty_trained_estimate(const void *patterns, moriarty_board b, uint64_t playable);
-
-#endif

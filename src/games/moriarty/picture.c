@@ -67,7 +67,6 @@ static void add_pass(const duel_variant *v, duel_scene *out)
 
 void moriarty_scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const moriarty_state *s = view;
     add_cells(v, s, out);
     for (uint64_t rest = s->disc[0] | s->disc[1]; rest; rest &= rest - 1)
@@ -83,7 +82,6 @@ void moriarty_scene(const duel_variant *v, const void *view, int seat, duel_scen
 
 int moriarty_path_of(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)view;
     int square = (int)move;
     out[0] = move == MORIARTY_PASS ? duel_target_of("button:pass")
                                    : duel_target_of("cell:%d:%d", moriarty_column(v, square),

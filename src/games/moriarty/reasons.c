@@ -74,8 +74,7 @@ static int compared(int64_t after, int64_t before)
     return (after > before) - (after < before);
 }
 
-/* ---- how it ends --------------------------------------------------------------------------
- */
+/* ---- how it ends ----------------------------------------------------------------- */
 
 static void explain_end(const scenery *y, duel_reason *out)
 {
@@ -123,8 +122,7 @@ static void explain_result(const scenery *y, duel_reason *out)
     duel_say(&f->text, result_text(lead), "i", (int64_t)(lead < 0 ? -lead : lead));
 }
 
-/* ---- corners and what lies next to them ---------------------------------------------------
- */
+/* ---- corners and what lies next to them ------------------------------------------ */
 
 static void explain_corner(const scenery *y, duel_reason *out)
 {
@@ -167,8 +165,7 @@ static void explain_neighbour(const scenery *y, duel_reason *out)
                   "are mostly lost."));
 }
 
-/* ---- freedom, parity, safety --------------------------------------------------------------
- */
+/* ---- freedom, parity, safety ----------------------------------------------------- */
 
 static void explain_shut(const scenery *y, duel_reason *out)
 {
@@ -353,7 +350,6 @@ void moriarty_explain(const duel_variant *v, const void *view, int seat, const d
                       int count, duel_reason *out)
 {
     duel_move move = turn[0];
-    (void)seat, (void)count;
     scenery y = look_at_move(v, view, (int)move);
     bool ended = moriarty_ended(v, &y.next);
     if (move == MORIARTY_PASS) {
@@ -382,7 +378,6 @@ void moriarty_ending(const duel_variant *v, const void *view, int seat, duel_rea
 {
     const moriarty_state *s = view;
     int32_t score[DUEL_SEATS] = {0};
-    (void)seat;
     v->game->over(v, view, score);
     duel_fact *f = duel_reason_add(out, MORIARTY_FACT_COUNTED);
     f->arg[0] = moriarty_count(s->disc[0]);

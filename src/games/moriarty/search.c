@@ -16,8 +16,7 @@ typedef struct root_search {
     int empties;
 } root_search;
 
-/* ---- to one depth: the value, the values of moves, the line -------------------------------
- */
+/* ---- to one depth: the value, the values of moves, the line ---------------------- */
 
 enum { PROVED_WIDTH = 3, ESTIMATED_WIDTH = 2 * MORIARTY_UNIT };
 
@@ -223,8 +222,7 @@ static bool search_to_depth(root_search *root, int depth, bool proved, moriarty_
     return true;
 }
 
-/* ---- which depths, and when to prove ------------------------------------------------------
- */
+/* ---- which depths, and when to prove --------------------------------------------- */
 
 /* Empties from which a selective search to the end comes before a proof: it nearly always finds
  * the value and the moves, for a tenth of the cost. */

@@ -6,8 +6,7 @@
  * equally filled tables visit the same nodes and give the same answer, on any kernel; proved
  * scores are the same for any number of threads. A search keeps nothing but what it puts into
  * the caller's table, so any number may run at once on tables of their own. */
-#ifndef MORIARTY_SEARCH_H
-#define MORIARTY_SEARCH_H
+#pragma once
 
 #include "games/moriarty/eval.h"
 #include "games/moriarty/table.h"
@@ -62,5 +61,3 @@ typedef struct moriarty_request {
  * a legal move, the best found. DUEL_FULL: no memory for threads. */
 duel_status moriarty_think(const moriarty_request *request, moriarty_answer *out,
                            duel_msg *why);
-
-#endif

@@ -1,6 +1,5 @@
 /* moriarty/search_kernel.h -- template: all that a kernel is made of, in the order in which one
- * part follows the other. Whoever includes it has said MORIARTY_VECTOR and MORIARTY_THIS_PATH.
- */
+ * part follows the other. Who includes it has said MORIARTY_VECTOR, MORIARTY_THIS_PATH. */
 #include "games/moriarty/bits_kernel.h"
 
 #include "games/moriarty/perft_kernel.h"

@@ -67,8 +67,6 @@ static void ask_for_huge_pages(void *memory, size_t size)
     if (size >= HUGE_PAGE)
         madvise(memory, size, MADV_HUGEPAGE);
 #else
-    (void)memory;
-    (void)size;
 #endif
 }
 

@@ -9,8 +9,7 @@
  *
  * Proved bounds stay true in later searches of the same playable squares, scoring and rule
  * for blocked players; a caller that changes one of them clears the table. */
-#ifndef MORIARTY_TABLE_H
-#define MORIARTY_TABLE_H
+#pragma once
 
 #include "base/status.h"
 #include "games/moriarty/bits.h"
@@ -68,5 +67,3 @@ static inline void moriarty_prefetch(const moriarty_table *t, moriarty_board b)
 /* Looks a board up; false when nothing is known. */
 bool moriarty_table_get(const moriarty_table *t, moriarty_board b, moriarty_known *out);
 void moriarty_table_put(moriarty_table *t, moriarty_board b, moriarty_known known);
-
-#endif

@@ -1,7 +1,6 @@
 /* moriarty/talk.h -- talking to Othello programs: GTP and the NBoard protocol, over lines of
  * text. Each loop ends at `quit` or at the end of its input. */
-#ifndef MORIARTY_TALK_H
-#define MORIARTY_TALK_H
+#pragma once
 
 #include "games/moriarty/moriarty.h"
 
@@ -23,8 +22,7 @@ duel_status moriarty_gtp(const moriarty_talk *t, duel_msg *why);
 /* NBoard protocol 2 (Chris Welty), full board only. */
 duel_status moriarty_nboard(const moriarty_talk *t, duel_msg *why);
 
-/* ---- what both use ------------------------------------------------------------------------
- */
+/* ---- what both use --------------------------------------------------------------- */
 
 /* Thinking while the other side does: a search in a thread of its own, whose finds stay in the
  * table. It ends when it is told to, or when nothing is left to find. */
@@ -43,5 +41,3 @@ void moriarty_ponder_end(moriarty_ponder *p); /* fine if it was never begun */
  * Unless it is NULL, `ahead` is thought about meanwhile, if that is wished. */
 bool moriarty_hear(const moriarty_talk *t, const duel_variant *v, const moriarty_state *ahead,
                    moriarty_table *table, char *line, size_t room);
-
-#endif

@@ -8,8 +8,7 @@
 
 #include <string.h>
 
-/* ---- positions ----------------------------------------------------------------------------
- */
+/* ---- positions ------------------------------------------------------------------- */
 
 void moriarty_print_state(const duel_variant *v, const void *view, duel_sink *out)
 {
@@ -76,8 +75,7 @@ duel_status moriarty_parse_state(const duel_variant *v, duel_str text, void *sta
     return status;
 }
 
-/* ---- squares and moves --------------------------------------------------------------------
- */
+/* ---- squares and moves ----------------------------------------------------------- */
 
 bool moriarty_read_square(duel_str text, int *out)
 {
@@ -108,7 +106,6 @@ duel_target moriarty_square_name(const duel_variant *v, int square)
 void moriarty_print_move(const duel_variant *v, const void *view, duel_move move,
                          duel_sink *out)
 {
-    (void)view;
     if (move == MORIARTY_PASS)
         duel_put(out, "pass");
     else
@@ -187,8 +184,7 @@ duel_status moriarty_parse_move(const duel_variant *v, const void *view, duel_st
     return status;
 }
 
-/* ---- games move by move -------------------------------------------------------------------
- */
+/* ---- games move by move ---------------------------------------------------------- */
 
 _Static_assert(MORIARTY_MAX_GAME >= 2 * 60, "a pass before every move still fits");
 
@@ -245,8 +241,7 @@ bool moriarty_game_undo(moriarty_game *g)
     return true;
 }
 
-/* ---- plain lists --------------------------------------------------------------------------
- */
+/* ---- plain lists ----------------------------------------------------------------- */
 
 static bool is_digit(char c)
 {

@@ -13,16 +13,14 @@
  *
  * Splits live on their owners' stacks: a split leaves the list of offers, and its helpers
  * leave it, before moriarty_crew_share returns. */
-#ifndef MORIARTY_WORKER_H
-#define MORIARTY_WORKER_H
+#pragma once
 
 #include "games/moriarty/eval.h"
 #include "games/moriarty/table.h"
 
 #include <stdatomic.h>
 
-/* ---- a node shared out --------------------------------------------------------------------
- */
+/* ---- a node shared out ----------------------------------------------------------- */
 
 struct moriarty_worker;
 typedef struct moriarty_crew moriarty_crew;
@@ -47,8 +45,7 @@ static inline bool moriarty_split_stopped(const moriarty_split *s)
     return false;
 }
 
-/* ---- a search and its threads -------------------------------------------------------------
- */
+/* ---- a search and its threads ---------------------------------------------------- */
 
 enum { MORIARTY_INFINITE = 30000 }; /* beyond any score, proved or estimated */
 
@@ -97,8 +94,7 @@ static inline bool moriarty_stopped(const moriarty_worker *w)
     return moriarty_split_stopped(w->under);
 }
 
-/* ---- the crew -----------------------------------------------------------------------------
- */
+/* ---- the crew -------------------------------------------------------------------- */
 
 /* Starts `threads - 1` threads on the run; the caller's own is the remaining one. */
 duel_status moriarty_crew_new(moriarty_run *run, int threads, moriarty_crew **out,
@@ -115,5 +111,3 @@ void moriarty_crew_share(moriarty_crew *crew, moriarty_split *split, moriarty_wo
 void moriarty_crew_lock(moriarty_crew *crew);
 void moriarty_crew_unlock(moriarty_crew *crew);
 void moriarty_crew_withdraw(moriarty_crew *crew, moriarty_split *split);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * It sees a view only, remembers nothing, and does the same for the same view: what it
  * walked for, it still wants when it gets there. */
-#ifndef DUEL_WUMPUS_AGENT_H
-#define DUEL_WUMPUS_AGENT_H
+#pragma once
 
 #include "core/engine.h"
 #include "games/wumpus/state.h"
@@ -23,5 +22,3 @@ duel_status wumpus_choose(const wumpus_setup *u, const wumpus_state *view, wumpu
 
 /* The same as an engine of the game (expert.c). */
 extern const duel_engine wumpus_expert;
-
-#endif

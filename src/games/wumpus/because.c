@@ -1,5 +1,6 @@
 /* wumpus/because.c -- why a move is good or bad: what follows for the cell it aims at, by the
- * fewest facts, and the exact risk; behind the hints of hint.c. See state.h.
+ * fewest facts, and the exact risk; behind the hints of hint.c; and what a flag on a cell is
+ * worth. See state.h.
  *
  * Everything rests on what the explorer knows, also when a full state is given. */
 #include "games/wumpus/because.h"
@@ -7,6 +8,7 @@
 #include "games/wumpus/judge.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static int64_t millionths(double part)
@@ -285,7 +287,6 @@ void wumpus_ending_told(const duel_variant *v, const void *view, int seat, duel_
         [WUMPUS_FOUND] = N_("The explorer has found the gold at ({0},{1})."),
         [WUMPUS_CLIMBED] = N_("The explorer has climbed out of the cave without the gold."),
         [WUMPUS_EXHAUSTED] = N_("The explorer has no step left.")};
-    (void)seat;
     const wumpus_setup *u = wumpus_setup_of(v);
     const wumpus_state *s = view;
     wumpus_ending how = wumpus_ending_of(u, s);
@@ -300,4 +301,45 @@ void wumpus_ending_told(const duel_variant *v, const void *view, int seat, duel_
     duel_fact *f = wumpus_add_fact(out, WUMPUS_FACT_ENDED, (wumpus_cell){s->x, s->y});
     f->arg[2] = how;
     duel_say(&f->text, text, "ii", (int64_t)s->x, (int64_t)s->y);
+}
+
+/* ---- a flag: "danger here" -------------------------------------------------------------- */
+
+/* It is held against what follows from the percepts and never against the world. See mark in
+ * core/parts.h. */
+
+/* Reasons too many to be listed leave the bare verdict. */
+static void tell_verdict(wumpus_status status, wumpus_cell c, duel_reason *out)
+{
+    duel_fact *f = wumpus_add_fact(out, WUMPUS_FACT_STATUS, c);
+    f->arg[2] = status;
+    duel_say(&f->text,
+             status == WUMPUS_IS_SAFE      ? N_("({0},{1}) can be proved safe.")
+             : status == WUMPUS_IS_UNKNOWN ? N_("Nothing can be known about ({0},{1}) yet.")
+                                           : N_("({0},{1}) can be proved dangerous."),
+             "ii", (int64_t)c.x, (int64_t)c.y);
+}
+
+static duel_claim judge_cell(const wumpus_setup *u, const wumpus_knowledge *k, wumpus_cell c,
+                             duel_reason *out)
+{
+    wumpus_status status = wumpus_tell_status(u, k, c, out);
+    if (out->count == 0)
+        tell_verdict(status, c, out);
+    return status == WUMPUS_IS_UNKNOWN ? DUEL_CLAIM_OPEN
+           : status == WUMPUS_IS_SAFE  ? DUEL_CLAIM_WRONG
+                                       : DUEL_CLAIM_PROVED;
+}
+
+duel_claim wumpus_mark(const duel_variant *v, const void *view, int seat,
+                       const duel_target *target, duel_reason *out)
+{
+    const wumpus_setup *u = wumpus_setup_of(v);
+    wumpus_knowledge k = wumpus_knowledge_of(u, view);
+    wumpus_cell c;
+    int n = u->rules.n, end = 0;
+    if (sscanf(target->text, "cell:%2d:%2d%n", &c.x, &c.y, &end) != 2 || target->text[end] ||
+        c.x < 0 || c.y < 0 || c.x >= n || c.y >= n)
+        return DUEL_CLAIM_NONE;
+    return judge_cell(u, &k, c, out);
 }

@@ -1,7 +1,6 @@
 /* wumpus/because.h -- the kinds of facts about a move, and what their numbers are, so that they
  * can be recomputed. Arguments 0 and 1 are the cell. Parts are in millionths. */
-#ifndef DUEL_WUMPUS_BECAUSE_H
-#define DUEL_WUMPUS_BECAUSE_H
+#pragma once
 
 #include "core/reason.h"
 #include "games/wumpus/state.h"
@@ -25,5 +24,3 @@ duel_fact *wumpus_add_fact(duel_reason *out, wumpus_fact_kind kind, wumpus_cell 
  * is added, if what is known contradicts itself. */
 wumpus_status wumpus_tell_status(const wumpus_setup *u, const wumpus_knowledge *k,
                                  wumpus_cell c, duel_reason *out);
-
-#endif

@@ -1,8 +1,6 @@
 /* wumpus/clauses.c -- the clauses of the knowledge base: see clauses.h. */
 #include "games/wumpus/clauses.h"
 
-#include <string.h>
-
 typedef struct writer {
     const wumpus_rules *rules;
     sat_sink *out;

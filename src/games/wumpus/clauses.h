@@ -2,10 +2,8 @@
  * does (knowledge.h). Whoever wants them receives them one by one: the solver, a DIMACS file, a
  * test.
  *
- * Cardinalities other than "exactly one" need variables of their own; they begin after 6 n n.
- */
-#ifndef DUEL_WUMPUS_CLAUSES_H
-#define DUEL_WUMPUS_CLAUSES_H
+ * Cardinalities other than "exactly one" need variables of their own, after the 6 n n. */
+#pragma once
 
 #include "games/wumpus/knowledge.h"
 #include "sat/base.h"
@@ -31,5 +29,3 @@ int wumpus_clauses(const wumpus_rules *rules, sat_sink *out);
 void wumpus_fact_clauses(const wumpus_facts *facts, sat_sink *out);
 /* Rules and facts as a DIMACS file. */
 void wumpus_print_dimacs(const wumpus_rules *rules, const wumpus_facts *facts, duel_sink *out);
-
-#endif

@@ -1,10 +1,8 @@
 /* wumpus/command.h -- the commands `duel wumpus …`: what each takes, and how it runs; and the
  * experiments that they are made of. */
-#ifndef DUEL_WUMPUS_COMMAND_H
-#define DUEL_WUMPUS_COMMAND_H
+#pragma once
 
 #include "core/command.h"
-#include "games/wumpus/grade.h"
 #include "games/wumpus/state.h"
 
 extern const duel_command wumpus_commands[];
@@ -22,7 +20,7 @@ duel_status wumpus_run_agent(const duel_console *c, const duel_args *a, duel_msg
 extern const duel_option wumpus_optimum_options[];
 duel_status wumpus_run_optimum(const duel_console *c, const duel_args *a, duel_msg *why);
 
-/* ---- many like jobs, done by several threads (share.c) ------------------------------ */
+/* ---- many like jobs, done by several threads (command.c) ------------------------------ */
 
 /* Does job `number`, which depends on its number alone, so that the results do not depend on
  * how many threads there are. `self` is shared by all threads: a job writes to its own place
@@ -55,7 +53,7 @@ void wumpus_stats_values(const wumpus_stats *row, int64_t out[WUMPUS_COLUMNS]);
 duel_status wumpus_stats_row(int size, int pits, int64_t grids, duel_rng *rng,
                              wumpus_stats *out, duel_msg *why);
 
-/* The seed's graph (figures.c): how many grids are easy, medium and hard for each number of
+/* The seed's graph (experiment.c): how many grids are easy, medium and hard for each number of
  * pits, as three curves in an SVG picture. Curves differ by dashes as well as by colour.
  * Rows by rising number of pits, all of one size; at least one. */
 void wumpus_chart(const wumpus_stats *row, int rows, duel_lang lang, duel_sink *out);
@@ -91,8 +89,6 @@ duel_status wumpus_tour_wins(const wumpus_rules *rules, const wumpus_world *worl
 
 /* Half the width of the 95 % interval of the mean score. */
 double wumpus_tour_error(const wumpus_tally_sheet *t);
-/* The 95 % interval of a rate (E. B. Wilson, 1927). */
-void wumpus_tour_interval(int64_t won, int64_t of, double *low, double *high);
 
 /* ---- the best that any explorer can do (optimum.c) ---------------------------------- */
 
@@ -106,5 +102,3 @@ duel_status wumpus_all_worlds(const wumpus_rules *rules, wumpus_world **out, int
 /* In how many of these worlds, of side 4, the best explorer finds what the rules ask for. */
 duel_status wumpus_optimum(const wumpus_rules *rules, const wumpus_world *worlds, int count,
                            int *out, duel_msg *why);
-
-#endif

@@ -5,8 +5,7 @@
  * and by how many pits, wumpuses and golds were laid (dynamic programming along the frontier;
  * R. Dechter, "Bucket elimination", 1999). Numbers are doubles, scaled as they grow: sums of
  * non-negative terms, so a risk is right to about 13 digits and 0 only when it is 0. */
-#ifndef DUEL_WUMPUS_COUNT_H
-#define DUEL_WUMPUS_COUNT_H
+#pragma once
 
 #include "games/wumpus/plan.h"
 #include "games/wumpus/reason.h"
@@ -43,5 +42,3 @@ double wumpus_counts_log(const wumpus_counts *c);
 duel_status wumpus_counts_risk(const wumpus_counts *c, wumpus_risk *out, duel_msg *why);
 /* A world, distributed as wumpus_draw_world gives them among those that agree. */
 void wumpus_counts_draw(const wumpus_counts *c, duel_rng *rng, wumpus_world *out);
-
-#endif

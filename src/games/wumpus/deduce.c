@@ -3,14 +3,12 @@
  * The grid is checked as a whole first; a grid that contradicts itself gets an error that names
  * the cells, never a verdict. */
 #include "base/file.h"
-#include "games/wumpus/clauses.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/explain.h"
 #include "games/wumpus/judge.h"
 
 #include <jansson.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { STRICT, PITS, CHANCE, COUNTED, WUMPUSES, GOLDS, TEXTBOOK, DIMACS, EXPLAIN };
 
@@ -72,8 +70,7 @@ static duel_status make_rules(deduction *d, duel_msg *why)
 
 static duel_status read_deduction(deduction *d, duel_msg *why)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     duel_status status =
         read_grid(d->args->word_count ? d->args->word[0].at : NULL, &text, why);
     if (status == DUEL_OK)
@@ -123,10 +120,9 @@ static bool find_reason(const deduction *d, wumpus_cell cell, wumpus_explanation
 
 static json_t *reason_json(const deduction *d, const wumpus_explanation *e)
 {
-    duel_buf text;
+    duel_buf text = duel_buf_empty();
     duel_msg m;
     json_t *because = json_array();
-    duel_buf_init(&text);
     for (int i = 0; i < e->count; i++) {
         duel_buf_clear(&text);
         wumpus_say_premise(&e->premise[i], &m);
@@ -219,8 +215,7 @@ static void print_conflict(const deduction *d, const wumpus_conflict *found, due
 
 static void print_dimacs(const deduction *d)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     wumpus_print_dimacs(&d->rules, &d->facts, &text.sink);
     if (d->c->json)
         d->c->print_json(d->c, json_pack("{ss}", "dimacs", text.text));

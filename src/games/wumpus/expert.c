@@ -28,14 +28,12 @@ typedef struct expert {
 
 static duel_status fits(const duel_variant *v, duel_msg *why)
 {
-    (void)v, (void)why;
     return DUEL_OK;
 }
 
 static duel_status open_wumpus_expert(const duel_variant *v, const duel_settings *settings,
                                       size_t memory, void **self, duel_msg *why)
 {
-    (void)settings, (void)memory;
     expert *e = malloc(sizeof *e);
     if (e == NULL)
         return duel_full(why);
@@ -121,8 +119,7 @@ static void try_others(rating *r)
         }
 }
 
-/* What the agent goes on for is worth more to it than any end, also where few worlds say less.
- */
+/* What the agent goes on for is worth more to it than any end, even if few worlds say less. */
 static double own_mean(const rating *r)
 {
     double own = r->sum / r->worlds;

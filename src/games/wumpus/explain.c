@@ -102,7 +102,6 @@ static duel_status add_arrow(wumpus_proof *p, const wumpus_knowledge *k, int sho
 
 static void count_only(sat_sink *self, int group, const int *literal, int count)
 {
-    (void)self, (void)group, (void)literal, (void)count;
 }
 
 /* The laws come first, so that a law is its own index. */
@@ -179,8 +178,7 @@ const wumpus_premise *wumpus_proof_premise(const wumpus_proof *p, int i)
 
 static duel_status say_conflict(const wumpus_conflict *found, duel_msg *why)
 {
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     wumpus_print_cells(&found->cells, " ", &text.sink);
     duel_str cells = duel_buf_str(&text);
     int count = wumpus_count(&found->cells);

@@ -5,8 +5,7 @@
  *
  * A contradiction is a set of premises that cannot all hold, an explanation one that cannot
  * hold together with the contrary of what is explained. */
-#ifndef DUEL_WUMPUS_EXPLAIN_H
-#define DUEL_WUMPUS_EXPLAIN_H
+#pragma once
 
 #include "games/wumpus/clauses.h"
 #include "games/wumpus/reason.h"
@@ -97,5 +96,3 @@ void wumpus_say_premise(const wumpus_premise *premise, duel_msg *out);
 /* What must be impossible for the status to follow. False for "unknown". */
 bool wumpus_contrary_of(const wumpus_rules *rules, wumpus_cell cell, wumpus_status status,
                         bool dead, sat_contrary *out);
-
-#endif

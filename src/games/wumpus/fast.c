@@ -231,7 +231,6 @@ static duel_status fast_open(const wumpus_rules *rules, void **self, duel_msg *w
 
 static duel_status fast_learn(void *self, const wumpus_facts *facts, duel_msg *why)
 {
-    (void)why;
     ((fast *)self)->facts = *facts;
     return DUEL_OK;
 }

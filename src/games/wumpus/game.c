@@ -5,7 +5,6 @@
 #include "games/wumpus/agent.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/count.h"
-#include "games/wumpus/state.h"
 
 /* ---- variants ----------------------------------------------------------------------- */
 
@@ -230,7 +229,6 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 
 static int turn(const duel_variant *v, const void *state)
 {
-    (void)v, (void)state;
     return 0;
 }
 
@@ -260,7 +258,6 @@ static void play(const duel_variant *v, void *state, duel_move move)
 /* The explorer and who watches see the same. */
 static void hide(const duel_variant *v, void *state, int seat)
 {
-    (void)v, (void)seat;
     wumpus_veil(state);
 }
 
@@ -336,14 +333,12 @@ static const struct duel_engine *const engines[] = {&wumpus_expert, NULL};
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    (void)v, (void)view;
     duel_say(out, N_("Go to a cell beside those you know. What you feel tells which are safe."),
              "");
 }
 
 static void say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out)
 {
-    (void)v, (void)view;
     static const char *const ways[] = {N_("an arrow to the north"), N_("an arrow to the east"),
                                        N_("an arrow to the south"), N_("an arrow to the west")};
     static const char *const acts[] = {

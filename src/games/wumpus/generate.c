@@ -2,7 +2,6 @@
 #include "base/file.h"
 #include "base/grow.h"
 #include "games/wumpus/command.h"
-#include "games/wumpus/grid.h"
 
 #include "base/clock.h"
 #include "core/variant.h"
@@ -89,8 +88,7 @@ static duel_status read_played(const char *name, played *out, duel_msg *why)
     *out = (played){NULL, 0};
     if (name == NULL)
         return DUEL_OK;
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     duel_status status = duel_file_read(name, DUEL_FILE_MOST, &text, why);
     if (status == DUEL_OK)
         status = read_ids(duel_buf_str(&text), out, why);
@@ -194,8 +192,7 @@ static void print_world(const wumpus_world *w, duel_sink *out)
 static json_t *grid_json(const made *m)
 {
     const wumpus_certificate *c = &m->certificate;
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     print_world(&m->world, &text.sink);
     json_t *hardest =
         c->deducible ? json_string(wumpus_kind_names[c->hardness.hardest]) : json_null();

@@ -10,8 +10,6 @@
  * wumpus more. */
 #include "games/wumpus/grade.h"
 
-#include <string.h>
-
 /* ---- covers ------------------------------------------------------------------------- */
 
 typedef struct covering {

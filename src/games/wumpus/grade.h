@@ -4,8 +4,7 @@
  * cells proved safe, to a fixed point, without an arrow. With arrows: a wumpus whose place is
  * proved may be shot from an entered cell in its row or column, one arrow for each wumpus, and
  * its cell is no danger then. */
-#ifndef DUEL_WUMPUS_GRADE_H
-#define DUEL_WUMPUS_GRADE_H
+#pragma once
 
 #include "games/wumpus/reason.h"
 
@@ -79,5 +78,3 @@ duel_status wumpus_hardness_of(const wumpus_rules *rules, const wumpus_world *wo
 /* The frontier cells that deductions of at most this kind prove safe. */
 duel_status wumpus_proved_by(const wumpus_rules *rules, wumpus_kind kind,
                              const wumpus_knowledge *k, wumpus_set *out, duel_msg *why);
-
-#endif

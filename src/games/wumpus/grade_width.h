@@ -172,8 +172,7 @@ static bool NAME(explore)(const NAME(grid) * g, SET *entered, SET *located)
     }
 }
 
-/* Whether the wumpus's place is proved. An unmet wumpus is anywhere away from what was entered.
- */
+/* Whether the wumpus's place is proved. An unmet one is anywhere away from what was entered. */
 static bool NAME(is_located)(const NAME(grid) * g, const SET *entered, const SET *located)
 {
     SET left = *located;

@@ -6,8 +6,7 @@
  * The same id gives the same grid on every machine; a generator that would draw other grids
  * gets another version, and the old one stays. Grids with one wumpus and one gold are of
  * version 1, all others of version 2. */
-#ifndef DUEL_WUMPUS_GRID_H
-#define DUEL_WUMPUS_GRID_H
+#pragma once
 
 #include "games/wumpus/grade.h"
 
@@ -95,5 +94,3 @@ duel_status wumpus_draw_graded(const wumpus_rules *rules, wumpus_difficulty diff
 wumpus_rules wumpus_id_rules(const wumpus_grid_id *id);
 /* The grid. DUEL_NO when none was found in a reasonable time: the id is not used then. */
 duel_status wumpus_id_grid(const wumpus_grid_id *id, wumpus_world *out, duel_msg *why);
-
-#endif

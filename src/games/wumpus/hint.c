@@ -3,10 +3,8 @@
  *
  * The first names no cell and marks none. The second marks several, the one meant among them,
  * so that there is something to think about. The third tells the move. */
-#include "core/reason.h"
 #include "games/wumpus/because.h"
 #include "games/wumpus/judge.h"
-#include "games/wumpus/state.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,6 @@
 #include "games/wumpus/judge.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- counting as a reasoner --------------------------------------------------------- */
 
@@ -37,7 +36,6 @@ static duel_status counting_open(const wumpus_rules *rules, void **self, duel_ms
 
 static duel_status counting_learn(void *self, const wumpus_facts *facts, duel_msg *why)
 {
-    (void)why;
     ((counting *)self)->facts = *facts;
     return DUEL_OK;
 }

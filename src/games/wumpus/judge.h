@@ -1,7 +1,6 @@
 /* wumpus/judge.h -- the status of cells by whichever reasoner takes the rules: the fast one,
  * else counting, else (too entangled to count) the solver. */
-#ifndef DUEL_WUMPUS_JUDGE_H
-#define DUEL_WUMPUS_JUDGE_H
+#pragma once
 
 #include "games/wumpus/count.h"
 
@@ -21,5 +20,3 @@ duel_status wumpus_risk_of(const wumpus_rules *rules, const wumpus_knowledge *k,
 
 /* "safe", "pit", "wumpus", "danger", "unknown": for programs, not translated. */
 const char *wumpus_status_name(wumpus_status status);
-
-#endif

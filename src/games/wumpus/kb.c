@@ -5,7 +5,6 @@
  * witness set only if some model shows it. */
 #include "games/wumpus/clauses.h"
 #include "games/wumpus/reason.h"
-#include "sat/base.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,7 +92,6 @@ static wumpus_facts news(const wumpus_facts *old, const wumpus_facts *facts)
 static duel_status sat_learn(void *self, const wumpus_facts *facts, duel_msg *why)
 {
     kb *k = self;
-    (void)why;
     if (!grows(&k->facts, facts))
         forget_facts(k);
     wumpus_facts fresh = news(&k->facts, facts);
@@ -150,8 +148,7 @@ void wumpus_sat_listen(void *self, wumpus_heard *heard, void *listener)
     k->listener = listener;
 }
 
-/* Whether some model has the cell in `shown`, looking for one with these literals if none did.
- */
+/* Whether a model has the cell in `shown`; if none did, looks for one with these literals. */
 static bool can(kb *k, const wumpus_set *cells, const wumpus_set *shown, wumpus_cell c, int a,
                 int b)
 {

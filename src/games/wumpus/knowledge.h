@@ -3,8 +3,7 @@
  *
  * Invariants of a knowledge: (1) explored and shown are disjoint  (2) is[] speaks of explored
  * and shown cells only  (3) shots are in the order they were made. It is flat: copy by `=`. */
-#ifndef DUEL_WUMPUS_KNOWLEDGE_H
-#define DUEL_WUMPUS_KNOWLEDGE_H
+#pragma once
 
 #include "games/wumpus/world.h"
 
@@ -99,5 +98,3 @@ duel_status wumpus_read_knowledge(duel_str text, wumpus_knowledge *out, duel_msg
 void wumpus_print_knowledge(const wumpus_knowledge *k, duel_sink *out);
 /* "(1,0) (0,1)" where `between` is a blank. */
 void wumpus_print_cells(const wumpus_set *cells, const char *between, duel_sink *out);
-
-#endif

@@ -66,7 +66,6 @@ static int danger_at(const insight *i, wumpus_cell c)
 
 static void show_deduction(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const wumpus_setup *u = wumpus_setup_of(v);
     int n = u->rules.n;
     insight *i = insight_of(u, view);
@@ -109,7 +108,6 @@ static void draw_verdict(const insight *i, const wumpus_state *s, wumpus_cell c,
 
 static void draw_deduction(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)seat;
     const wumpus_setup *u = wumpus_setup_of(v);
     insight *i = insight_of(u, view);
     if (i == NULL)
@@ -167,9 +165,7 @@ static void say_trace(const wumpus_setup *u, const wumpus_state *s, const trace 
                       wumpus_cell c, duel_msg *out)
 {
     wumpus_set from = sources(u, s, t, c), here = wumpus_only(c.x, c.y);
-    duel_buf at, places;
-    duel_buf_init(&at);
-    duel_buf_init(&places);
+    duel_buf at = duel_buf_empty(), places = duel_buf_empty();
     wumpus_print_cells(&here, " / ", &at.sink);
     wumpus_print_cells(&from, " / ", &places.sink);
     duel_say(out, wumpus_empty(&from) ? t->none : t->many, "ss", duel_buf_str(&at),
@@ -214,7 +210,6 @@ static void add_row(void *to, int number, const duel_msg *m)
 
 static void put_trace_line(void *to, int number, const duel_msg *m)
 {
-    (void)number;
     duel_pen *pen = to;
     duel_put(pen->out, "  ");
     duel_render(pen->lang, m, pen->out);
@@ -223,14 +218,12 @@ static void put_trace_line(void *to, int number, const duel_msg *m)
 
 static void show_percepts(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const wumpus_setup *u = wumpus_setup_of(v);
     each_trace(u, view, add_row, out);
 }
 
 static void draw_percepts(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)seat;
     const wumpus_setup *u = wumpus_setup_of(v);
     each_trace(u, view, put_trace_line, pen);
 }

@@ -5,7 +5,6 @@ static const char way_letters[] = "nesw";
 
 void wumpus_print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
-    (void)v, (void)view;
     wumpus_cell c = wumpus_move_cell(move);
     switch (wumpus_move_act(move)) {
     case WUMPUS_GO:
@@ -228,8 +227,7 @@ duel_status wumpus_parse_move(const duel_variant *v, const void *view, duel_str 
         status = check_move(u, view, read, why);
     if (status != DUEL_OK)
         return status;
-    /* A lifeline that could not be answered now is refused, in words: to play it cannot fail.
-     */
+    /* A lifeline that has no answer now is refused, in words: to play it cannot fail. */
     if (wumpus_move_act(read) == WUMPUS_DEDUCE)
         status = wumpus_answer_of(u, view, wumpus_move_cell(read), &unused, NULL);
     if (status == DUEL_FULL)

@@ -72,8 +72,7 @@ static const char *ending_words(const wumpus_setup *u, wumpus_ending end)
 }
 
 /* What is felt, and what it tells: who has not read the rules learns it here. In the textbook's
- * world the gold glitters on its own cell, and where all are wanted that of a found one stays.
- */
+ * world the gold glitters on its own cell, and where all are wanted a found one still does. */
 static void say_felt(const wumpus_setup *u, int const felt[], int count, duel_msg *out)
 {
     static const char *const said[2][PERCEPTS] = {
@@ -206,7 +205,6 @@ static void draw_panel(const wumpus_setup *u, const wumpus_state *s, duel_pen *p
 
 void wumpus_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
-    (void)seat;
     const wumpus_setup *u = wumpus_setup_of(v);
     int n = u->rules.n;
     for (int y = n - 1; y >= 0; y--) {
@@ -375,7 +373,6 @@ static void add_panel(const wumpus_setup *u, const wumpus_state *s, duel_scene *
 
 void wumpus_scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
-    (void)seat;
     const wumpus_state *s = view;
     const wumpus_setup *u = wumpus_setup_of(v);
     int n = u->rules.n;
@@ -399,7 +396,6 @@ void wumpus_scene(const duel_variant *v, const void *view, int seat, duel_scene 
 
 int wumpus_path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
-    (void)v;
     const wumpus_state *s = view;
     wumpus_cell c = wumpus_move_cell(move);
     wumpus_act act = wumpus_move_act(move);

@@ -5,8 +5,7 @@
  * the cells bound by a demand come first, then one free cell for each domain, then the other
  * free cells  (2) a demand holds a slot from the first of its cells to the last  (3) at most 64
  * slots are held at a time. */
-#ifndef DUEL_WUMPUS_PLAN_H
-#define DUEL_WUMPUS_PLAN_H
+#pragma once
 
 #include "games/wumpus/knowledge.h"
 
@@ -44,5 +43,3 @@ static inline wumpus_tally wumpus_value_tally(int value)
 duel_status wumpus_plan_make(const wumpus_rules *rules, const wumpus_facts *facts, bool thin,
                              wumpus_plan *out, duel_msg *why);
 duel_status wumpus_entangled(duel_msg *why); /* DUEL_STOPPED, in words */
-
-#endif

@@ -21,8 +21,7 @@ static void print_hidden(const wumpus_state *s, int x, int y, duel_sink *out)
 static void print_grid(const wumpus_setup *u, const wumpus_state *s, duel_sink *out)
 {
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
-    duel_buf text;
-    duel_buf_init(&text);
+    duel_buf text = duel_buf_empty();
     wumpus_print_knowledge(&k, &text.sink);
     int n = u->rules.n, x = 0, y = n - 1;
     for (const char *c = text.text; *c; c++) {

@@ -9,8 +9,7 @@
  * Walking is idealized: every cell entered costs `step` points wherever the explorer stands,
  * and the way home with the gold is as long as the grid requires. With a step of 1 no walker
  * can do better. */
-#ifndef DUEL_WUMPUS_PROSPECT_H
-#define DUEL_WUMPUS_PROSPECT_H
+#pragma once
 
 #include "games/wumpus/state.h"
 
@@ -46,5 +45,3 @@ duel_status wumpus_prospect_of(const wumpus_rules *rules, const wumpus_outlook *
 /* The same before the first step, over all that may be felt at the start. */
 duel_status wumpus_prospect_begin(const wumpus_rules *rules, const wumpus_outlook *look,
                                   wumpus_prospect *out, duel_msg *why);
-
-#endif

@@ -8,7 +8,6 @@
  * Caves are explored in any order, by proved cells only; when one is left that takes some
  * thought, it is a puzzle. Of those found, the one that rests on most facts, but not on more
  * than a person likes to read, is taken. */
-#include "games/wumpus/state.h"
 
 #include "core/puzzle.h"
 #include "games/wumpus/because.h"
@@ -187,7 +186,6 @@ static duel_status make(const duel_variant *v, uint64_t seed, const atomic_bool 
 static duel_status judge(const duel_variant *v, const void *state, const duel_move turn[],
                          int count, duel_msg *why)
 {
-    (void)count;
     const wumpus_setup *u = wumpus_setup_of(v);
     const wumpus_state *s = state;
     wumpus_cell c = wumpus_move_cell(turn[0]);

@@ -3,8 +3,7 @@
  *
  * All three answer alike on what they accept. Knowledge only grows between two `learn`; when
  * it does not (an undo), a reasoner starts afresh by itself. */
-#ifndef DUEL_WUMPUS_REASON_H
-#define DUEL_WUMPUS_REASON_H
+#pragma once
 
 #include "games/wumpus/knowledge.h"
 
@@ -59,13 +58,10 @@ typedef void wumpus_heard(void *listener, const wumpus_question *q);
 void wumpus_sat_listen(void *self, wumpus_heard *heard, void *listener);
 
 /* The fast one without memory of its own: what needs no more can never fail for want of it.
- * DUEL_NO with a reason when these rules are beyond it; the rules must have been taken before.
- */
+ * DUEL_NO with a reason when these rules are beyond it; they must have been taken before. */
 duel_status wumpus_fast_takes(const wumpus_rules *rules, duel_msg *why);
 duel_status wumpus_fast_judge(const wumpus_rules *rules, const wumpus_facts *facts,
                               const wumpus_set *cells, wumpus_verdicts *out, duel_msg *why);
 
 /* The refusal of all three; explain.h finds the cells. */
 duel_status wumpus_contradiction(duel_msg *why);
-
-#endif

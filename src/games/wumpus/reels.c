@@ -3,7 +3,6 @@
  * The base and the maker of grids do what they always do, and tell it. */
 #include "base/film.h"
 #include "games/wumpus/explain.h"
-#include "games/wumpus/grade.h"
 #include "games/wumpus/state.h"
 
 #include <stdio.h>
@@ -277,7 +276,6 @@ static bool see_explored(void *self, const wumpus_knowledge *k, const wumpus_fac
                          const wumpus_verdicts *verdicts)
 {
     making *m = self;
-    (void)facts;
     duel_msg *say = film_next(m->film, 1);
     if (say)
         duel_say(say,
@@ -310,8 +308,7 @@ static duel_status explore_made(making *m, const wumpus_rules *rules, const wump
     return status;
 }
 
-/* A grid of its own, of the size and class of the variant: nothing of the one that is played.
- */
+/* A grid of its own, of the size and class of the variant: nothing of the one played. */
 static duel_status shoot_grid(const duel_variant *v, const void *view, duel_film *out,
                               duel_msg *why)
 {
@@ -324,7 +321,6 @@ static duel_status shoot_grid(const duel_variant *v, const void *view, duel_film
     wumpus_onlooker o = {see_grid, &m};
     wumpus_world world;
     duel_rng rng;
-    (void)view;
     film_init(out, FILM_TABLE);
     duel_rng_init_number(&rng, OFTEN);
     duel_status status = wumpus_draw_graded(&rules, wanted, -1, &rng, &o, &world, why);

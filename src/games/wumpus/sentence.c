@@ -5,8 +5,6 @@
  * not said: the picture shows it. */
 #include "games/wumpus/explain.h"
 
-#include <string.h>
-
 /* ---- words -------------------------------------------------------------------------- */
 
 /* That nothing lies somewhere is not said: the picture shows it. */

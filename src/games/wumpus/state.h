@@ -8,12 +8,10 @@
  * (3) the explorer stands on an explored cell or, dead, on a shown one next to an explored one
  * (4) nothing lies beyond the side of the grid, unused shots are zero
  * (5) how the game ended is not stored: wumpus_ending reads it off. */
-#ifndef DUEL_WUMPUS_STATE_H
-#define DUEL_WUMPUS_STATE_H
+#pragma once
 
 #include "core/game.h"
 #include "games/wumpus/grid.h"
-#include "games/wumpus/reason.h"
 
 /* ---- variants ----------------------------------------------------------------------- */
 
@@ -170,7 +168,7 @@ void wumpus_print_move(const duel_variant *v, const void *view, duel_move move, 
 duel_status wumpus_parse_move(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why);
 
-/* ---- pictures and help (picture.c, because.c, hint.c, flag.c, lens.c, lesson.c) ------- */
+/* ---- pictures and help (picture.c, because.c, hint.c, lens.c, lesson.c) ------- */
 
 void wumpus_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen);
 void wumpus_scene(const duel_variant *v, const void *view, int seat, struct duel_scene *out);
@@ -193,5 +191,3 @@ extern const struct duel_lesson wumpus_lesson;
 enum { WUMPUS_PUZZLE_FACTS = 2, WUMPUS_PUZZLE_CELLS = 3 };
 
 extern const struct duel_puzzler wumpus_puzzles;
-
-#endif

@@ -207,7 +207,8 @@ double wumpus_tour_error(const wumpus_tally_sheet *t)
     return normal95 * sqrt(variance > 0 ? variance / n : 0);
 }
 
-void wumpus_tour_interval(int64_t won, int64_t of, double *low, double *high)
+/* The 95 % interval of a rate (E. B. Wilson, 1927). */
+static void wumpus_tour_interval(int64_t won, int64_t of, double *low, double *high)
 {
     double n = (double)of, z = normal95, p = of ? (double)won / n : 0;
     if (of == 0) {

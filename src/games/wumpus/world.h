@@ -7,8 +7,7 @@
  *
  * A set of cells of a grid of at most 32 by 32 obeys: (1) bit x of row[y] is the cell (x,y)
  * (2) bits and rows outside the grid are 0, so that equal sets are equal bytes. */
-#ifndef DUEL_WUMPUS_WORLD_H
-#define DUEL_WUMPUS_WORLD_H
+#pragma once
 
 #include "base/rng.h"
 #include "base/status.h"
@@ -219,5 +218,3 @@ bool wumpus_goal_met(const wumpus_rules *rules, const wumpus_world *world,
  * stench; where all golds must be found, that of the gold for which it is largest. -1 when
  * there is no path. */
 int wumpus_interest(const wumpus_rules *rules, const wumpus_world *world);
-
-#endif

@@ -1,6 +1,5 @@
 /* chicago/workshop/bench.h -- how long single openings take to solve. */
-#ifndef DUEL_CHICAGO_WORKSHOP_BENCH_H
-#define DUEL_CHICAGO_WORKSHOP_BENCH_H
+#pragma once
 
 #include "games/chicago/solver.h"
 
@@ -13,5 +12,3 @@ typedef struct chicago_pace {
 duel_status chicago_pace_measure(const chicago_rules *rules, uint64_t seed, int openings,
                                  bool every_move, chicago_pace *out);
 void chicago_pace_fini(chicago_pace *p);
-
-#endif

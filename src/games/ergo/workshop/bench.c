@@ -53,8 +53,7 @@ static duel_status collect(bench *b, const char *options, duel_msg *why)
     return status;
 }
 
-/* ---- what is measured: each gives how many things it did ----------------------------------
- */
+/* ---- what is measured: each gives how many things it did ------------------------- */
 
 static uint64_t sampled_turns(bench *b)
 {
@@ -154,8 +153,7 @@ static double rate_of(bench *b, const work *w)
     return best;
 }
 
-/* ---- the answer ---------------------------------------------------------------------------
- */
+/* ---- the answer ------------------------------------------------------------------ */
 
 static void put_rate_row(const duel_console *c, const work *w, double rate)
 {
@@ -195,7 +193,6 @@ static duel_status bench_rules(const duel_console *c, const duel_args *a, duel_m
 {
     static const char *const tables[] = {"players=2", "players=4", "players=4 preset=official"};
     enum { TABLES = sizeof tables / sizeof *tables };
-    (void)a;
     bench *b = calloc(1, sizeof *b);
     duel_status status = b ? DUEL_OK : duel_full(why);
     duel_put(c->out, c->json ? "{" : "");

@@ -17,8 +17,7 @@ enum {
 };
 static const char file_name[] = "MORIBOOK";
 
-/* ---- memory -------------------------------------------------------------------------------
- */
+/* ---- memory ---------------------------------------------------------------------- */
 
 void moriarty_draft_fini(moriarty_book_draft *d)
 {
@@ -57,8 +56,7 @@ moriarty_book moriarty_draft_book(const moriarty_book_draft *d)
     return (moriarty_book){d->count, d->entry, d->value};
 }
 
-/* ---- values -------------------------------------------------------------------------------
- */
+/* ---- values ---------------------------------------------------------------------- */
 
 static int by_board(const void *left, const void *right)
 {
@@ -139,8 +137,7 @@ void moriarty_draft_settle(moriarty_book_draft *d)
                 work_out(d, &d->entry[i]);
 }
 
-/* ---- the file -----------------------------------------------------------------------------
- */
+/* ---- the file -------------------------------------------------------------------- */
 
 size_t moriarty_draft_size(const moriarty_book_draft *d)
 {
@@ -217,8 +214,7 @@ bool moriarty_draft_read(const uint8_t *file, size_t size, moriarty_book_draft *
     return true;
 }
 
-/* ---- what to search next ------------------------------------------------------------------
- */
+/* ---- what to search next --------------------------------------------------------- */
 
 typedef struct wishing {
     const moriarty_book_draft *d;

@@ -5,8 +5,7 @@
  * a byte for what the search said of each move, in the order of the squares. What is not told
  * follows: which moves there are from the board, values and doubts along lines from the rest.
  * So a file is a draft to go on with. */
-#ifndef MORIARTY_BOOKDRAFT_H
-#define MORIARTY_BOOKDRAFT_H
+#pragma once
 
 #include "games/moriarty/book.h"
 #include "games/moriarty/workshop/weightfile.h"
@@ -41,8 +40,7 @@ void moriarty_draft_write(const moriarty_book_draft *d, const char *made, uint8_
 bool moriarty_draft_read(const uint8_t *file, size_t size, moriarty_book_draft *d,
                          char made[MORIARTY_FILE_MADE]);
 
-/* ---- what to search next ------------------------------------------------------------------
- */
+/* ---- what to search next --------------------------------------------------------- */
 
 typedef struct moriarty_book_wish {
     moriarty_board board; /* the least of its images */
@@ -56,5 +54,3 @@ typedef struct moriarty_book_wish {
  * construction of opening books", Computers and Games 2000). */
 int moriarty_draft_wishes(const moriarty_book_draft *d, uint64_t seed, int most,
                           moriarty_book_wish out[]);
-
-#endif

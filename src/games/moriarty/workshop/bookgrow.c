@@ -28,8 +28,7 @@ enum {
     LEAST_DEPTH = 3 /* three depths make a value and its doubt */
 };
 
-/* ---- one position -------------------------------------------------------------------------
- */
+/* ---- one position ---------------------------------------------------------------- */
 
 /* What the last three depths said of each move, by its square. */
 typedef struct depths {
@@ -90,8 +89,7 @@ static duel_status search_position(const moriarty_growing *g, moriarty_table *ta
     return status;
 }
 
-/* ---- a round ------------------------------------------------------------------------------
- */
+/* ---- a round --------------------------------------------------------------------- */
 
 typedef struct round {
     const moriarty_growing *g;
@@ -159,8 +157,7 @@ static duel_status search_round(round *r, duel_msg *why)
     return end_readers(all, started, status, why);
 }
 
-/* ---- all of them --------------------------------------------------------------------------
- */
+/* ---- all of them ----------------------------------------------------------------- */
 
 /* Compared with what a file says: it keeps the words that the first ones were made by. */
 static void describe_growing(const moriarty_growing *g, char made[MORIARTY_FILE_MADE])
@@ -236,8 +233,7 @@ duel_status moriarty_book_grow(const moriarty_growing *g, moriarty_book_draft *d
     return status;
 }
 
-/* ---- the command --------------------------------------------------------------------------
- */
+/* ---- the command ----------------------------------------------------------------- */
 
 /* What FILE holds already; nothing if there is none. */
 static duel_status take_up(const moriarty_growing *g, moriarty_book_draft *d, duel_msg *why)
@@ -245,8 +241,7 @@ static duel_status take_up(const moriarty_growing *g, moriarty_book_draft *d, du
     char made[MORIARTY_FILE_MADE], wanted[MORIARTY_FILE_MADE];
     if (access(g->file, F_OK) != 0 && errno == ENOENT)
         return DUEL_OK;
-    duel_buf in;
-    duel_buf_init(&in);
+    duel_buf in = duel_buf_empty();
     duel_status status = duel_file_read(g->file, MORIARTY_BOOK_BYTES, &in, why);
     bool read =
         status == DUEL_OK && moriarty_draft_read((const uint8_t *)in.text, in.len, d, made);

@@ -65,8 +65,7 @@ static duel_status time_game(timing *t, duel_rng *rng, duel_msg *why)
     return status;
 }
 
-/* ---- the command --------------------------------------------------------------------------
- */
+/* ---- the command ----------------------------------------------------------------- */
 
 static int by_time(const void *left, const void *right)
 {

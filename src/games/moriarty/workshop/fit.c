@@ -13,10 +13,8 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* ---- how a training went, drawn -----------------------------------------------------------
- */
+/* ---- how a training went, drawn -------------------------------------------------- */
 
 enum {
     WIDTH = 720,
@@ -165,8 +163,7 @@ void moriarty_curve_svg(const moriarty_fit_curve *c, duel_lang lang, duel_sink *
     duel_put(out, "</svg>\n");
 }
 
-/* ---- training -----------------------------------------------------------------------------
- */
+/* ---- training -------------------------------------------------------------------- */
 
 enum { BLOCK = 256, NAME = 1024, MOST_THREADS = 64 };
 
@@ -177,8 +174,7 @@ typedef struct trainer {
     moriarty_fitted *result;
 } trainer;
 
-/* ---- playing ------------------------------------------------------------------------------
- */
+/* ---- playing --------------------------------------------------------------------- */
 
 static duel_status take_game(void *user, uint64_t number, const moriarty_labelled_game *g,
                              duel_msg *why)
@@ -239,12 +235,10 @@ static duel_status play_generation(trainer *t, int generation, duel_msg *why)
     return status;
 }
 
-/* ---- fitting ------------------------------------------------------------------------------
- */
+/* ---- fitting --------------------------------------------------------------------- */
 
 static void report_step(void *user, int step, double error)
 {
-    (void)error;
     const trainer *t = user;
     report_work(t, "steps of the fit", (uint64_t)step, (uint64_t)t->f->steps);
 }
@@ -329,8 +323,7 @@ duel_status moriarty_fit_run(const moriarty_fit *f,
     return status;
 }
 
-/* ---- the command --------------------------------------------------------------------------
- */
+/* ---- the command ----------------------------------------------------------------- */
 
 typedef struct telling {
     const duel_console *c;
@@ -406,8 +399,7 @@ const duel_flag moriarty_fit_texts[] = {
 
 static duel_status draw_curve(const telling *t, const char *name, duel_msg *why)
 {
-    duel_buf svg;
-    duel_buf_init(&svg);
+    duel_buf svg = duel_buf_empty();
     moriarty_curve_svg(&t->curve, t->c->lang, &svg.sink);
     duel_status status =
         svg.failed ? duel_full(why) : duel_file_replace(name, duel_buf_str(&svg), why);

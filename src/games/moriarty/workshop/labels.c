@@ -21,8 +21,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- games against itself -----------------------------------------------------------------
- */
+/* ---- games against itself -------------------------------------------------------- */
 
 enum {
     PROVE_FROM = 14,   /* empties */
@@ -61,8 +60,7 @@ static bool search_board(player *p, moriarty_board b, uint64_t nodes, moriarty_a
     return p->status == DUEL_OK;
 }
 
-/* Plays up to the last random move; false when the game ended on the way, or a search failed.
- */
+/* Plays up to the last random move; false when the game ended before, or a search failed. */
 static bool begin_game(player *p, duel_rng *rng, moriarty_board *b)
 {
     int last = RANDOM_PLIES + (int)duel_rng_below(rng, LAST_RANDOM - RANDOM_PLIES + 1);
@@ -176,8 +174,7 @@ duel_status moriarty_play_games(const moriarty_selfplay *settings, uint64_t firs
     return status;
 }
 
-/* ---- labels in memory and in files --------------------------------------------------------
- */
+/* ---- labels in memory and in files ----------------------------------------------- */
 
 enum { POSITION_BYTES = 17, LINE = 256 };
 
@@ -200,8 +197,7 @@ void moriarty_labels_fini(moriarty_labels *l)
     *l = (moriarty_labels){0};
 }
 
-/* ---- the file -----------------------------------------------------------------------------
- */
+/* ---- the file -------------------------------------------------------------------- */
 
 static duel_status file_trouble(const char *name, duel_msg *why)
 {

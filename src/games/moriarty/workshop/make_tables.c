@@ -4,10 +4,8 @@
  *
  * usage: moriarty_tables WEIGHTS.bin BOOK.bin TABLES.c TABLES.bin
  *
- * TABLES.c is made last and tells the checksums, so that it is compiled anew when it must be.
- */
+ * TABLES.c is made last and tells the checksums, so that it is compiled anew if need be. */
 #include "games/moriarty/workshop/bookdraft.h"
-#include "games/moriarty/workshop/weightfile.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -61,8 +61,7 @@ static void add_scaled(const equation *e, double by, double *to)
     }
 }
 
-/* ---- sums over all positions --------------------------------------------------------------
- */
+/* ---- sums over all positions ----------------------------------------------------- */
 
 /* What one position adds to a sum. */
 typedef void (*contribution)(const equations *s, const moriarty_labelled *p, const equation *e,
@@ -71,15 +70,12 @@ typedef void (*contribution)(const equations *s, const moriarty_labelled *p, con
 static void ask_for_label(const equations *s, const moriarty_labelled *p, const equation *e,
                           double *to)
 {
-    (void)s;
     add_scaled(e, p->score, to);
 }
 
 static void measure_weights(const equations *s, const moriarty_labelled *p, const equation *e,
                             double *to)
 {
-    (void)s;
-    (void)p;
     for (int i = 0; i < MORIARTY_LANES; i++) {
         to[e->weight[i]] += e->now * e->now;
         to[e->weight[i] + MORIARTY_PACKED] += e->next * e->next;
@@ -89,7 +85,6 @@ static void measure_weights(const equations *s, const moriarty_labelled *p, cons
 static void apply_direction(const equations *s, const moriarty_labelled *p, const equation *e,
                             double *to)
 {
-    (void)p;
     add_scaled(e, value_in(e, s->direction), to);
 }
 
@@ -157,8 +152,7 @@ static void apply_system(const equations *s, double hold)
     add_all(s, apply_direction, s->image);
 }
 
-/* ---- the steps ----------------------------------------------------------------------------
- */
+/* ---- the steps ------------------------------------------------------------------- */
 
 static double dot(const double *a, const double *b)
 {
@@ -198,8 +192,7 @@ static void conjugate_gradients(const equations *s, const moriarty_regression *r
     }
 }
 
-/* ---- around it ----------------------------------------------------------------------------
- */
+/* ---- around it ------------------------------------------------------------------- */
 
 /* Positions of a stage lie together, so that their weights stay within reach. */
 static bool sort_by_empties(moriarty_labels *l)

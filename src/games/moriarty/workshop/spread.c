@@ -98,7 +98,6 @@ static duel_status gather_proof(gathering *g, moriarty_board b, duel_msg *why)
 static duel_status prove_game(void *user, uint64_t number, const moriarty_labelled_game *game,
                               duel_msg *why)
 {
-    (void)number;
     gathering *g = user;
     for (int i = 0; i < game->count; i++) {
         moriarty_board b = game->position[i].board;
@@ -124,8 +123,7 @@ static duel_status gather_game(void *user, uint64_t number, const moriarty_label
     return gather_position(g, b, empties, why);
 }
 
-/* ---- the fit ------------------------------------------------------------------------------
- */
+/* ---- the fit --------------------------------------------------------------------- */
 
 static double measured(const gathering *g, int depth, int shallow)
 {

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the head -----------------------------------------------------------------------------
- */
+/* ---- the head -------------------------------------------------------------------- */
 
 /* The format and the count are four bytes each. */
 enum { AT_NUMBERS = MORIARTY_FILE_NAME, AT_SUM = 16, AT_MADE = 24 };
@@ -55,8 +54,7 @@ uint64_t moriarty_head_sum(const uint8_t *file)
     return coding_get64(file + AT_SUM);
 }
 
-/* ---- weights ------------------------------------------------------------------------------
- */
+/* ---- weights --------------------------------------------------------------------- */
 
 enum { FORMAT = 1 };
 static const char file_name[] = "MORIARTY";

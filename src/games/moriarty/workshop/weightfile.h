@@ -4,10 +4,8 @@
  * The head is 128 bytes: a name of eight letters, the version of the format, how many things
  * follow, a checksum of the rest, and the command that made the file. Numbers are written
  * lowest byte first. The file of weights is a head, then a byte for each weight in eighths of a
- * disc, stage by stage. The build expands it into the tables that a search reads (patterns.h).
- */
-#ifndef MORIARTY_WEIGHTFILE_H
-#define MORIARTY_WEIGHTFILE_H
+ * disc, stage by stage. The build expands it into the tables of a search (patterns.h). */
+#pragma once
 
 #include "games/moriarty/patterns.h"
 #include <stdbool.h>
@@ -34,8 +32,7 @@ bool moriarty_head_read(const uint8_t *file, size_t size, const char *name, uint
 /* The checksum, to be told. */
 uint64_t moriarty_head_sum(const uint8_t *file);
 
-/* ---- weights ------------------------------------------------------------------------------
- */
+/* ---- weights --------------------------------------------------------------------- */
 
 enum {
     MORIARTY_WEIGHTS = MORIARTY_TRAINED_STAGES * MORIARTY_PACKED,
@@ -54,5 +51,3 @@ bool moriarty_file_read(const uint8_t *file, size_t size, moriarty_packed_weight
                         char made[MORIARTY_FILE_MADE]);
 /* False when there is no memory. */
 bool moriarty_expand(const moriarty_packed_weights *weights, moriarty_patterns *out);
-
-#endif

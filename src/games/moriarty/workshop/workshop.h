@@ -1,17 +1,13 @@
 /* moriarty/workshop/workshop.h -- what makes the weights and the book that the engine carries,
  * and measures it: the parts from the games it plays against itself to the commands. */
-#ifndef MORIARTY_WORKSHOP_H
-#define MORIARTY_WORKSHOP_H
+#pragma once
 
-#include "core/command.h"
 #include "games/moriarty/moriarty.h"
 #include "games/moriarty/workshop/bookdraft.h"
-#include "games/moriarty/workshop/weightfile.h"
 
 #include <stdio.h>
 
-/* ---- games that the engine plays against itself (labels.c) --------------------------------
- */
+/* ---- games that the engine plays against itself (labels.c) ----------------------- */
 
 enum { MORIARTY_MOST_LABELS = 64 }; /* of a game */
 
@@ -35,8 +31,7 @@ typedef struct moriarty_selfplay {
 duel_status moriarty_play_games(const moriarty_selfplay *settings, uint64_t first, int count,
                                 moriarty_labelled_game out[], duel_msg *why);
 
-/* ---- labelled positions, in memory and in a file that grows (labels.c) --------------------
- */
+/* ---- labelled positions, in memory and in a file that grows (labels.c) ----------- */
 
 typedef struct moriarty_labels {
     moriarty_labelled *at; /* owned */
@@ -70,8 +65,7 @@ duel_status moriarty_label_file_read(const char *name, moriarty_take_game take, 
 duel_status moriarty_label_file_add(moriarty_label_file *f, const char *name,
                                     const moriarty_labelled_game *g, duel_msg *why);
 
-/* ---- the weights that come nearest to labels (regression.c) -------------------------------
- */
+/* ---- the weights that come nearest to labels (regression.c) ---------------------- */
 
 typedef struct moriarty_regression {
     int steps;   /* of conjugate gradients */
@@ -86,8 +80,7 @@ typedef struct moriarty_regression {
 duel_status moriarty_regress(const moriarty_regression *r, moriarty_labels *labels,
                              moriarty_packed_weights *out, duel_msg *why);
 
-/* ---- training (fit.c) ---------------------------------------------------------------------
- */
+/* ---- training (fit.c) ------------------------------------------------------------ */
 
 typedef struct moriarty_fit {
     uint64_t seed, games; /* games: of a generation */
@@ -121,8 +114,7 @@ extern const duel_option moriarty_fit_options[];
 extern const duel_flag moriarty_fit_texts[];
 duel_status moriarty_run_fit(const duel_console *c, const duel_args *a, duel_msg *why);
 
-/* ---- how a training went, drawn (fit.c) ---------------------------------------------------
- */
+/* ---- how a training went, drawn (fit.c) ------------------------------------------ */
 
 enum { MORIARTY_CURVE_POINTS = 100 }; /* generations at most */
 
@@ -134,20 +126,17 @@ typedef struct moriarty_fit_curve {
 void moriarty_curve_add(moriarty_fit_curve *c, const moriarty_fitted *r);
 void moriarty_curve_svg(const moriarty_fit_curve *c, duel_lang lang, duel_sink *out);
 
-/* ---- how far shallow searches are from deep ones (spread.c) -------------------------------
- */
+/* ---- how far shallow searches are from deep ones (spread.c) ---------------------- */
 
 extern const duel_option moriarty_spread_options[];
 duel_status moriarty_run_spread(const duel_console *c, const duel_args *a, duel_msg *why);
 
-/* ---- how much of its time the expert uses (clock.c) ---------------------------------------
- */
+/* ---- how much of its time the expert uses (clock.c) ------------------------------ */
 
 extern const duel_option moriarty_clock_options[];
 duel_status moriarty_run_clock(const duel_console *c, const duel_args *a, duel_msg *why);
 
-/* ---- the opening book, grown (bookgrow.c) -------------------------------------------------
- */
+/* ---- the opening book, grown (bookgrow.c) ---------------------------------------- */
 
 typedef struct moriarty_growing {
     uint32_t positions; /* that the book is to have; whole rounds are searched */
@@ -167,5 +156,3 @@ duel_status moriarty_book_grow(const moriarty_growing *g, moriarty_book_draft *d
 
 extern const duel_option moriarty_book_options[];
 duel_status moriarty_run_book(const duel_console *c, const duel_args *a, duel_msg *why);
-
-#endif

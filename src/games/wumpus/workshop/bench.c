@@ -5,12 +5,9 @@
 #include "base/clock.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/count.h"
-#include "games/wumpus/grade.h"
-#include "games/wumpus/grid.h"
 
 #include <jansson.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { RUNS, THREADS, GRIDS };
 
@@ -97,7 +94,6 @@ static duel_status time_solver(const wumpus_world *world, int runs, speed *s, du
 static bool keep_last(void *context, const wumpus_knowledge *k, const wumpus_facts *facts,
                       const wumpus_verdicts *verdicts)
 {
-    (void)k, (void)verdicts;
     *(wumpus_facts *)context = *facts;
     return true;
 }
