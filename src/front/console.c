@@ -1,6 +1,7 @@
 /* front/console.c -- see console.h. */
 #include "front/console.h"
 #include "base/clock.h"
+#include "front/inside.h"
 #include "front/json.h"
 #include "front/phrase.h"
 

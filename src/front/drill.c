@@ -2,6 +2,7 @@
 #include "front/drill.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/inside.h"
 #include "front/phrase.h"
 #include "teach/practice.h"
 

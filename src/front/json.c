@@ -3,6 +3,7 @@
 #include "core/play.h"
 #include "core/value.h"
 #include "core/variant.h"
+#include "front/inside.h"
 #include "front/phrase.h"
 #include "front/whynot.h"
 #include "players/catalogue.h"

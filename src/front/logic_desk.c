@@ -1,6 +1,7 @@
 /* front/logic_desk.c -- see logic_desk.h. */
 #include "front/logic_desk.h"
 #include "base/typed.h"
+#include "front/inside.h"
 #include "school/clauses.h"
 #include "school/tree.h"
 #include "school/yard.h"

@@ -2,6 +2,7 @@
 #include "front/phrase.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>

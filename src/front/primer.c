@@ -6,6 +6,7 @@
 #include "core/reason.h"
 #include "core/variant.h"
 #include "core/worth.h"
+#include "front/inside.h"
 #include "front/logic_desk.h"
 #include "front/watch.h"
 #include "players/catalogue.h"

@@ -1,6 +1,7 @@
 /* front/verdicts.c -- a review told, and how the game went, drawn: see verdicts.h. */
 #include "front/verdicts.h"
 #include "core/play.h"
+#include "front/inside.h"
 #include "front/json.h"
 #include "front/phrase.h"
 

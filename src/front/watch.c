@@ -2,6 +2,7 @@
 #include "front/watch.h"
 #include "base/film.h"
 #include "core/play.h"
+#include "front/inside.h"
 #include "front/json.h"
 #include "front/opponents.h"
 #include "players/catalogue.h"

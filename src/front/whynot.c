@@ -1,6 +1,7 @@
 /* front/whynot.c -- see whynot.h. */
 #include "front/whynot.h"
 #include "core/play.h"
+#include "front/inside.h"
 
 /* ---- how they compare ---------------------------------------------------------------------
  */

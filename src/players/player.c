@@ -9,6 +9,7 @@
 #include "players/bot.h"
 #include "players/calibration.h"
 #include "players/catalogue.h"
+#include "players/inside.h"
 #include "players/strategy.h"
 
 #include <ctype.h>

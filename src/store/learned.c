@@ -5,7 +5,7 @@
 #include "store/learned.h"
 #include "core/play.h"
 #include "core/variant.h"
-#include "store/blocks.h"
+#include "store/learned_inside.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { ID_TRIES = 16 };
-
 /* ---- saved games: writing ---------------------------------------------------------------- */
 
 static duel_status no_such_game(const char *id, duel_msg *why)
@@ -32,32 +30,6 @@ static duel_status add_header(base *b, const char *id, const duel_saved *h, int6
 static duel_status name_taken(duel_msg *why)
 {
     return duel_fail(why, N_("No free name was found for the game; try again."), "");
-}
-
-/* Draws again while the id is taken. */
-static duel_status add_game(base *b, const duel_saved *h, int64_t now, duel_rng *rng,
-                            char id[DUEL_ID_TEXT], duel_msg *why)
-{
-    for (int tries = 0; tries < ID_TRIES; tries++) {
-        duel_store_draw_id(rng, id);
-        duel_status status = add_header(b, id, h, now, why);
-        if (status != DUEL_OK || sqlite3_changes(b->db) == 1)
-            return status;
-    }
-    return name_taken(why);
-}
-
-duel_status duel_store_create(duel_store *s, const duel_saved *header, int64_t now,
-                              duel_rng *rng, char id[DUEL_ID_TEXT], duel_msg *why)
-{
-    char drawn[DUEL_ID_TEXT];
-    base *b = base_take(s);
-    duel_status status = base_begin(b, why);
-    if (status == DUEL_OK)
-        status = base_end(b, add_game(b, header, now, rng, drawn, why), why);
-    if (status == DUEL_OK)
-        memcpy(id, drawn, sizeof drawn);
-    return base_give_back(s, status);
 }
 
 /* The number the next event of a game gets. */
@@ -162,34 +134,6 @@ duel_status duel_store_append(duel_store *s, duel_batch *batch, duel_msg *why)
     if (why && batch->status != DUEL_OK)
         *why = batch->why;
     return batch->status;
-}
-
-/* Runs a statement about one game, which must exist. */
-static duel_status change_game(duel_store *s, enum sql which, const char *id, int64_t now,
-                               duel_str result, duel_msg *why)
-{
-    base *b = base_take(s);
-    duel_status status = base_begin(b, why);
-    if (status != DUEL_OK)
-        return base_give_back(s, status);
-    if (which == GAME_DELETE)
-        status = base_run(b, GAME_DELETE, why, "c", id);
-    else
-        status = base_run(b, which, why, "cis", id, now, result);
-    if (status == DUEL_OK && sqlite3_changes(b->db) == 0)
-        status = no_such_game(id, why);
-    return base_give_back(s, base_end(b, status, why));
-}
-
-duel_status duel_store_finish(duel_store *s, const char *id, int64_t now, duel_str result,
-                              duel_msg *why)
-{
-    return change_game(s, GAME_FINISH, id, now, result, why);
-}
-
-duel_status duel_store_delete(duel_store *s, const char *id, duel_msg *why)
-{
-    return change_game(s, GAME_DELETE, id, 0, (duel_str){NULL, 0}, why);
 }
 
 /* ---- saved games: sweeping --------------------------------------------------------------- */

@@ -133,7 +133,6 @@ static const char *const sql_text[SQL_COUNT] = {
     [GAME_LIST] = "SELECT " GAME_COLUMNS " FROM game ORDER BY updated DESC, rowid DESC",
     [GAME_LOOSE] = "SELECT " GAME_COLUMNS " FROM game WHERE terms = '' AND result IS NULL"
                    " AND moves > 0 ORDER BY updated DESC LIMIT 12",
-    [GAME_DELETE] = "DELETE FROM game WHERE id = ?1",
     [GAME_SWEEPABLE] =
         "SELECT id, game, rowid FROM game WHERE " SWEEPABLE " AND rowid > ?5 ORDER BY rowid",
     [GAME_SWEEP] = "DELETE FROM game WHERE " SWEEPABLE " AND id = ?5",

@@ -24,7 +24,6 @@ enum sql {
     GAME_LOAD,
     GAME_LIST,
     GAME_LOOSE,
-    GAME_DELETE,
     GAME_SWEEPABLE,
     GAME_SWEEP,
     EVENT_ADD,
@@ -154,5 +153,32 @@ typedef bool carve_take(void *to, const store_row *row);
 /* Every row found in the file and in the log beside it (`path`-wal). A row may come more than
  * once, and in no order. */
 duel_status carve_rows(const char *path, carve_take *take, void *to, duel_msg *why);
+
+/* ---- store_care.c: rows ------------------------------------------------------------------ */
+
+int table_columns(const store_table *t);
+/* Whether a value can stand in a column of this letter. */
+bool column_takes(char column, const store_value *v);
+/* Fills the columns from `count` on with what they are by default. */
+void row_complete(store_row *row, int count);
+/* The row a statement `SELECT * FROM table` stands at; gone with its next step. */
+void row_read(const store_table *of, sqlite3_stmt *st, store_row *out);
+/* For a statement `INSERT … VALUES(?, …)` with as many arguments as there are columns. */
+void row_bind(const store_row *row, sqlite3_stmt *st);
+
+/* ---- store.c, store_base.c: for the writer, and for tests -------------------------------- */
+
+/* Reads the whole file and says whether it is sound. */
+duel_status duel_store_check(duel_store *s, duel_msg *why);
+/* No connection made from now on lets the file grow beyond so many pages of 4096 bytes, as if
+ * the disk were full there; 0 = no limit. For tests. */
+void duel_store_limit(duel_store *s, uint32_t pages);
+
+/* Adds the batches in one transaction, on the disk when it returns. Each gets a status and
+ * message of its own: DUEL_NO if the game has gone on since, DUEL_BAD if there is no such game;
+ * the others are added nevertheless. When the transaction itself fails, all get its status,
+ * which is also the one returned. */
+duel_status duel_store_append_all(duel_store *s, duel_batch *batch, size_t count,
+                                  duel_msg *why);
 
 #endif

@@ -1,5 +1,6 @@
 /* store/store_learned.c -- learned positions, as blocks in runs: see store.h. */
 #include "base/grow.h"
+#include "store/learned_inside.h"
 #include "store/store_base.h"
 
 #include <stdlib.h>

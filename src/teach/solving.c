@@ -3,6 +3,7 @@
 #include "base/grow.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "teach/inside.h"
 #include "teach/practice.h"
 
 #include <math.h>

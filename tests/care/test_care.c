@@ -5,6 +5,7 @@
  * the base or in the file of what was moved aside, unless the page it stood in was wiped: and a
  * row stands in one page. */
 #include "store/disk.h"
+#include "store/learned_inside.h"
 #include "store/place.h"
 
 #include "care/care.h"
@@ -12,6 +13,7 @@
 #include "kept.h"
 #include "store/learned.h"
 #include "store/server_lock.h"
+#include "table/table_inside.h"
 
 #include <dirent.h>
 #include <pthread.h>

@@ -5,6 +5,7 @@
 #include "core/play.h"
 #include "front/cli/habits.h"
 #include "lab/verify.h"
+#include "players/inside.h"
 #include "players/player.h"
 #include "players/strategy.h"
 

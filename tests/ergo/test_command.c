@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "front/console.h"
+#include "front/inside.h"
 #include "front/json.h"
 #include "games/ergo/rules.h"
 #include "logic/random_proof.h"

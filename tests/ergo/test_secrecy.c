@@ -11,6 +11,7 @@
 #include "games/ergo/rules.h"
 #include "table/advice.h"
 #include "table/cast.h"
+#include "table/table_inside.h"
 
 #include <math.h>
 

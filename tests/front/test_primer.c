@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "core/scene.h"
+#include "front/inside.h"
 #include "front/primer.h"
 #include "front/watch.h"
 

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "match/inside.h"
 #include "match/match.h"
+#include "players/inside.h"
 
 #include <dirent.h>
 #include <math.h>

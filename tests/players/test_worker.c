@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "players/actor.h"
+#include "players/inside.h"
 #include "players/worker.h"
 
 #include <pthread.h>

@@ -9,6 +9,7 @@
 #include "players/catalogue.h"
 #include "store/store_base.h"
 #include "store/writer.h"
+#include "table/table_inside.h"
 
 #include <pthread.h>
 #include <sqlite3.h>

@@ -5,6 +5,7 @@
 
 #include "core/play.h"
 #include "rulebook.h"
+#include "table/table_inside.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include "core/play.h"
 #include "lab/verify.h"
 #include "table/advice.h"
+#include "table/table_inside.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -6,6 +6,7 @@
 #include "core/worth.h"
 #include "players/catalogue.h"
 #include "table/advice.h"
+#include "table/table_inside.h"
 
 enum { MEMORY = 32 << 20 };
 

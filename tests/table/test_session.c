@@ -8,6 +8,7 @@
 #include "store/place.h"
 #include "table/advice.h"
 #include "table/cast.h"
+#include "table/table_inside.h"
 
 enum { NOW = 1000000, MEMORY = 64 << 20 };
 
@@ -109,7 +110,7 @@ static void a_game_is_taken_up_without_its_program(void **state)
     duel_answer answer;
     duel_state view;
     duel_think call = {.view = &view, .seat = 1, .seconds = 1};
-    assert_int_equal(duel_store_create(store, &header, NOW, &rng, id, &why), DUEL_OK);
+    assert_int_equal(make_game(store, &header, NOW, &rng, id), DUEL_OK);
     assert_int_equal(duel_keep_load(store, id, &s, &why), DUEL_OK);
     assert_int_equal(type(store, s, "3"), DUEL_OK);
     duel_cast *cast = cast_of(store, s);

@@ -3,6 +3,7 @@
 
 #include "check.h"
 #include "players/player.h"
+#include "teach/inside.h"
 #include "teach/ladder.h"
 
 /* Games as "4+ 4+ 5-": the level met, won, tied (=) or lost. */
@@ -102,7 +103,7 @@ static void add_game(duel_store *s, const char *seats, const char *kind, int out
     duel_profile_result tally = {"ada", duel_str_of(kind), outcome, false, 0, assisted};
     duel_msg why;
     duel_rng_init_number(&rng, (uint64_t)now);
-    assert_int_equal(duel_store_create(s, &header, now, &rng, id, &why), DUEL_OK);
+    assert_int_equal(make_game(s, &header, now, &rng, id), DUEL_OK);
     duel_batch batch = {
         .id = id, .time = now, .result = duel_str_of("1-0"), .tally = &tally, .tallies = 1};
     assert_int_equal(duel_store_append(s, &batch, &why), DUEL_OK);

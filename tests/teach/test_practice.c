@@ -9,6 +9,9 @@
 
 #include "check.h"
 #include "kept.h"
+#include "store/store_base.h"
+#include "table/table_inside.h"
+#include "teach/inside.h"
 #include "teach/practice.h"
 
 #include <sqlite3.h>

@@ -30,7 +30,7 @@ static void add_scored(duel_store *s, const game_played *g, int64_t now)
     duel_profile_result tally = {g->who, header.game, g->score > 0 ? 1 : -1,
                                  true,   g->score,    g->assisted};
     duel_rng_init_number(&rng, (uint64_t)now);
-    assert_int_equal(duel_store_create(s, &header, now, &rng, id, &why), DUEL_OK);
+    assert_int_equal(make_game(s, &header, now, &rng, id), DUEL_OK);
     duel_batch batch = {
         .id = id, .time = now, .result = duel_str_of("1"), .tally = &tally, .tallies = 1};
     assert_int_equal(duel_store_append(s, &batch, &why), DUEL_OK);
