@@ -121,12 +121,25 @@ duel_status base_failure(base *b, duel_msg *why);
 /* Runs text that is not a statement of the table: schemas, settings. */
 duel_status base_execute(base *b, const char *text, duel_msg *why);
 
-/* The statement ready to run. `kinds` has a letter for each argument: i = int64_t, c = const
- * char *, s = duel_str, b = const store_block *; they must live until it is put away. NULL: it
- * cannot be prepared (base_failure tells why). */
-sqlite3_stmt *base_ready(base *b, enum sql which, const char *kinds, ...);
-/* The status of a statement that was stepped to its end, which is then put away. */
-duel_status base_put_away(base *b, sqlite3_stmt *st, int result, duel_msg *why);
+/* The rows of a statement, one after the other:
+ *
+ *     base_rows r = base_query(b, PROFILE_MET, "cs", profile, kind);
+ *     while (base_next(&r) && take(to, base_text(r.st, 0)))
+ *         ;
+ *     return base_done(&r, why);
+ *
+ * Whatever fails ends the rows, and is told when they are done with, which puts the statement
+ * away. The kinds have a letter for each argument: i = int64_t, c = const char *, s = duel_str,
+ * b = const store_block *; these must live until then. */
+typedef struct base_rows {
+    base *of;
+    sqlite3_stmt *st; /* NULL: it cannot be prepared */
+    int result;       /* of the last step: SQLITE_ROW while there is a row */
+} base_rows;
+base_rows base_query(base *b, enum sql which, const char *kinds, ...);
+bool base_next(base_rows *r);
+duel_status base_done(base_rows *r, duel_msg *why);
+
 /* Runs a statement whose rows, if any, are of no interest. */
 duel_status base_run(base *b, enum sql which, duel_msg *why, const char *kinds, ...);
 /* Begins a transaction that writes, when it is this connection's turn. */
