@@ -197,10 +197,7 @@ static wire_ahead *ahead_new(const wire_asked *a, duel_status (*work)(wire_ahead
     wire_ahead *w = client_may_ask(a->c, why) == DUEL_OK ? calloc(1, sizeof *w) : NULL;
     if (w == NULL)
         return NULL;
-    w->job = (duel_job){.lane = DUEL_LANE_TABLES,
-                        .address = wire_client_address(a->c),
-                        .run = run_ahead,
-                        .done = ahead_done};
+    w->job = client_job(a->c, DUEL_LANE_TABLES, run_ahead, ahead_done);
     w->hub = a->c->hub;
     w->from = request_by(a->c, a->re);
     w->work = work;

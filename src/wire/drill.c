@@ -215,10 +215,7 @@ static duel_status begin_drill(const wire_asked *a, const learner *l, duel_asked
         free(copy);
         return duel_full(why);
     }
-    *d = (wire_drill){.job = {.lane = DUEL_LANE_ADVICE,
-                              .address = wire_client_address(a->c),
-                              .run = run_drill,
-                              .done = drill_done},
+    *d = (wire_drill){.job = client_job(a->c, DUEL_LANE_ADVICE, run_drill, drill_done),
                       .who = *l,
                       .from = request_by(a->c, a->re),
                       .lang = a->c->lang,

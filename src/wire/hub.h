@@ -268,6 +268,9 @@ void client_has_news(wire_client *c);        /* it is to be shown its table agai
 unsigned client_seats(const wire_client *c); /* that it holds at its table, as bits */
 /* Whether something may be thought about for it. */
 duel_status client_may_ask(const wire_client *c, duel_msg *why);
+/* A job of its own, which waits with the others of its address. */
+duel_job client_job(const wire_client *c, duel_lane lane, void (*run)(duel_job *job),
+                    void (*done)(duel_job *job));
 void hub_lobby_changed(wire_hub *hub);
 void hub_alarm(wire_hub *hub, uint64_t at);
 

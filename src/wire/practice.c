@@ -191,10 +191,7 @@ static duel_status new_gathering(const wire_asked *a, const learner *l, duel_msg
         return duel_full(why);
     g->who = *l;
     g->asker[g->askers++] = request_by(a->c, a->re);
-    g->job = (duel_job){.lane = DUEL_LANE_ANALYSIS,
-                        .address = wire_client_address(a->c),
-                        .run = run_gathering,
-                        .done = gathering_sliced};
+    g->job = client_job(a->c, DUEL_LANE_ANALYSIS, run_gathering, gathering_sliced);
     g->next = l->hub->gatherings;
     l->hub->gatherings = g;
     duel_crew_submit(l->hub->crew, &g->job);

@@ -106,10 +106,7 @@ duel_status puzzles_keep(const wire_asked *a, duel_found **f, const char *name, 
         free(t);
         return status;
     }
-    *t = (wire_try){.job = {.lane = DUEL_LANE_KEEPING,
-                            .address = wire_client_address(a->c),
-                            .run = run_try,
-                            .done = try_done},
+    *t = (wire_try){.job = client_job(a->c, DUEL_LANE_KEEPING, run_try, try_done),
                     .hub = a->c->hub,
                     .from = request_by(a->c, a->re),
                     .found = *f,

@@ -74,10 +74,7 @@ static wire_study *make_study(const wire_asked *a, const char *is,
         duel_full(why);
         return NULL;
     }
-    *s = (wire_study){.job = {.lane = DUEL_LANE_ADVICE,
-                              .address = wire_client_address(a->c),
-                              .run = run_study,
-                              .done = study_done},
+    *s = (wire_study){.job = client_job(a->c, DUEL_LANE_ADVICE, run_study, study_done),
                       .hub = a->c->hub,
                       .from = request_by(a->c, a->re),
                       .lang = a->c->lang,

@@ -274,6 +274,13 @@ uint64_t wire_client_address(const wire_client *c)
     return c->address ? c->address->number : c->number;
 }
 
+duel_job client_job(const wire_client *c, duel_lane lane, void (*run)(duel_job *job),
+                    void (*done)(duel_job *job))
+{
+    return (duel_job){
+        .lane = lane, .address = wire_client_address(c), .run = run, .done = done};
+}
+
 duel_status client_may_ask(const wire_client *c, duel_msg *why)
 {
     governor *g = c->hub->setup.governor;
