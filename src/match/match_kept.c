@@ -2,7 +2,6 @@
  * with it. See inside.h. */
 #include "base/file.h"
 #include "core/play.h"
-#include "core/variant.h"
 #include "match/inside.h"
 
 #include <dirent.h>
