@@ -22,8 +22,7 @@ void json_print(const duel_console *c, json_t *object)
     free(text);
 }
 
-/* ---- texts, failures ----------------------------------------------------------------------
- */
+/* ---- texts, failures --------------------------------------------------------------------- */
 
 json_t *json_text(duel_str s)
 {
@@ -79,8 +78,7 @@ json_t *json_failure(duel_lang lang, duel_status status, const duel_msg *why)
     return json_pack("{so}", "error", json_error(lang, json_kind(status), why));
 }
 
-/* ---- games --------------------------------------------------------------------------------
- */
+/* ---- games ------------------------------------------------------------------------------- */
 
 static json_t *option_json(const duel_option *o, duel_lang lang)
 {
@@ -213,8 +211,7 @@ json_t *json_ranking(const duel_game *game, const duel_ranking *r, duel_lang lan
     return classes;
 }
 
-/* ---- moves --------------------------------------------------------------------------------
- */
+/* ---- moves ------------------------------------------------------------------------------- */
 
 json_t *json_move(const duel_variant *v, const void *view, duel_move move)
 {
@@ -318,8 +315,7 @@ static void set_line(json_t *j, const char *name, const char *said, const json_a
         json_set(j, said, moves_played(s->v, from, move, known, &lang));
 }
 
-/* ---- what they are worth ------------------------------------------------------------------
- */
+/* ---- what they are worth ----------------------------------------------------------------- */
 
 static const char *value_word(duel_value value)
 {

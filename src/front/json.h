@@ -15,8 +15,7 @@
 
 #include <jansson.h>
 
-/* ---- texts, failures ----------------------------------------------------------------------
- */
+/* ---- texts, failures --------------------------------------------------------------------- */
 
 json_t *json_text(duel_str s);
 json_t *json_take_text(duel_buf *b); /* and ends the buffer */
@@ -31,8 +30,7 @@ const char *json_kind(duel_status status);
 json_t *json_error(duel_lang lang, const char *kind, const duel_msg *why);
 json_t *json_failure(duel_lang lang, duel_status status, const duel_msg *why);
 
-/* ---- games --------------------------------------------------------------------------------
- */
+/* ---- games ------------------------------------------------------------------------------- */
 
 json_t *json_game_options(const duel_game *g, duel_lang lang); /* with what people call them */
 json_t *json_rules(const duel_game *g, duel_lang lang);
@@ -43,8 +41,7 @@ json_t *json_saved(const duel_saved *g, duel_lang lang);
 /* Best scores: a list of classes. */
 json_t *json_ranking(const duel_game *game, const duel_ranking *r, duel_lang lang);
 
-/* ---- moves --------------------------------------------------------------------------------
- */
+/* ---- moves ------------------------------------------------------------------------------- */
 
 json_t *json_move(const duel_variant *v, const void *view, duel_move move); /* a text */
 json_t *json_path(const duel_variant *v, const void *view, duel_move move);
@@ -57,8 +54,7 @@ json_t *json_moves(const duel_variant *v, const void *view, duel_lang lang);
 json_t *json_line(const duel_variant *v, const void *view, const duel_move *move, int count);
 json_t *json_played(const duel_variant *v, const void *state, const duel_move *move, int count);
 
-/* ---- what they are worth ------------------------------------------------------------------
- */
+/* ---- what they are worth ----------------------------------------------------------------- */
 
 /* What is known of a position or a move, for the seat that moves. */
 typedef struct json_worth {

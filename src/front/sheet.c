@@ -25,8 +25,7 @@ static void put_head(easel *e, duel_lang lang, const sheet_puzzle *first, const 
     duel_buf_fini(&title);
 }
 
-/* ---- questions -----------------------------------------------------------------------------
- */
+/* ---- questions --------------------------------------------------------------------------- */
 
 static void put_picture(easel *e, const duel_found *f, double x, double y, double w, double h)
 {
@@ -79,8 +78,7 @@ static void put_question(easel *e, duel_lang lang, const sheet_puzzle *p, int pl
     duel_buf_fini(&text);
 }
 
-/* ---- answers -------------------------------------------------------------------------------
- */
+/* ---- answers ----------------------------------------------------------------------------- */
 
 static double put_answer(easel *e, duel_lang lang, const sheet_puzzle *p, double y)
 {

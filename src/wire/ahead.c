@@ -54,8 +54,7 @@ bool ahead_is_needed(const wire_asked *a)
     return a->ahead == NULL && a->c->hub->annex == NULL;
 }
 
-/* ---- on a thread of the crew --------------------------------------------------------------
- */
+/* ---- on a thread of the crew ------------------------------------------------------------- */
 
 static duel_status wake_game(wire_ahead *w)
 {
@@ -94,8 +93,7 @@ static void run_ahead(duel_job *job)
     w->status = atomic_load(&w->hub->stop) ? DUEL_STOPPED : w->work(w);
 }
 
-/* ---- made ---------------------------------------------------------------------------------
- */
+/* ---- made -------------------------------------------------------------------------------- */
 
 duel_session *ahead_session(const wire_asked *a)
 {
@@ -187,8 +185,7 @@ void ahead_woken(wire_hub *hub, const char *id)
         w->stale = w->stale || (w->wakes && strcmp(w->id, id) == 0);
 }
 
-/* ---- to be made ---------------------------------------------------------------------------
- */
+/* ---- to be made -------------------------------------------------------------------------- */
 
 /* NULL with a reason. */
 static wire_ahead *ahead_new(const wire_asked *a, duel_status (*work)(wire_ahead *w),
@@ -262,8 +259,7 @@ duel_status ahead_draft(const wire_asked *a, const duel_record *r, duel_msg *why
     return duel_full(why);
 }
 
-/* ---- what a client on its way asks for ----------------------------------------------------
- */
+/* ---- what a client on its way asks for --------------------------------------------------- */
 
 bool ahead_hold(wire_client *c, duel_str text)
 {

@@ -247,8 +247,7 @@ duel_status drill_exercise(const wire_asked *a, duel_msg *why)
     return status == DUEL_OK ? begin_drill(a, &l, NULL, why) : status;
 }
 
-/* ---- of the game at the table -------------------------------------------------------------
- */
+/* ---- of the game at the table ------------------------------------------------------------ */
 
 /* The mistakes of the asker's own seats, by the numbers of their moves. */
 static void send_own_mistakes(const wire_asked *a, const duel_review *review)

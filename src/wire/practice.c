@@ -16,8 +16,7 @@
 enum { GATHER_ASKERS = 8, GATHER_JUDGES = 8 }; /* memory, in that of a machine */
 static const double gather_slice = 0.5;
 
-/* ---- who learns ---------------------------------------------------------------------------
- */
+/* ---- who learns -------------------------------------------------------------------------- */
 
 duel_practice learner_practice(const learner *l, duel_store *store)
 {
@@ -61,8 +60,7 @@ void learner_refuse(wire_client *c, json_int_t re)
         client_refuse(c, re, "advice", &why);
 }
 
-/* ---- what is due --------------------------------------------------------------------------
- */
+/* ---- what is due ------------------------------------------------------------------------- */
 
 static duel_status send_agenda(wire_client *c, json_int_t re, const learner *l, duel_msg *why)
 {
@@ -81,8 +79,7 @@ duel_status practice_agenda(const wire_asked *a, duel_msg *why)
     return status == DUEL_OK ? send_agenda(a->c, a->re, &l, why) : status;
 }
 
-/* ---- gathering ----------------------------------------------------------------------------
- */
+/* ---- gathering --------------------------------------------------------------------------- */
 
 typedef struct wire_gathering {
     duel_job job;
@@ -213,8 +210,7 @@ duel_status practice_gather(const wire_asked *a, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- what a review at a table found -------------------------------------------------------
- */
+/* ---- what a review at a table found ------------------------------------------------------ */
 
 typedef struct wire_keeping {
     duel_job job;

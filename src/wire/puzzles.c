@@ -24,8 +24,7 @@ duel_status puzzles_read(const wire_asked *a, const duel_game **g, char name[DUE
     return status;
 }
 
-/* ---- the puzzle ----------------------------------------------------------------------------
- */
+/* ---- the puzzle -------------------------------------------------------------------------- */
 
 void puzzles_add_standing(json_t *j, const wire_client *c, const duel_found *f,
                           const char *name)
@@ -40,8 +39,7 @@ void puzzles_add_standing(json_t *j, const wire_client *c, const duel_found *f,
         json_set(j, "seen", json_boolean(seen));
 }
 
-/* ---- a try ---------------------------------------------------------------------------------
- */
+/* ---- a try ------------------------------------------------------------------------------- */
 
 typedef struct wire_try {
     duel_job job;
@@ -118,8 +116,7 @@ duel_status puzzles_keep(const wire_asked *a, duel_found **f, const char *name, 
     return DUEL_OK;
 }
 
-/* ---- the path ------------------------------------------------------------------------------
- */
+/* ---- the path ---------------------------------------------------------------------------- */
 
 static bool take_tried(void *to, const char *name, int64_t step)
 {

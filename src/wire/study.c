@@ -107,8 +107,7 @@ static duel_str text_of(const wire_study *s, const char *key)
     return text ? duel_str_of(text) : (duel_str){NULL, 0};
 }
 
-/* ---- formulas -----------------------------------------------------------------------------
- */
+/* ---- formulas ---------------------------------------------------------------------------- */
 
 /* What cannot be read is an answer, too: the learner is to be told where. */
 static json_t *json_unread(logic_place wrong, const duel_msg *why, duel_lang lang)
@@ -143,8 +142,7 @@ duel_status study_logic(const wire_asked *a, duel_msg *why)
     return status == DUEL_OK ? begin_study(a, "logic", study_formulas, why) : status;
 }
 
-/* ---- derivations --------------------------------------------------------------------------
- */
+/* ---- derivations ------------------------------------------------------------------------- */
 
 static json_t *json_latex(const fitch_derivation *d, duel_lang lang)
 {
@@ -226,8 +224,7 @@ duel_status study_rules(const wire_asked *a, duel_msg *why)
     return begin_study(a, "inference", study_rule_list, why);
 }
 
-/* ---- lessons ------------------------------------------------------------------------------
- */
+/* ---- lessons ----------------------------------------------------------------------------- */
 
 /* Parts about a position have its picture. */
 static duel_status add_positions(wire_study *s, const primer_lesson *l)
@@ -269,8 +266,7 @@ duel_status study_learn(const wire_asked *a, duel_msg *why)
     return begin_study(a, "learn", study_lesson, why);
 }
 
-/* ---- a machine at work --------------------------------------------------------------------
- */
+/* ---- a machine at work ------------------------------------------------------------------- */
 
 static duel_status read_watched(wire_study *s, duel_msg *why)
 {
@@ -320,8 +316,7 @@ duel_status study_trace(const wire_asked *a, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- what was solved ----------------------------------------------------------------------
- */
+/* ---- what was solved --------------------------------------------------------------------- */
 
 /* Positions of a value to practise on; of none of them where a game cannot make them. */
 static json_t *some_positions(const duel_census *c, const duel_variant *v, duel_value value)

@@ -377,8 +377,7 @@ json_t *view_table(wire_client *c)
     return j;
 }
 
-/* ---- earlier positions, and those that might come -----------------------------------------
- */
+/* ---- earlier positions, and those that might come ---------------------------------------- */
 
 /* Plays on the moves that somebody asks for. */
 static duel_status add_line(duel_record *r, duel_state *state, json_t *line, duel_msg *why)

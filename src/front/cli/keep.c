@@ -18,8 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- learned ------------------------------------------------------------------------------
- */
+/* ---- learned ----------------------------------------------------------------------------- */
 
 typedef struct listing {
     const duel_console *c;
@@ -125,8 +124,7 @@ const duel_command command_learned = {"learned",
                                       2,
                                       run_learned};
 
-/* ---- reading a record ---------------------------------------------------------------------
- */
+/* ---- reading a record -------------------------------------------------------------------- */
 
 duel_status keep_read_file(duel_str name, duel_buf *out, duel_msg *why)
 {
@@ -190,8 +188,7 @@ static duel_status run_record(const duel_console *c, const duel_args *a, duel_ms
 const duel_command command_record = {
     "record", "ID", N_("Prints the record of a saved game."), NULL, NULL, 1, run_record};
 
-/* ---- verify -------------------------------------------------------------------------------
- */
+/* ---- verify ------------------------------------------------------------------------------ */
 
 static const duel_option verify_options[] = {{"most", DUEL_NUMBER, 20000000, 1,
                                               INT64_C(1) << 40, NULL,

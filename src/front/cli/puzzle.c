@@ -126,8 +126,7 @@ static duel_status show_one(const duel_console *c, const duel_args *a, const sub
     return status;
 }
 
-/* ---- a sheet to print ----------------------------------------------------------------------
- */
+/* ---- a sheet to print -------------------------------------------------------------------- */
 
 typedef struct press {
     const duel_console *c;

@@ -32,8 +32,7 @@ typedef struct reviewed {
     verdicts told;
 } reviewed;
 
-/* ---- the graph -----------------------------------------------------------------
- */
+/* ---- the graph --------------------------------------------------------------------------- */
 
 static duel_status write_svg(const reviewed *x, const game_curve *g, duel_msg *why)
 {
@@ -64,8 +63,7 @@ static duel_status show_graph(const reviewed *x, duel_msg *why)
     return status;
 }
 
-/* ---- the command --------------------------------------------------------------------------
- */
+/* ---- the command ------------------------------------------------------------------------- */
 
 static duel_status print_review(const reviewed *x, duel_msg *why)
 {
