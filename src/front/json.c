@@ -5,7 +5,6 @@
 #include "core/variant.h"
 #include "front/inside.h"
 #include "front/phrase.h"
-#include "front/whynot.h"
 #include "players/catalogue.h"
 
 #include <stdlib.h>

@@ -4,7 +4,6 @@
 #include "front/commands.h"
 #include "front/console.h"
 #include "front/inside.h"
-#include "front/json.h"
 #include "players/catalogue.h"
 
 #include <locale.h>

@@ -5,8 +5,6 @@
 #include "front/easel.h"
 #include "front/phrase.h"
 
-#include <stdio.h>
-
 enum { COLUMNS = 3, ROWS = SHEET_PAGE / COLUMNS, REASONS = 2 };
 static const double margin = 36, head = 34, gap = 14, words = 42, print = 7.5, small = 6;
 /* Readers without Helvetica put wider letters in its place. */

@@ -9,7 +9,6 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 _Static_assert((int)BLOCK_BYTES <= (int)STORE_BLOCK, "a block fits into its row");
 

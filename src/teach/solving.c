@@ -7,7 +7,6 @@
 #include "teach/practice.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

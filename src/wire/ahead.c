@@ -15,7 +15,6 @@
  * obeyed afterwards, in its order. */
 #include "table/session.h"
 #include "wire/hub.h"
-#include "wire/json.h"
 
 #include <stdlib.h>
 #include <string.h>

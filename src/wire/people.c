@@ -6,7 +6,6 @@
 #include "store/name.h"
 #include "teach/ladder.h"
 #include "wire/hub.h"
-#include "wire/json.h"
 
 #include <sodium.h>
 #include <stdlib.h>

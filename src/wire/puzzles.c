@@ -2,7 +2,6 @@
  * and tries kept. Asking and judging is daily.c. */
 #include "wire/puzzles.h"
 #include "teach/practice.h"
-#include "wire/json.h"
 
 #include <math.h>
 #include <stdlib.h>

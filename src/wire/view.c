@@ -10,8 +10,6 @@
 #include "wire/hub.h"
 #include "wire/json.h"
 
-#include <string.h>
-
 static bool holds_seat(const wire_client *c, int seat)
 {
     return seat >= 0 && client_seats(c) >> seat & 1;

@@ -2,12 +2,9 @@
 #include "wire/wire.h"
 #include "base/clock.h"
 #include "wire/hub.h"
-#include "wire/json.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 /* ---- the world outside ----------------------------------------------------------------- */

@@ -1,7 +1,5 @@
 /* front/cli/keep.c -- what was kept and what is claimed: learned, record, verify, ranking. */
 #include "base/file.h"
-#include "core/play.h"
-#include "core/variant.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/console.h"
@@ -14,8 +12,6 @@
 #include "table/session.h"
 #include "teach/ranking.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- learned ----------------------------------------------------------------------------- */

@@ -13,7 +13,6 @@
 #include "players/catalogue.h"
 #include "teach/puzzles.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -11,7 +11,6 @@
 #include "front/phrase.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 static const duel_option mistakes_options[] = {

@@ -3,8 +3,6 @@
  * Every validated turn is in the store before it is shown, so leaving at any moment (end of
  * input, Ctrl-C, a lost terminal) loses nothing: the game says how to resume it. */
 #include "core/play.h"
-#include "core/reason.h"
-#include "core/sketch.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/console.h"

@@ -3,7 +3,6 @@
 #include "base/file.h"
 #include "core/play.h"
 #include "core/sketch.h"
-#include "core/variant.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/console.h"

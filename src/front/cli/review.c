@@ -7,7 +7,6 @@
 #include "front/verdicts.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static const duel_option review_options[] = {
