@@ -5,6 +5,7 @@
 #include "core/variant.h"
 #include "fuzz.h"
 #include "players/catalogue.h"
+#include "players/inside.h"
 
 #include <math.h>
 

@@ -12,7 +12,6 @@
 #include "store/learned.h"
 #include "tiers/folder.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 #include "core/variant.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

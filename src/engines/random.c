@@ -1,5 +1,4 @@
 /* engines/random.c -- any legal move, each as likely as the others. */
-#include "core/play.h"
 #include "engines/inside.h"
 
 #include <stdlib.h>

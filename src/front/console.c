@@ -1,6 +1,7 @@
 /* front/console.c -- see console.h. */
 #include "front/console.h"
 #include "base/clock.h"
+#include "front/inside.h"
 #include "front/json.h"
 #include "front/phrase.h"
 
@@ -11,8 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- the flags of every command ----------------------------------------------------------
- */
+/* ---- the flags of every command ---------------------------------------------------------- */
 
 enum { JSON, LANG, HELP };
 enum { DATA, LOAD };
@@ -65,8 +65,7 @@ duel_status console_take_flags(console *c, int *argc, char **argv, duel_msg *why
     return status;
 }
 
-/* ---- help, running, failing ---------------------------------------------------------------
- */
+/* ---- help, running, failing -------------------------------------------------------------- */
 
 void console_help(const duel_console *c, const char *called, const duel_command *command)
 {

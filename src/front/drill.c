@@ -2,13 +2,13 @@
 #include "front/drill.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/inside.h"
 #include "front/phrase.h"
 #include "teach/practice.h"
 
 #include <math.h>
 
-/* ---- words --------------------------------------------------------------------------------
- */
+/* ---- words ------------------------------------------------------------------------------- */
 
 static void put_move(const duel_mistake *m, duel_move move, duel_buf *out)
 {
@@ -197,8 +197,7 @@ bool drill_reason(duel_lang lang, duel_sink *out, const duel_mistake *m, const d
     return false;
 }
 
-/* ---- JSON ---------------------------------------------------------------------------------
- */
+/* ---- JSON -------------------------------------------------------------------------------- */
 
 json_t *drill_json(duel_lang lang, const duel_mistake *m)
 {

@@ -33,8 +33,7 @@ static duel_sink *here(easel *e)
     return &e->page[e->pages - 1].sink;
 }
 
-/* ---- letters -------------------------------------------------------------------------------
- */
+/* ---- letters ----------------------------------------------------------------------------- */
 
 /* Widths of Helvetica in thousandths of its size, from the blank to the tilde (Adobe's font
  * metrics); other letters are taken to be as wide as most. */
@@ -96,8 +95,7 @@ double easel_width(double size, duel_str text)
     return sum * size / 1000;
 }
 
-/* ---- shapes --------------------------------------------------------------------------------
- */
+/* ---- shapes ------------------------------------------------------------------------------ */
 
 static const double greys[] = {
     [EASEL_BLACK] = 0.1, [EASEL_GREY] = 0.5, [EASEL_PALE] = 0.88, [EASEL_WHITE] = 1};
@@ -218,8 +216,7 @@ void easel_line(easel *e, double x1, double y1, double x2, double y2, double wid
     easel_polygon(e, ends, 2, (easel_look){EASEL_NOTHING, EASEL_BLACK, width});
 }
 
-/* ---- words ---------------------------------------------------------------------------------
- */
+/* ---- words ------------------------------------------------------------------------------- */
 
 static void put_svg_letters(duel_sink *out, duel_str text)
 {
@@ -304,8 +301,7 @@ double easel_paragraph(easel *e, double x, double y, double w, double size, duel
     return y + leading;
 }
 
-/* ---- files ---------------------------------------------------------------------------------
- */
+/* ---- files ------------------------------------------------------------------------------- */
 
 void easel_write_svg(const easel *e, int page, duel_sink *out)
 {
@@ -433,8 +429,7 @@ static void put_box(const plate *p, spot at, double part, easel_look look)
                2 * part * at.ry, look);
 }
 
-/* ---- pieces --------------------------------------------------------------------------------
- */
+/* ---- pieces ------------------------------------------------------------------------------ */
 
 /* Corners on a circle, the first one up; every other at `inner` of it. */
 static void put_star(const plate *p, spot at, int corners, double inner, easel_look look)
@@ -524,8 +519,7 @@ static void put_piece(const plate *p, const duel_element *el)
         put_face(p, at, letter_of(el), 0.8 * at.r);
 }
 
-/* ---- everything else -----------------------------------------------------------------------
- */
+/* ---- everything else --------------------------------------------------------------------- */
 
 /* Lines of the board, the ways that the face says: the digits of a keypad. */
 static void put_lines(const plate *p, spot at, const char *ways)

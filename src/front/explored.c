@@ -1,6 +1,5 @@
 /* front/explored.c -- see explored.h. */
 #include "front/explored.h"
-#include "core/play.h"
 #include "players/player.h"
 
 #include <string.h>

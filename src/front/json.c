@@ -3,8 +3,8 @@
 #include "core/play.h"
 #include "core/value.h"
 #include "core/variant.h"
+#include "front/inside.h"
 #include "front/phrase.h"
-#include "front/whynot.h"
 #include "players/catalogue.h"
 
 #include <stdlib.h>
@@ -21,8 +21,7 @@ void json_print(const duel_console *c, json_t *object)
     free(text);
 }
 
-/* ---- texts, failures ----------------------------------------------------------------------
- */
+/* ---- texts, failures --------------------------------------------------------------------- */
 
 json_t *json_text(duel_str s)
 {
@@ -78,8 +77,7 @@ json_t *json_failure(duel_lang lang, duel_status status, const duel_msg *why)
     return json_pack("{so}", "error", json_error(lang, json_kind(status), why));
 }
 
-/* ---- games --------------------------------------------------------------------------------
- */
+/* ---- games ------------------------------------------------------------------------------- */
 
 static json_t *option_json(const duel_option *o, duel_lang lang)
 {
@@ -212,8 +210,7 @@ json_t *json_ranking(const duel_game *game, const duel_ranking *r, duel_lang lan
     return classes;
 }
 
-/* ---- moves --------------------------------------------------------------------------------
- */
+/* ---- moves ------------------------------------------------------------------------------- */
 
 json_t *json_move(const duel_variant *v, const void *view, duel_move move)
 {
@@ -317,8 +314,7 @@ static void set_line(json_t *j, const char *name, const char *said, const json_a
         json_set(j, said, moves_played(s->v, from, move, known, &lang));
 }
 
-/* ---- what they are worth ------------------------------------------------------------------
- */
+/* ---- what they are worth ----------------------------------------------------------------- */
 
 static const char *value_word(duel_value value)
 {

@@ -15,11 +15,7 @@
 
 #include <jansson.h>
 
-/* The print_json of a console. */
-void json_print(const duel_console *c, json_t *object);
-
-/* ---- texts, failures ----------------------------------------------------------------------
- */
+/* ---- texts, failures --------------------------------------------------------------------- */
 
 json_t *json_text(duel_str s);
 json_t *json_take_text(duel_buf *b); /* and ends the buffer */
@@ -34,11 +30,7 @@ const char *json_kind(duel_status status);
 json_t *json_error(duel_lang lang, const char *kind, const duel_msg *why);
 json_t *json_failure(duel_lang lang, duel_status status, const duel_msg *why);
 
-/* What a command takes: "command", "words", "help", "options", "texts". */
-json_t *json_command(const char *called, const duel_command *command, duel_lang lang);
-
-/* ---- games --------------------------------------------------------------------------------
- */
+/* ---- games ------------------------------------------------------------------------------- */
 
 json_t *json_game_options(const duel_game *g, duel_lang lang); /* with what people call them */
 json_t *json_rules(const duel_game *g, duel_lang lang);
@@ -49,13 +41,10 @@ json_t *json_saved(const duel_saved *g, duel_lang lang);
 /* Best scores: a list of classes. */
 json_t *json_ranking(const duel_game *game, const duel_ranking *r, duel_lang lang);
 
-/* ---- moves --------------------------------------------------------------------------------
- */
+/* ---- moves ------------------------------------------------------------------------------- */
 
 json_t *json_move(const duel_variant *v, const void *view, duel_move move); /* a text */
 json_t *json_path(const duel_variant *v, const void *view, duel_move move);
-/* The same as people say it, and under "said" where that is another thing. */
-json_t *json_told_move(const duel_variant *v, const void *view, duel_move move, duel_lang lang);
 void json_set_said(json_t *j, const duel_variant *v, const void *view, duel_move move,
                    duel_lang lang);
 /* [{"move","path","said"}…], all that are legal */
@@ -64,12 +53,8 @@ json_t *json_moves(const duel_variant *v, const void *view, duel_lang lang);
  * follow them, or from a state that is known. */
 json_t *json_line(const duel_variant *v, const void *view, const duel_move *move, int count);
 json_t *json_played(const duel_variant *v, const void *state, const duel_move *move, int count);
-/* The latter as people say it. */
-json_t *json_told_line(const duel_variant *v, const void *state, const duel_move *move,
-                       int count, duel_lang lang);
 
-/* ---- what they are worth ------------------------------------------------------------------
- */
+/* ---- what they are worth ----------------------------------------------------------------- */
 
 /* What is known of a position or a move, for the seat that moves. */
 typedef struct json_worth {
@@ -81,7 +66,6 @@ json_worth json_worth_of_answer(const duel_variant *v, const duel_answer *a);
 /* Sets value, score, remoteness, proved, share, worth and text; estimate, points and unclear
  * where they say something. */
 void json_set_worth(json_t *object, const duel_variant *v, json_worth w, duel_lang lang);
-json_t *json_mark(duel_mark mark); /* "inaccurate", "mistake", "blunder"; null: none */
 /* Every move with what it is worth, the best first. */
 json_t *json_rated(const duel_variant *v, const void *view, const duel_answer *a,
                    duel_lang lang);

@@ -10,8 +10,7 @@ bool check_done(const fitch_derivation *d, prop_id goal)
     return goal == PROP_NONE ? d->wrong == 0 : fitch_proves(d, goal);
 }
 
-/* ---- its lines ----------------------------------------------------------------------------
- */
+/* ---- its lines --------------------------------------------------------------------------- */
 
 static json_t *json_formula(const fitch_derivation *d, prop_id id)
 {
@@ -80,8 +79,7 @@ void check_put_latex(const fitch_derivation *d, duel_lang lang, duel_sink *out)
     duel_put(out, "\\end{array}\\]\n");
 }
 
-/* ---- hints --------------------------------------------------------------------------------
- */
+/* ---- hints ------------------------------------------------------------------------------- */
 
 /* Whether the goal is false somewhere where all premises are true. */
 static bool is_hopeless(const fitch_derivation *d, prop_id goal)
@@ -143,8 +141,7 @@ json_t *check_hint(fitch_derivation *d, prop_id goal, duel_lang lang)
                      "left", done ? json_integer(0) : json_null(), "line");
 }
 
-/* ---- rules and goals ----------------------------------------------------------------------
- */
+/* ---- rules and goals --------------------------------------------------------------------- */
 
 /* The shapes of a rule: "X ∧ Y ⊢ X", "X ∧ Y ⊢ Y". */
 static json_t *json_shapes(prop_pool *pool, fitch_rule rule)

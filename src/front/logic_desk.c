@@ -1,6 +1,7 @@
 /* front/logic_desk.c -- see logic_desk.h. */
 #include "front/logic_desk.h"
 #include "base/typed.h"
+#include "front/inside.h"
 #include "school/clauses.h"
 #include "school/tree.h"
 #include "school/yard.h"
@@ -82,8 +83,7 @@ static duel_status read_lines(logic_desk *d, logic_place *wrong, duel_msg *why)
     return status;
 }
 
-/* ---- what is answered ---------------------------------------------------------------------
- */
+/* ---- what is answered -------------------------------------------------------------------- */
 
 static json_t *desk_formula(const logic_desk *d, prop_id id)
 {
@@ -136,8 +136,7 @@ static void desk_verdict(logic_desk *d, bool consistent, const school_clause *mo
     duel_buf_fini(&with);
 }
 
-/* ---- clauses ------------------------------------------------------------------------------
- */
+/* ---- clauses ----------------------------------------------------------------------------- */
 
 /* Those of a line are added; its forms are given where somebody wants them. */
 static duel_status clauses_of_line(logic_desk *d, int i, prop_id form[SCHOOL_FORMS],
@@ -296,8 +295,7 @@ static duel_status make_columns(const logic_desk *d, columns *c, int lines, duel
     return status;
 }
 
-/* ---- the table ----------------------------------------------------------------------------
- */
+/* ---- the table --------------------------------------------------------------------------- */
 
 static json_t *json_row(const columns *c, unsigned row)
 {
@@ -423,8 +421,7 @@ static duel_status desk_table(logic_desk *d, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- who is proven ------------------------------------------------------------------------
- */
+/* ---- who is proven ----------------------------------------------------------------------- */
 
 typedef enum standing { PROVEN, REFUTED, OPEN_YET, STANDINGS } standing;
 
@@ -487,8 +484,7 @@ static duel_status desk_proven(logic_desk *d, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- the methods --------------------------------------------------------------------------
- */
+/* ---- the methods ------------------------------------------------------------------------- */
 
 static duel_status by_dpll(logic_desk *d, duel_msg *why)
 {
@@ -561,8 +557,7 @@ static duel_status by_shape(logic_desk *d, duel_msg *why)
     return status;
 }
 
-/* ---- the desk -----------------------------------------------------------------------------
- */
+/* ---- the desk ---------------------------------------------------------------------------- */
 
 #define METHODS(METHOD)                                                                        \
     METHOD("shape", FILM_TREE, by_shape)                                                       \

@@ -3,7 +3,7 @@
 #include "core/guard.h"
 #include "front/commands.h"
 #include "front/console.h"
-#include "front/json.h"
+#include "front/inside.h"
 #include "players/catalogue.h"
 
 #include <locale.h>

@@ -1,5 +1,6 @@
 /* front/opponents.c -- see opponents.h. */
 #include "front/opponents.h"
+#include "front/inside.h"
 #include "players/calibration.h"
 
 #include <math.h>

@@ -11,8 +11,6 @@
 bool opponent_is(const duel_game *g, const char *spec);
 /* "Machine, level 4", "OrdiScore"; of any other engine its own name. */
 void opponent_name(duel_lang lang, duel_sink *out, const duel_game *g, const char *spec);
-/* What it knows, in a sentence; nothing of other engines. */
-void opponent_about(duel_lang lang, duel_sink *out, const duel_game *g, const char *spec);
 /* The ten levels, a line each, by how strong they were found to be; nothing where they were not
  * measured. */
 void opponent_ladder(duel_lang lang, duel_sink *out, const duel_game *g);

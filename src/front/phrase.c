@@ -2,6 +2,7 @@
 #include "front/phrase.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,8 +36,7 @@ static bool plain_score(const duel_variant *v, const int32_t score[])
     return !(v->traits & DUEL_MARGIN);
 }
 
-/* ---- options in words ---------------------------------------------------------------------
- */
+/* ---- options in words -------------------------------------------------------------------- */
 
 static const duel_wording *wording_of(const duel_game *game, const duel_option *o)
 {

@@ -62,12 +62,6 @@ void phrase_played(duel_sink *out, const duel_variant *v, const void *from,
                    const duel_move *move, int count);
 /* One fact of a reason, as a paragraph. */
 void phrase_fact(duel_lang lang, duel_sink *out, const duel_fact *f);
-/* A number as people write it: with a decimal unless it is exact, a comma in French. */
-enum { PHRASE_NUMBER = 32 };
-const char *phrase_number(duel_lang lang, double number, bool exact, char text[PHRASE_NUMBER]);
-
-int64_t phrase_per_cent(double share); /* of an estimate: 1 to 99 */
-
 /* Options of a game as people call them: "Side of the grid: 8 · hard" for the text of a
  * variant, "size=8 difficulty=hard". What is no option of the game is left as it stands. */
 void phrase_settings(duel_lang lang, duel_sink *out, const duel_game *game, duel_str variant);

@@ -6,6 +6,7 @@
 #include "core/reason.h"
 #include "core/variant.h"
 #include "core/worth.h"
+#include "front/inside.h"
 #include "front/logic_desk.h"
 #include "front/watch.h"
 #include "players/catalogue.h"
@@ -35,8 +36,7 @@ static void say_tried(trial *t, const char *id)
     duel_tell(t->lang, &t->text.sink, id, "");
 }
 
-/* ---- positions ----------------------------------------------------------------------------
- */
+/* ---- positions --------------------------------------------------------------------------- */
 
 duel_status primer_position(const primer_part *p, duel_variant *v, duel_state *state,
                             duel_msg *why)
@@ -151,8 +151,7 @@ static duel_status judge_claim(trial *t, duel_msg *why)
     return status;
 }
 
-/* ---- engines at work ----------------------------------------------------------------------
- */
+/* ---- engines at work --------------------------------------------------------------------- */
 
 static duel_status watch_part(trial *t, const duel_move *first, json_t **out, duel_msg *why)
 {
@@ -247,8 +246,7 @@ static duel_status judge_cuts(trial *t, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- formulas -----------------------------------------------------------------------------
- */
+/* ---- formulas ---------------------------------------------------------------------------- */
 
 /* A truth table of lines and a question (its `at` NULL: none). */
 static duel_status ask_table(const trial *t, duel_str lines, duel_str question, json_t **out,
@@ -452,8 +450,7 @@ static duel_status judge_derivation(trial *t, duel_msg *why)
     return status;
 }
 
-/* ---- all ----------------------------------------------------------------------------------
- */
+/* ---- all --------------------------------------------------------------------------------- */
 
 static duel_status (*const judges[PRIMER_KINDS])(trial *t, duel_msg *why) = {
     [PRIMER_MOVE] = judge_move,         [PRIMER_FIRST] = judge_first,
@@ -522,8 +519,7 @@ json_t *primer_list(duel_lang lang)
     return json_pack("{so}", "lessons", list);
 }
 
-/* ---- parts --------------------------------------------------------------------------------
- */
+/* ---- parts ------------------------------------------------------------------------------- */
 
 static const char *kind_name(primer_kind kind)
 {

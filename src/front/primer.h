@@ -56,7 +56,4 @@ duel_status primer_position(const primer_part *p, duel_variant *v, duel_state *s
 duel_status primer_try(const primer_lesson *l, int64_t part, duel_str tried, duel_lang lang,
                        json_t **out, duel_msg *why);
 
-/* Whether something is tried in this part. */
-bool primer_is_exercise(const primer_part *p);
-
 #endif

@@ -5,8 +5,6 @@
 #include "front/easel.h"
 #include "front/phrase.h"
 
-#include <stdio.h>
-
 enum { COLUMNS = 3, ROWS = SHEET_PAGE / COLUMNS, REASONS = 2 };
 static const double margin = 36, head = 34, gap = 14, words = 42, print = 7.5, small = 6;
 /* Readers without Helvetica put wider letters in its place. */
@@ -25,8 +23,7 @@ static void put_head(easel *e, duel_lang lang, const sheet_puzzle *first, const 
     duel_buf_fini(&title);
 }
 
-/* ---- questions -----------------------------------------------------------------------------
- */
+/* ---- questions --------------------------------------------------------------------------- */
 
 static void put_picture(easel *e, const duel_found *f, double x, double y, double w, double h)
 {
@@ -79,8 +76,7 @@ static void put_question(easel *e, duel_lang lang, const sheet_puzzle *p, int pl
     duel_buf_fini(&text);
 }
 
-/* ---- answers -------------------------------------------------------------------------------
- */
+/* ---- answers ----------------------------------------------------------------------------- */
 
 static double put_answer(easel *e, duel_lang lang, const sheet_puzzle *p, double y)
 {

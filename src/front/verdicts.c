@@ -1,6 +1,7 @@
 /* front/verdicts.c -- a review told, and how the game went, drawn: see verdicts.h. */
 #include "front/verdicts.h"
 #include "core/play.h"
+#include "front/inside.h"
 #include "front/json.h"
 #include "front/phrase.h"
 
@@ -26,8 +27,7 @@ static double largest(const game_curve *g)
     return ceil(most);
 }
 
-/* ---- in characters ------------------------------------------------------------------------
- */
+/* ---- in characters ----------------------------------------------------------------------- */
 
 enum { HALF = 4, MARGIN = 6 }; /* rows on either side of the middle; room for numbers */
 
@@ -126,8 +126,7 @@ void curve_draw(const game_curve *g, duel_pen *pen, int columns)
     put_marker(&c);
 }
 
-/* ---- as a picture -------------------------------------------------------------------------
- */
+/* ---- as a picture ------------------------------------------------------------------------ */
 
 enum { WIDTH = 720, HEIGHT = 320, LEFT = 48, TOP = 48, RIGHT = 16, BOTTOM = 40 };
 
@@ -226,8 +225,7 @@ static bool is_sure(const duel_verdict *d)
     return d->had.proved && d->got.proved;
 }
 
-/* ---- marks and costs in words -------------------------------------------------------------
- */
+/* ---- marks and costs in words ------------------------------------------------------------ */
 
 const char *verdict_mark(duel_mark mark)
 {
@@ -412,8 +410,7 @@ duel_status verdicts_list(const verdicts *x, duel_sink *out, duel_msg *why)
     return status;
 }
 
-/* ---- the game as a whole ------------------------------------------------------------------
- */
+/* ---- the game as a whole ----------------------------------------------------------------- */
 
 /* Where proofs begin. Before, some values may be proved all the same. */
 static void put_sureness(const verdicts *x, duel_sink *out)
@@ -468,8 +465,7 @@ void verdicts_sum(const verdicts *x, duel_sink *out)
     put_turning(x, out);
 }
 
-/* ---- the course of the game ---------------------------------------------------------------
- */
+/* ---- the course of the game -------------------------------------------------------------- */
 
 /* Whether the points are known, or of two players at least so many. */
 static bool is_counted(const verdicts *x, const duel_worth *w)
@@ -532,8 +528,7 @@ bool verdicts_graph(const verdicts *x, curve_point *point, game_curve *out)
     return true;
 }
 
-/* ---- JSON ---------------------------------------------------------------------------------
- */
+/* ---- JSON -------------------------------------------------------------------------------- */
 
 static json_t *worth_json(const verdicts *x, const duel_verdict *d, const duel_worth *w)
 {

@@ -2,6 +2,7 @@
 #include "front/watch.h"
 #include "base/film.h"
 #include "core/play.h"
+#include "front/inside.h"
 #include "front/json.h"
 #include "front/opponents.h"
 #include "players/catalogue.h"
@@ -77,8 +78,7 @@ void film_print_steps(const json_t *film, duel_sink *out)
         duel_put(out, "…\n");
 }
 
-/* ---- as a picture -------------------------------------------------------------------------
- */
+/* ---- as a picture ------------------------------------------------------------------------ */
 
 enum { LETTER = 9, LEVEL = 68, MARGIN = 40, BOX = 40 };
 
@@ -205,8 +205,7 @@ typedef struct watcher {
     duel_state state[WATCH_PLIES]; /* from the root to where the search is */
 } watcher;
 
-/* ---- texts --------------------------------------------------------------------------------
- */
+/* ---- texts ------------------------------------------------------------------------------- */
 
 /* "+1" where somebody has won, "≈+12" where it only looks so. */
 static void put_bound(int64_t bound, duel_sink *out)
@@ -265,8 +264,7 @@ static void texts_fini(texts *t)
     duel_buf_fini(&t->more);
 }
 
-/* ---- the tree -----------------------------------------------------------------------------
- */
+/* ---- the tree ---------------------------------------------------------------------------- */
 
 static int add_knot(watcher *w, int in, duel_move by)
 {
@@ -297,8 +295,7 @@ static film_tone tone_found(const duel_sight *e)
     return !e->ends ? FILM_PLAIN : e->worth > 0 ? FILM_YES : e->worth < 0 ? FILM_NO : FILM_FACT;
 }
 
-/* ---- events -------------------------------------------------------------------------------
- */
+/* ---- events ------------------------------------------------------------------------------ */
 
 /* Goes there; true: it was looked at before. */
 static bool go_below(watcher *w, const duel_sight *e)
@@ -398,8 +395,7 @@ static void see_depth(watcher *w, const duel_sight *e)
         duel_say(say, N_("The search looks {0} {0:move|moves} ahead."), "i", (int64_t)e->left);
 }
 
-/* ---- walks --------------------------------------------------------------------------------
- */
+/* ---- walks ------------------------------------------------------------------------------- */
 
 static void see_walk(watcher *w, const duel_sight *e)
 {
@@ -435,8 +431,7 @@ static void walk_back(watcher *w, const duel_sight *e)
     texts_fini(&t);
 }
 
-/* ---- all ----------------------------------------------------------------------------------
- */
+/* ---- all --------------------------------------------------------------------------------- */
 
 static void count_sight(watcher *w, const duel_sight *e)
 {
@@ -523,8 +518,7 @@ static void tell_choice(watcher *w, const duel_answer *answer)
     duel_buf_fini(&move);
 }
 
-/* ---- the whole ----------------------------------------------------------------------------
- */
+/* ---- the whole --------------------------------------------------------------------------- */
 
 /* "minimax" is alpha-beta without what makes it fast; options follow. */
 static void put_spec(duel_str engine, duel_sink *out)
@@ -614,8 +608,7 @@ static duel_status watch_thinking(const watch_asked *asked, duel_lang lang, json
     return status;
 }
 
-/* ---- films of a game's own ----------------------------------------------------------------
- */
+/* ---- films of a game's own --------------------------------------------------------------- */
 
 static const duel_reel *find_reel(const duel_game *g, duel_str id)
 {
@@ -640,8 +633,7 @@ static duel_status show_reel(const watch_asked *asked, const duel_reel *reel, du
     return status;
 }
 
-/* ---- who can be watched -------------------------------------------------------------------
- */
+/* ---- who can be watched ------------------------------------------------------------------ */
 
 /* "alphabeta" of "alphabeta:depth=3". */
 static duel_str engine_named(duel_str spec)

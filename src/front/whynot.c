@@ -1,9 +1,9 @@
 /* front/whynot.c -- see whynot.h. */
 #include "front/whynot.h"
 #include "core/play.h"
+#include "front/inside.h"
 
-/* ---- how they compare ---------------------------------------------------------------------
- */
+/* ---- how they compare -------------------------------------------------------------------- */
 
 /* {0} is the move advised, {1} the other, {2} and {3} numbers of theirs. */
 typedef struct pair {
@@ -105,8 +105,7 @@ void whynot_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const
     close_pair(&p);
 }
 
-/* ---- one move -----------------------------------------------------------------------------
- */
+/* ---- one move ---------------------------------------------------------------------------- */
 
 static void put_facts(duel_lang lang, duel_sink *out, const duel_reason *r)
 {
@@ -166,8 +165,7 @@ void whynot_yours(duel_lang lang, duel_sink *out, const duel_variant *v, const v
         put_facts(lang, out, &a->other.only);
 }
 
-/* ---- two columns --------------------------------------------------------------------------
- */
+/* ---- two columns ------------------------------------------------------------------------- */
 
 /* Each paragraph broken into lines so wide. */
 static void wrap_side(const duel_buf *side, int columns, duel_buf *out)

@@ -5,9 +5,6 @@
 
 #include "front/phrase.h"
 
-/* How the two moves compare, a sentence: "3 wins, 1 loses." */
-void whynot_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
-                    const duel_advice *a);
 /* The whole: each move with its value and the facts that only it has, yours on the left and the
  * one advised on the right, so many columns in all; then how they compare, and the line that
  * shows it. */

@@ -5,7 +5,6 @@
 #include "lab/inside.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool is_prefix(const duel_target *a, int na, const duel_target *b, int nb)

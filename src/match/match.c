@@ -2,7 +2,6 @@
  * nobody has, plays that game with players of its own, and counts it. See match.h. */
 #include "base/grow.h"
 #include "core/guard.h"
-#include "core/play.h"
 #include "core/variant.h"
 #include "match/inside.h"
 
@@ -10,7 +9,6 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- who meets whom ---------------------------------------------------------------------- */
 
@@ -328,7 +326,7 @@ static duel_status keep_game(const ring *r, uint64_t number, const duel_place *p
 static duel_status count_number(arena *a, uint64_t number, duel_bout_result *b, duel_msg *why)
 {
     duel_status status = duel_tally_add(a->tally, number, b, why);
-    if (duel_tally_ended(a->tally) != DUEL_TALLY_OPEN)
+    if (duel_tally_sums(a->tally)->end != DUEL_TALLY_OPEN)
         atomic_store(&a->halt, true);
     if (status == DUEL_OK && a->m->progress)
         a->m->progress(a->m->watcher, a->tally);
@@ -417,7 +415,7 @@ static duel_status take_up(arena *a, duel_msg *why)
     duel_buf_fini(&text);
     if (status == DUEL_OK)
         status = duel_kept_read(a->m->keep, a->m->v, take_kept, a, why);
-    if (status == DUEL_OK && duel_tally_ended(a->tally) != DUEL_TALLY_OPEN)
+    if (status == DUEL_OK && duel_tally_sums(a->tally)->end != DUEL_TALLY_OPEN)
         atomic_store(&a->halt, true);
     return status;
 }

@@ -186,12 +186,14 @@ typedef enum duel_tally_end {
 typedef struct duel_tally duel_tally;
 void duel_tally_free(duel_tally *t);
 
-duel_tally_end duel_tally_ended(const duel_tally *t);
-uint64_t duel_tally_played(const duel_tally *t);    /* games that have come */
-uint64_t duel_tally_games(const duel_tally *t);     /* of them, counted; the rest is of these */
-uint64_t duel_tally_different(const duel_tally *t); /* without those played before */
-uint64_t duel_tally_plies(const duel_tally *t);
-uint64_t duel_tally_proved(const duel_tally *t); /* ended by a solver */
+typedef struct duel_sums {
+    duel_tally_end end;
+    uint64_t played;        /* games that have come */
+    uint64_t games;         /* of them, counted; the rest is of these */
+    uint64_t different;     /* without those played before */
+    uint64_t plies, proved; /* ended by a solver */
+} duel_sums;
+const duel_sums *duel_tally_sums(const duel_tally *t);
 /* Of one in an encounter, counted from 0, and of a player over all its encounters. */
 const duel_points *duel_tally_standing(const duel_tally *t, int encounter, int one);
 duel_points duel_tally_total(const duel_tally *t, int player);

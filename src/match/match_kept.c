@@ -3,7 +3,6 @@
 #include "base/file.h"
 #include "base/real.h"
 #include "core/play.h"
-#include "core/variant.h"
 #include "match/inside.h"
 
 #include <dirent.h>

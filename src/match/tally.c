@@ -14,14 +14,13 @@ struct duel_tally {
     duel_bout_result **waiting; /* by number: a game that has come; NULL: it has not, */
     duel_bout_result counted;   /* this one: it has been counted, and is no longer needed */
     uint64_t room;
-    uint64_t next; /* the first number of the first set that is not counted */
-    uint64_t played, games, plies, proved;
+    uint64_t next;  /* the first number of the first set that is not counted */
     uint64_t *seen; /* hashes of games, in an open table; 0: free */
-    uint64_t different, seen_room;
+    uint64_t seen_room;
     uint64_t stale; /* sets in a row that brought nothing new */
     duel_points *standing;
     duel_sprt_state state;
-    duel_tally_end end;
+    duel_sums sums;
 };
 
 duel_status duel_tally_new(const duel_variant *v, const duel_schedule *s, const duel_sprt *test,
@@ -80,7 +79,7 @@ static bool enter(uint64_t *table, uint64_t room, uint64_t hash)
 /* Room for one more hash, so that looking one up ends soon. */
 static duel_status grow_seen(duel_tally *t, duel_msg *why)
 {
-    if (2 * (t->played + 1) <= t->seen_room)
+    if (2 * (t->sums.played + 1) <= t->seen_room)
         return DUEL_OK;
     uint64_t room = t->seen_room ? 2 * t->seen_room : 1024;
     uint64_t *table = calloc(room, sizeof *table);
@@ -101,7 +100,7 @@ static bool never_seen(duel_tally *t, const duel_place *p, const duel_bout_resul
     uint64_t seating = (uint64_t)p->encounter * DUEL_SEATS + (uint64_t)p->rotation;
     uint64_t hash = b->hash ^ (seating + 1) * UINT64_C(0x9E3779B97F4A7C15);
     bool fresh = enter(t->seen, t->seen_room, hash ? hash : 1);
-    t->different += fresh;
+    t->sums.different += fresh;
     return fresh;
 }
 
@@ -167,9 +166,9 @@ static void count_game(duel_tally *t, const duel_place *p, duel_bout_result *b)
 {
     for (int seat = 0; seat < t->s->seats; seat++)
         count_seat(standing_at(t, p, seat), t->v, b, seat);
-    t->games++;
-    t->plies += b->plies;
-    t->proved += b->end == DUEL_BOUT_PROVED;
+    t->sums.games++;
+    t->sums.plies += b->plies;
+    t->sums.proved += b->end == DUEL_BOUT_PROVED;
 }
 
 /* What one of an encounter scored over a whole set. */
@@ -197,9 +196,9 @@ static void look_at_test(duel_tally *t, bool fresh)
     t->stale = fresh ? 0 : t->stale + 1;
     t->state = duel_sprt_look(&t->test, &t->standing[0].rank);
     if (t->state.verdict != DUEL_SPRT_OPEN)
-        t->end = DUEL_TALLY_TESTED;
+        t->sums.end = DUEL_TALLY_TESTED;
     else if (t->stale == STALE_MOST)
-        t->end = DUEL_TALLY_REPEATS;
+        t->sums.end = DUEL_TALLY_REPEATS;
 }
 
 /* Counts what is there of the set that begins with a number. */
@@ -239,7 +238,7 @@ static void count_sets(duel_tally *t, bool complete_only)
 {
     uint64_t end = duel_schedule_numbers(t->s);
     end = end < t->room ? end : t->room;
-    while (t->end == DUEL_TALLY_OPEN && t->next < end &&
+    while (t->sums.end == DUEL_TALLY_OPEN && t->next < end &&
            (!complete_only || set_complete(t, t->next))) {
         count_set(t, t->next);
         t->next += (uint64_t)t->s->seats;
@@ -264,7 +263,7 @@ duel_status duel_tally_add(duel_tally *t, uint64_t number, duel_bout_result *bou
     *copy = *bout;
     bout->reason = NULL;
     t->waiting[number] = copy;
-    t->played++;
+    t->sums.played++;
     count_sets(t, true);
     return DUEL_OK;
 }
@@ -281,34 +280,9 @@ void duel_tally_close(duel_tally *t)
 
 /* ---- what is told ------------------------------------------------------------------------ */
 
-duel_tally_end duel_tally_ended(const duel_tally *t)
+const duel_sums *duel_tally_sums(const duel_tally *t)
 {
-    return t->end;
-}
-
-uint64_t duel_tally_played(const duel_tally *t)
-{
-    return t->played;
-}
-
-uint64_t duel_tally_games(const duel_tally *t)
-{
-    return t->games;
-}
-
-uint64_t duel_tally_different(const duel_tally *t)
-{
-    return t->different;
-}
-
-uint64_t duel_tally_plies(const duel_tally *t)
-{
-    return t->plies;
-}
-
-uint64_t duel_tally_proved(const duel_tally *t)
-{
-    return t->proved;
+    return &t->sums;
 }
 
 const duel_points *duel_tally_standing(const duel_tally *t, int encounter, int one)

@@ -2,6 +2,7 @@
  * earlier, and itself, opened when it is first asked. See actor.h. */
 #include "players/actor.h"
 #include "players/bot.h"
+#include "players/inside.h"
 
 #include <time.h>
 

@@ -32,7 +32,6 @@ size_t duel_purse_take(duel_purse *p, size_t wanted); /* at most what is wanted 
 void duel_purse_charge(duel_purse *p, size_t needed); /* all of it, whatever is left */
 void duel_purse_give(duel_purse *p, size_t taken);
 size_t duel_purse_held(const duel_purse *p); /* by all who think */
-bool duel_purse_is_short(const duel_purse *p);
 
 /* ---- what was learned -------------------------------------------------------------------- */
 

@@ -10,6 +10,7 @@
 #include "core/variant.h"
 #include "core/worth.h"
 #include "players/catalogue.h"
+#include "players/inside.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -13,9 +13,6 @@
  * tools/calibration writes what came of it into calibration.def (docs/calibration.md). An
  * estimate without a table may order moves, but is told in words. */
 
-/* Of a built-in game, with exactly these settings; NULL: nobody has measured it. */
-const duel_calibration *duel_calibration_of(const duel_variant *v, const char *engine);
-
 /* ---- making one -------------------------------------------------------------------------- */
 
 /* An estimate and what was reached: of a seat, in one of so many games. The samples of a game

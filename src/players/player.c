@@ -7,8 +7,8 @@
 #include "core/play.h"
 #include "core/variant.h"
 #include "players/bot.h"
-#include "players/calibration.h"
 #include "players/catalogue.h"
+#include "players/inside.h"
 #include "players/strategy.h"
 
 #include <ctype.h>

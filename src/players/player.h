@@ -31,12 +31,6 @@ typedef struct duel_lateness { /* turns that took longer than they might */
     double most; /* seconds too much, at most */
 } duel_lateness;
 
-/* Reads "10+0.1" or "10". */
-duel_status duel_control_read(duel_str text, duel_control *out, duel_msg *why);
-
-/* What of a clock an engine may spend on one turn, if it has no better idea. */
-double duel_control_share(double left, double increment);
-
 /* Counts a turn of so many seconds, of which `limit` were given; true if it was too long. */
 bool duel_lateness_count(duel_lateness *l, double took, double limit);
 void duel_lateness_add(duel_lateness *to, const duel_lateness *more);

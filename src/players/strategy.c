@@ -8,6 +8,7 @@
 #include "core/deals.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "players/inside.h"
 
 #include <math.h>
 #include <stdlib.h>

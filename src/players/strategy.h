@@ -78,8 +78,6 @@ duel_status duel_strategy_write(duel_player *p, const duel_variant *v, const due
  * version of the program or of the rules; nothing is kept then. */
 duel_status duel_strategy_read(const duel_variant *v, duel_str text, duel_strategy *out,
                                duel_msg *why);
-/* What the last line says of all that stands before it. */
-uint64_t duel_strategy_check(duel_str text);
 void duel_strategy_fini(duel_strategy *s);
 /* What it says there; false: nothing. */
 bool duel_strategy_mix(const duel_strategy *s, int seat, uint64_t known, int count,

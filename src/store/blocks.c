@@ -1,6 +1,6 @@
 /* store/blocks.c -- coding and decoding of blocks: see blocks.h. */
-#include "store/blocks.h"
 #include "base/coding.h"
+#include "store/learned_inside.h"
 
 #include <string.h>
 

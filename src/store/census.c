@@ -6,8 +6,7 @@
 #include "core/play.h"
 #include "core/value.h"
 #include "core/variant.h"
-#include "store/blocks.h"
-#include "store/learned.h"
+#include "store/learned_inside.h"
 
 #include <math.h>
 #include <stdlib.h>

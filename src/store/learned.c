@@ -5,11 +5,10 @@
 #include "store/learned.h"
 #include "core/play.h"
 #include "core/variant.h"
-#include "store/blocks.h"
+#include "store/learned_inside.h"
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 _Static_assert((int)BLOCK_BYTES <= (int)STORE_BLOCK, "a block fits into its row");
 

@@ -33,16 +33,6 @@ duel_status duel_learned_harvest(duel_store *store, const duel_variant *v,
                                  const duel_engine *engine, void *self, int64_t now,
                                  uint64_t *saved, duel_msg *why);
 
-/* The same by hand: a harvest takes positions by ascending key, then is kept or dropped. */
-typedef struct duel_harvest duel_harvest;
-duel_status duel_harvest_begin(duel_store *store, const duel_variant *v, bool symmetric,
-                               duel_harvest **out, duel_msg *why);
-/* A duel_take. False: it failed, and so will commit. */
-bool duel_harvest_take(void *harvest, uint64_t key, uint64_t code);
-/* Frees the harvest in every case. */
-duel_status duel_harvest_commit(duel_harvest *l, int64_t now, uint64_t *saved, duel_msg *why);
-void duel_harvest_abort(duel_harvest *l);
-
 /* What positions are learned of. */
 typedef struct store_topic {
     duel_str game;

@@ -1,7 +1,7 @@
 /* store/learned_tiers.c -- folders of tiers beside the base, as part of what is learned: found,
  * looked up, listed and removed. See blocks.h. */
 #include "base/grow.h"
-#include "store/blocks.h"
+#include "store/learned_inside.h"
 #include "tiers/lookup.h"
 
 #include <dirent.h>

@@ -47,12 +47,6 @@ static double expected(double mu, point other)
     return fmin(fmax(share, least), 1 - least);
 }
 
-double duel_rating_expected(duel_rating r, duel_rating other)
-{
-    point a = scaled(r), b = scaled(other);
-    return expected(a.mu, (point){b.mu, sqrt(a.phi * a.phi + b.phi * b.phi)});
-}
-
 /* The sums over a period: 1/v, and delta/v. */
 typedef struct evidence {
     double information, surprise;

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { ID_TRIES = 16 };
-
 /* ---- saved games: writing ---------------------------------------------------------------- */
 
 static duel_status no_such_game(const char *id, duel_msg *why)
@@ -34,43 +32,14 @@ static duel_status name_taken(duel_msg *why)
     return duel_fail(why, N_("No free name was found for the game; try again."), "");
 }
 
-/* Draws again while the id is taken. */
-static duel_status add_game(base *b, const duel_saved *h, int64_t now, duel_rng *rng,
-                            char id[DUEL_ID_TEXT], duel_msg *why)
-{
-    for (int tries = 0; tries < ID_TRIES; tries++) {
-        duel_store_draw_id(rng, id);
-        duel_status status = add_header(b, id, h, now, why);
-        if (status != DUEL_OK || sqlite3_changes(b->db) == 1)
-            return status;
-    }
-    return name_taken(why);
-}
-
-duel_status duel_store_create(duel_store *s, const duel_saved *header, int64_t now,
-                              duel_rng *rng, char id[DUEL_ID_TEXT], duel_msg *why)
-{
-    char drawn[DUEL_ID_TEXT];
-    base *b = base_take(s);
-    duel_status status = base_begin(b, why);
-    if (status == DUEL_OK)
-        status = base_end(b, add_game(b, header, now, rng, drawn, why), why);
-    if (status == DUEL_OK)
-        memcpy(id, drawn, sizeof drawn);
-    return base_give_back(s, status);
-}
-
 /* The number the next event of a game gets. */
 static duel_status next_event(base *b, const char *id, int64_t *out, duel_msg *why)
 {
-    sqlite3_stmt *st = base_ready(b, GAME_NEXT, "c", id);
-    if (st == NULL)
-        return base_failure(b, why);
-    int result = sqlite3_step(st);
-    if (result == SQLITE_ROW)
-        *out = sqlite3_column_int64(st, 0);
-    duel_status status = base_put_away(b, st, result, why);
-    return status == DUEL_OK && result == SQLITE_DONE ? no_such_game(id, why) : status;
+    base_rows r = base_query(b, GAME_NEXT, "c", id);
+    if (base_next(&r))
+        *out = sqlite3_column_int64(r.st, 0);
+    duel_status status = base_done(&r, why);
+    return status == DUEL_OK && r.result == SQLITE_DONE ? no_such_game(id, why) : status;
 }
 
 /* Whether the events of a batch may be added, before any of them is. */
@@ -164,34 +133,6 @@ duel_status duel_store_append(duel_store *s, duel_batch *batch, duel_msg *why)
     return batch->status;
 }
 
-/* Runs a statement about one game, which must exist. */
-static duel_status change_game(duel_store *s, enum sql which, const char *id, int64_t now,
-                               duel_str result, duel_msg *why)
-{
-    base *b = base_take(s);
-    duel_status status = base_begin(b, why);
-    if (status != DUEL_OK)
-        return base_give_back(s, status);
-    if (which == GAME_DELETE)
-        status = base_run(b, GAME_DELETE, why, "c", id);
-    else
-        status = base_run(b, which, why, "cis", id, now, result);
-    if (status == DUEL_OK && sqlite3_changes(b->db) == 0)
-        status = no_such_game(id, why);
-    return base_give_back(s, base_end(b, status, why));
-}
-
-duel_status duel_store_finish(duel_store *s, const char *id, int64_t now, duel_str result,
-                              duel_msg *why)
-{
-    return change_game(s, GAME_FINISH, id, now, result, why);
-}
-
-duel_status duel_store_delete(duel_store *s, const char *id, duel_msg *why)
-{
-    return change_game(s, GAME_DELETE, id, 0, (duel_str){NULL, 0}, why);
-}
-
 /* ---- saved games: sweeping --------------------------------------------------------------- */
 
 /* Moments before which a game may go, as the statements have them. */
@@ -231,17 +172,13 @@ duel_status duel_sweep_find(duel_store *s, const duel_sweep *by, duel_sweep_want
                             const void *self, duel_sweepings *piece, duel_msg *why)
 {
     sweep_limits l = limits_of(by);
-    int result;
-    base *b = base_take(s);
-    sqlite3_stmt *st = base_ready(b, GAME_SWEEPABLE, "iiiii", l.alone, l.invited, l.played,
-                                  l.own, piece->place);
-    if (st == NULL)
-        return base_give_back(s, base_failure(b, why));
+    base_rows r = base_query(base_take(s), GAME_SWEEPABLE, "iiiii", l.alone, l.invited,
+                             l.played, l.own, piece->place);
     piece->count = 0;
     piece->last = true;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW && add_sweepable(st, wanted, self, piece))
+    while (base_next(&r) && add_sweepable(r.st, wanted, self, piece))
         ;
-    return base_give_back(s, base_put_away(b, st, result, why));
+    return base_give_back(s, base_done(&r, why));
 }
 
 /* Deletes it if it may still go. */
@@ -313,21 +250,18 @@ static void read_game(sqlite3_stmt *st, duel_saved *out)
     memcpy(out->id, id.at, id.len < sizeof out->id ? id.len : sizeof out->id - 1);
 }
 
-static duel_status each_game(base *b, sqlite3_stmt *st, duel_saved_take *take, void *to,
-                             int64_t *count, duel_msg *why)
+static duel_status each_game(base_rows r, duel_saved_take *take, void *to, int64_t *count,
+                             duel_msg *why)
 {
-    if (st == NULL)
-        return base_failure(b, why);
-    int result;
     *count = 0;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
+    while (base_next(&r)) {
         duel_saved game;
-        read_game(st, &game);
+        read_game(r.st, &game);
         ++*count;
         if (!take(to, &game))
             break;
     }
-    return base_put_away(b, st, result, why);
+    return base_done(&r, why);
 }
 
 duel_status duel_store_load(duel_store *s, const char *id, duel_saved_take *take, void *to,
@@ -335,7 +269,7 @@ duel_status duel_store_load(duel_store *s, const char *id, duel_saved_take *take
 {
     int64_t count = 0;
     base *b = base_take(s);
-    duel_status status = each_game(b, base_ready(b, GAME_LOAD, "c", id), take, to, &count, why);
+    duel_status status = each_game(base_query(b, GAME_LOAD, "c", id), take, to, &count, why);
     base_give_back(s, status);
     return status == DUEL_OK && count == 0 ? no_such_game(id, why) : status;
 }
@@ -343,32 +277,28 @@ duel_status duel_store_load(duel_store *s, const char *id, duel_saved_take *take
 duel_status duel_store_list(duel_store *s, duel_saved_take *take, void *to, duel_msg *why)
 {
     int64_t count;
-    base *b = base_take(s);
-    return base_give_back(s, each_game(b, base_ready(b, GAME_LIST, ""), take, to, &count, why));
+    base_rows r = base_query(base_take(s), GAME_LIST, "");
+    return base_give_back(s, each_game(r, take, to, &count, why));
 }
 
 duel_status duel_store_loose(duel_store *s, duel_saved_take *take, void *to, duel_msg *why)
 {
     int64_t count;
-    base *b = base_take(s);
-    return base_give_back(s,
-                          each_game(b, base_ready(b, GAME_LOOSE, ""), take, to, &count, why));
+    base_rows r = base_query(base_take(s), GAME_LOOSE, "");
+    return base_give_back(s, each_game(r, take, to, &count, why));
 }
 
 static duel_status each_event(base *b, const char *id, int64_t from, duel_event_take *take,
                               void *to, duel_msg *why)
 {
-    sqlite3_stmt *st = base_ready(b, EVENT_LIST, "ci", id, from);
-    if (st == NULL)
-        return base_failure(b, why);
-    int result;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
-        duel_event e = {sqlite3_column_int64(st, 0), sqlite3_column_int64(st, 1),
-                        sqlite3_column_int(st, 2), base_text(st, 3), base_text(st, 4)};
+    base_rows r = base_query(b, EVENT_LIST, "ci", id, from);
+    while (base_next(&r)) {
+        duel_event e = {sqlite3_column_int64(r.st, 0), sqlite3_column_int64(r.st, 1),
+                        sqlite3_column_int(r.st, 2), base_text(r.st, 3), base_text(r.st, 4)};
         if (!take(to, &e))
             break;
     }
-    return base_put_away(b, st, result, why);
+    return base_done(&r, why);
 }
 
 duel_status duel_store_events(duel_store *s, const char *id, int64_t from,

@@ -32,11 +32,6 @@ void duel_store_close(duel_store *s); /* NULL does nothing */
 const char *duel_store_path(const duel_store *s);
 /* Writes the path of a file of this name in the folder of the base. */
 void duel_store_beside(const duel_store *s, const char *name, duel_sink *out);
-/* Reads the whole file and says whether it is sound. */
-duel_status duel_store_check(duel_store *s, duel_msg *why);
-/* No connection made from now on lets the file grow beyond so many pages of 4096 bytes, as if
- * the disk were full there; 0 = no limit. For tests. */
-void duel_store_limit(duel_store *s, uint32_t pages);
 
 /* ---- saved games ------------------------------------------------------------------------- */
 
@@ -63,11 +58,6 @@ typedef struct duel_event {
 /* Receives one row, whose texts are gone afterwards; must not call the store. False: enough. */
 typedef bool duel_saved_take(void *to, const duel_saved *game);
 typedef bool duel_event_take(void *to, const duel_event *event);
-
-/* Saves a header: game, rules, variant, seed, start and seats of *header. The id is drawn from
- * `rng`, which for tables that others may guess at comes from the system. */
-duel_status duel_store_create(duel_store *s, const duel_saved *header, int64_t now,
-                              duel_rng *rng, char id[DUEL_ID_TEXT], duel_msg *why);
 
 /* An id for a game to be made by a batch. */
 void duel_store_draw_id(duel_rng *rng, char id[DUEL_ID_TEXT]);
@@ -105,17 +95,9 @@ typedef struct duel_batch {
     duel_msg why;
 } duel_batch;
 
-/* Adds the batches in one transaction, on the disk when it returns. Each gets a status and
- * message of its own: DUEL_NO if the game has gone on since, DUEL_BAD if there is no such game;
- * the others are added nevertheless. When the transaction itself fails, all get its status,
- * which is also the one returned. */
-duel_status duel_store_append_all(duel_store *s, duel_batch *batch, size_t count,
-                                  duel_msg *why);
 /* One batch: its own status is returned. */
 duel_status duel_store_append(duel_store *s, duel_batch *batch, duel_msg *why);
 
-duel_status duel_store_finish(duel_store *s, const char *id, int64_t now, duel_str result,
-                              duel_msg *why);
 /* DUEL_BAD if there is no such game; else `take` gets it once. */
 duel_status duel_store_load(duel_store *s, const char *id, duel_saved_take *take, void *to,
                             duel_msg *why);
@@ -126,7 +108,6 @@ duel_status duel_store_events(duel_store *s, const char *id, int64_t from,
 duel_status duel_store_list(duel_store *s, duel_saved_take *take, void *to, duel_msg *why);
 /* Games without terms that have begun and are not over: the latest twelve. */
 duel_status duel_store_loose(duel_store *s, duel_saved_take *take, void *to, duel_msg *why);
-duel_status duel_store_delete(duel_store *s, const char *id, duel_msg *why);
 
 /* ---- games that nobody will miss --------------------------------------------------------- */
 
@@ -343,8 +324,6 @@ typedef struct duel_bout {
 duel_rating duel_rating_after(duel_rating r, const duel_bout bout[], size_t count);
 /* So many periods without a result: only the deviation grows, and never beyond a new one's. */
 duel_rating duel_rating_rest(duel_rating r, double periods);
-/* The share of points to be expected against another, 0 to 1. */
-double duel_rating_expected(duel_rating r, duel_rating other);
 
 /* ---- puzzles that were tried: exercises of the source "puzzle" --------------------------- */
 

@@ -133,7 +133,6 @@ static const char *const sql_text[SQL_COUNT] = {
     [GAME_LIST] = "SELECT " GAME_COLUMNS " FROM game ORDER BY updated DESC, rowid DESC",
     [GAME_LOOSE] = "SELECT " GAME_COLUMNS " FROM game WHERE terms = '' AND result IS NULL"
                    " AND moves > 0 ORDER BY updated DESC LIMIT 12",
-    [GAME_DELETE] = "DELETE FROM game WHERE id = ?1",
     [GAME_SWEEPABLE] =
         "SELECT id, game, rowid FROM game WHERE " SWEEPABLE " AND rowid > ?5 ORDER BY rowid",
     [GAME_SWEEP] = "DELETE FROM game WHERE " SWEEPABLE " AND id = ?5",
@@ -419,38 +418,41 @@ static sqlite3_stmt *prepare_statement(base *b, enum sql which, const char *kind
     return *st;
 }
 
-sqlite3_stmt *base_ready(base *b, enum sql which, const char *kinds, ...)
+base_rows base_query(base *b, enum sql which, const char *kinds, ...)
 {
     va_list args;
     va_start(args, kinds);
-    sqlite3_stmt *st = prepare_statement(b, which, kinds, &args);
+    base_rows r = {.of = b, .st = prepare_statement(b, which, kinds, &args)};
     va_end(args);
-    return st;
+    return r;
 }
 
-/* The status of a statement that was stepped to its end, which is then put away. */
-duel_status base_put_away(base *b, sqlite3_stmt *st, int result, duel_msg *why)
+bool base_next(base_rows *r)
 {
-    duel_status status =
-        result == SQLITE_DONE || result == SQLITE_ROW ? DUEL_OK : base_failure(b, why);
-    sqlite3_reset(st);
-    sqlite3_clear_bindings(st);
+    r->result = r->st ? sqlite3_step(r->st) : SQLITE_ERROR;
+    return r->result == SQLITE_ROW;
+}
+
+duel_status base_done(base_rows *r, duel_msg *why)
+{
+    bool well = r->result == SQLITE_DONE || r->result == SQLITE_ROW;
+    duel_status status = well ? DUEL_OK : base_failure(r->of, why);
+    if (r->st) {
+        sqlite3_reset(r->st);
+        sqlite3_clear_bindings(r->st);
+    }
     return status;
 }
 
-/* Runs a statement whose rows, if any, are of no interest. */
 duel_status base_run(base *b, enum sql which, duel_msg *why, const char *kinds, ...)
 {
     va_list args;
     va_start(args, kinds);
-    sqlite3_stmt *st = prepare_statement(b, which, kinds, &args);
+    base_rows r = {.of = b, .st = prepare_statement(b, which, kinds, &args)};
     va_end(args);
-    if (st == NULL)
-        return base_failure(b, why);
-    int result;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW)
+    while (base_next(&r))
         ;
-    return base_put_away(b, st, result, why);
+    return base_done(&r, why);
 }
 
 static void leave_gate(base *b)
@@ -502,14 +504,11 @@ typedef struct version {
 
 static duel_status read_version(base *b, version *out, duel_msg *why)
 {
-    sqlite3_stmt *st = base_ready(b, GET_VERSION, "");
-    if (st == NULL)
-        return base_failure(b, why);
-    int result = sqlite3_step(st);
-    if (result == SQLITE_ROW)
-        *out = (version){sqlite3_column_int64(st, 0), sqlite3_column_int64(st, 1),
-                         sqlite3_column_int64(st, 2)};
-    return base_put_away(b, st, result, why);
+    base_rows r = base_query(b, GET_VERSION, "");
+    if (base_next(&r))
+        *out = (version){sqlite3_column_int64(r.st, 0), sqlite3_column_int64(r.st, 1),
+                         sqlite3_column_int64(r.st, 2)};
+    return base_done(&r, why);
 }
 
 static duel_status check_version(base *b, version *v, duel_msg *why)
@@ -796,15 +795,12 @@ duel_status duel_store_fold(duel_store *s, duel_msg *why)
 
 static duel_status check_base(base *b, duel_msg *why)
 {
-    sqlite3_stmt *st = base_ready(b, CHECK, "");
-    if (st == NULL)
-        return base_failure(b, why);
-    int result = sqlite3_step(st);
+    base_rows r = base_query(b, CHECK, "");
     duel_status status = DUEL_OK;
-    if (result == SQLITE_ROW && !duel_str_is(base_text(st, 0), "ok"))
+    if (base_next(&r) && !duel_str_is(base_text(r.st, 0), "ok"))
         status = duel_fail(why, N_("The base {0} is damaged: {1}."), "cs", b->path,
-                           base_text(st, 0));
-    duel_status end_status = base_put_away(b, st, result, why);
+                           base_text(r.st, 0));
+    duel_status end_status = base_done(&r, why);
     return status == DUEL_OK ? end_status : status;
 }
 

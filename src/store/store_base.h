@@ -24,7 +24,6 @@ enum sql {
     GAME_LOAD,
     GAME_LIST,
     GAME_LOOSE,
-    GAME_DELETE,
     GAME_SWEEPABLE,
     GAME_SWEEP,
     EVENT_ADD,
@@ -122,12 +121,25 @@ duel_status base_failure(base *b, duel_msg *why);
 /* Runs text that is not a statement of the table: schemas, settings. */
 duel_status base_execute(base *b, const char *text, duel_msg *why);
 
-/* The statement ready to run. `kinds` has a letter for each argument: i = int64_t, c = const
- * char *, s = duel_str, b = const store_block *; they must live until it is put away. NULL: it
- * cannot be prepared (base_failure tells why). */
-sqlite3_stmt *base_ready(base *b, enum sql which, const char *kinds, ...);
-/* The status of a statement that was stepped to its end, which is then put away. */
-duel_status base_put_away(base *b, sqlite3_stmt *st, int result, duel_msg *why);
+/* The rows of a statement, one after the other:
+ *
+ *     base_rows r = base_query(b, PROFILE_MET, "cs", profile, kind);
+ *     while (base_next(&r) && take(to, base_text(r.st, 0)))
+ *         ;
+ *     return base_done(&r, why);
+ *
+ * Whatever fails ends the rows, and is told when they are done with, which puts the statement
+ * away. The kinds have a letter for each argument: i = int64_t, c = const char *, s = duel_str,
+ * b = const store_block *; these must live until then. */
+typedef struct base_rows {
+    base *of;
+    sqlite3_stmt *st; /* NULL: it cannot be prepared */
+    int result;       /* of the last step: SQLITE_ROW while there is a row */
+} base_rows;
+base_rows base_query(base *b, enum sql which, const char *kinds, ...);
+bool base_next(base_rows *r);
+duel_status base_done(base_rows *r, duel_msg *why);
+
 /* Runs a statement whose rows, if any, are of no interest. */
 duel_status base_run(base *b, enum sql which, duel_msg *why, const char *kinds, ...);
 /* Begins a transaction that writes, when it is this connection's turn. */
@@ -154,5 +166,32 @@ typedef bool carve_take(void *to, const store_row *row);
 /* Every row found in the file and in the log beside it (`path`-wal). A row may come more than
  * once, and in no order. */
 duel_status carve_rows(const char *path, carve_take *take, void *to, duel_msg *why);
+
+/* ---- store_care.c: rows ------------------------------------------------------------------ */
+
+int table_columns(const store_table *t);
+/* Whether a value can stand in a column of this letter. */
+bool column_takes(char column, const store_value *v);
+/* Fills the columns from `count` on with what they are by default. */
+void row_complete(store_row *row, int count);
+/* The row a statement `SELECT * FROM table` stands at; gone with its next step. */
+void row_read(const store_table *of, sqlite3_stmt *st, store_row *out);
+/* For a statement `INSERT … VALUES(?, …)` with as many arguments as there are columns. */
+void row_bind(const store_row *row, sqlite3_stmt *st);
+
+/* ---- store.c, store_base.c: for the writer, and for tests -------------------------------- */
+
+/* Reads the whole file and says whether it is sound. */
+duel_status duel_store_check(duel_store *s, duel_msg *why);
+/* No connection made from now on lets the file grow beyond so many pages of 4096 bytes, as if
+ * the disk were full there; 0 = no limit. For tests. */
+void duel_store_limit(duel_store *s, uint32_t pages);
+
+/* Adds the batches in one transaction, on the disk when it returns. Each gets a status and
+ * message of its own: DUEL_NO if the game has gone on since, DUEL_BAD if there is no such game;
+ * the others are added nevertheless. When the transaction itself fails, all get its status,
+ * which is also the one returned. */
+duel_status duel_store_append_all(duel_store *s, duel_batch *batch, size_t count,
+                                  duel_msg *why);
 
 #endif

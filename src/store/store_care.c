@@ -184,66 +184,47 @@ static void bind_key(sqlite3_stmt *st, int at, duel_str key)
     sqlite3_bind_text64(st, at, key.at ? key.at : "", key.len, SQLITE_STATIC, SQLITE_UTF8);
 }
 
-static sqlite3_stmt *ask_base(base *b, const query *q)
+static base_rows ask(duel_store *s, query q)
 {
-    sqlite3_stmt *st = NULL;
-    if (sqlite3_prepare_v2(b->db, q->text, -1, &st, NULL) != SQLITE_OK)
-        return NULL;
-    int arguments = sqlite3_bind_parameter_count(st);
+    base_rows r = {.of = &s->main};
+    if (sqlite3_prepare_v2(s->main.db, q.text, -1, &r.st, NULL) != SQLITE_OK)
+        return r;
+    int arguments = sqlite3_bind_parameter_count(r.st);
     if (arguments >= 1)
-        bind_key(st, 1, q->key);
+        bind_key(r.st, 1, q.key);
     if (arguments >= 2)
-        sqlite3_bind_int64(st, 2, q->number);
+        sqlite3_bind_int64(r.st, 2, q.number);
     if (arguments >= 3)
-        bind_key(st, 3, q->other);
-    return st;
+        bind_key(r.st, 3, q.other);
+    return r;
 }
 
-typedef bool take_row(void *to, sqlite3_stmt *st);
-
-/* Every row of the answer, until one is enough. */
-static duel_status each_answer(base *b, const query *q, take_row *take, void *to, duel_msg *why)
+static duel_status answered(base_rows *r, duel_msg *why)
 {
-    sqlite3_stmt *st = ask_base(b, q);
-    int result = SQLITE_DONE;
-    if (st == NULL)
-        return base_failure(b, why);
-    while ((result = sqlite3_step(st)) == SQLITE_ROW)
-        if (take && !take(to, st))
-            break;
-    duel_status status =
-        result == SQLITE_DONE || result == SQLITE_ROW ? DUEL_OK : base_failure(b, why);
-    sqlite3_finalize(st);
+    bool well = r->result == SQLITE_DONE || r->result == SQLITE_ROW;
+    duel_status status = well ? DUEL_OK : base_failure(r->of, why);
+    sqlite3_finalize(r->st);
     return status;
 }
 
-/* What receives the rows of a query, and how. */
-typedef struct receiver {
-    store_text_take *text;
-    store_topic_take *topic;
-    store_run_take *run;
-    store_block_take *block;
-    store_profile_take *profile;
-    store_kept_record_take *record;
-    store_row_take *row;
-    const store_table *table;
-    void *to;
-    bool failed;
-} receiver;
+/* Of a question whose answer has no rows. */
+static duel_status change(duel_store *s, query q, duel_msg *why)
+{
+    base_rows r = ask(s, q);
+    while (base_next(&r))
+        ;
+    return answered(&r, why);
+}
 
 /* ---- everything in it -------------------------------------------------------------------- */
 
-static bool take_fault(void *to, sqlite3_stmt *st)
-{
-    receiver *r = to;
-    return duel_str_is(base_text(st, 0), "ok") || r->text(r->to, base_text(st, 0));
-}
-
 duel_status store_care_file(duel_store *s, store_text_take *take, void *to, duel_msg *why)
 {
-    receiver r = {.text = take, .to = to};
-    const query q = {.text = "PRAGMA integrity_check(100)"};
-    return each_answer(&s->main, &q, take_fault, &r, why);
+    base_rows r = ask(s, (query){.text = "PRAGMA integrity_check(100)"});
+    while (base_next(&r) &&
+           (duel_str_is(base_text(r.st, 0), "ok") || take(to, base_text(r.st, 0))))
+        ;
+    return answered(&r, why);
 }
 
 /* Which column of which table names a row of which other. Those that others belong to come
@@ -258,160 +239,124 @@ static const struct reference {
     {TABLE_TALLY, "profile", TABLE_PROFILE},    {TABLE_DEAL, "profile", TABLE_PROFILE},
     {TABLE_EXERCISE, "profile", TABLE_PROFILE}, {TABLE_ATTEMPT, "exercise", TABLE_EXERCISE}};
 
-typedef struct orphan_search {
-    const struct reference *by;
-    store_orphans_take *take;
-    void *to;
-} orphan_search;
-
-static bool take_orphans(void *to, sqlite3_stmt *st)
+static duel_status find_orphans(duel_store *s, const struct reference *by,
+                                store_orphans_take *take, void *to, duel_msg *why)
 {
-    orphan_search *s = to;
-    store_orphans o = {s->by->child, s->by->column, store_tables[s->by->parent].name,
-                       base_text(st, 0), sqlite3_column_int64(st, 1)};
-    return s->take(s->to, &o);
+    char text[QUERY_TEXT];
+    const char *parent = store_tables[by->parent].name;
+    snprintf(text, sizeof text,
+             "SELECT %s, count(*) FROM %s WHERE %s NOT IN (SELECT id FROM %s) GROUP BY 1",
+             by->column, store_tables[by->child].name, by->column, parent);
+    base_rows r = ask(s, (query){.text = text});
+    while (base_next(&r)) {
+        store_orphans o = {by->child, by->column, parent, base_text(r.st, 0),
+                           sqlite3_column_int64(r.st, 1)};
+        if (!take(to, &o))
+            break;
+    }
+    return answered(&r, why);
 }
 
 duel_status store_care_orphans(duel_store *s, store_orphans_take *take, void *to, duel_msg *why)
 {
     duel_status status = DUEL_OK;
-    for (size_t i = 0; status == DUEL_OK && i < sizeof references / sizeof *references; i++) {
-        char text[QUERY_TEXT];
-        const struct reference *r = &references[i];
-        orphan_search search = {r, take, to};
-        snprintf(text, sizeof text,
-                 "SELECT %s, count(*) FROM %s WHERE %s NOT IN (SELECT id FROM %s) GROUP BY 1",
-                 r->column, store_tables[r->child].name, r->column,
-                 store_tables[r->parent].name);
-        status = each_answer(&s->main, &(query){.text = text}, take_orphans, &search, why);
-    }
+    for (size_t i = 0; status == DUEL_OK && i < sizeof references / sizeof *references; i++)
+        status = find_orphans(s, &references[i], take, to, why);
     return status;
-}
-
-static bool take_sizes(void *to, sqlite3_stmt *st)
-{
-    store_sizes *sizes = to;
-    *sizes = (store_sizes){sqlite3_column_int64(st, 0), sqlite3_column_int64(st, 1),
-                           sqlite3_column_int64(st, 2), sqlite3_column_int64(st, 3),
-                           sqlite3_column_int64(st, 4)};
-    return true;
 }
 
 duel_status store_care_sizes(duel_store *s, store_sizes *out, duel_msg *why)
 {
-    const query q = {.text = "SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM run),"
-                             " (SELECT count(*) FROM profile), (SELECT count(*) FROM exercise),"
-                             " (SELECT count(*) FROM daily)"};
-    return each_answer(&s->main, &q, take_sizes, out, why);
-}
-
-static bool take_one_text(void *to, sqlite3_stmt *st)
-{
-    receiver *r = to;
-    return r->text(r->to, base_text(st, 0));
+    base_rows r =
+        ask(s, (query){.text = "SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM run),"
+                               " (SELECT count(*) FROM profile), (SELECT count(*) FROM "
+                               "exercise), (SELECT count(*) FROM daily)"});
+    if (base_next(&r))
+        *out = (store_sizes){sqlite3_column_int64(r.st, 0), sqlite3_column_int64(r.st, 1),
+                             sqlite3_column_int64(r.st, 2), sqlite3_column_int64(r.st, 3),
+                             sqlite3_column_int64(r.st, 4)};
+    return answered(&r, why);
 }
 
 duel_status store_care_games(duel_store *s, store_text_take *take, void *to, duel_msg *why)
 {
-    receiver r = {.text = take, .to = to};
-    const query q = {.text = "SELECT id FROM game ORDER BY rowid"};
-    return each_answer(&s->main, &q, take_one_text, &r, why);
-}
-
-static bool take_topic(void *to, sqlite3_stmt *st)
-{
-    receiver *r = to;
-    store_topic topic = {base_text(st, 1), (unsigned)sqlite3_column_int64(st, 2),
-                         base_text(st, 3)};
-    return r->topic(r->to, sqlite3_column_int64(st, 0), &topic);
+    base_rows r = ask(s, (query){.text = "SELECT id FROM game ORDER BY rowid"});
+    while (base_next(&r) && take(to, base_text(r.st, 0)))
+        ;
+    return answered(&r, why);
 }
 
 duel_status store_care_topics(duel_store *s, store_topic_take *take, void *to, duel_msg *why)
 {
-    receiver r = {.topic = take, .to = to};
-    const query q = {.text = "SELECT id, game, rules, variant FROM topic ORDER BY id"};
-    return each_answer(&s->main, &q, take_topic, &r, why);
-}
-
-static bool take_run(void *to, sqlite3_stmt *st)
-{
-    receiver *r = to;
-    store_run run = {sqlite3_column_int64(st, 0), sqlite3_column_int(st, 1) != 0,
-                     (uint64_t)sqlite3_column_int64(st, 2),
-                     (uint64_t)sqlite3_column_int64(st, 3)};
-    return r->run(r->to, &run);
+    base_rows r =
+        ask(s, (query){.text = "SELECT id, game, rules, variant FROM topic ORDER BY id"});
+    while (base_next(&r)) {
+        store_topic topic = {base_text(r.st, 1), (unsigned)sqlite3_column_int64(r.st, 2),
+                             base_text(r.st, 3)};
+        if (!take(to, sqlite3_column_int64(r.st, 0), &topic))
+            break;
+    }
+    return answered(&r, why);
 }
 
 duel_status store_care_runs(duel_store *s, int64_t topic, store_run_take *take, void *to,
                             duel_msg *why)
 {
-    receiver r = {.run = take, .to = to};
-    const query q = {.text = "SELECT id, symmetric, positions, bytes FROM run"
-                             " WHERE topic = ?2 ORDER BY id",
-                     .number = topic};
-    return each_answer(&s->main, &q, take_run, &r, why);
-}
-
-static bool take_block(void *to, sqlite3_stmt *st)
-{
-    receiver *r = to;
-    store_block row;
-    base_read_block(st, &row);
-    return r->block(r->to, sqlite3_column_int64(st, 4), &row);
+    base_rows r = ask(s, (query){.text = "SELECT id, symmetric, positions, bytes FROM run"
+                                         " WHERE topic = ?2 ORDER BY id",
+                                 .number = topic});
+    while (base_next(&r)) {
+        store_run run = {sqlite3_column_int64(r.st, 0), sqlite3_column_int(r.st, 1) != 0,
+                         (uint64_t)sqlite3_column_int64(r.st, 2),
+                         (uint64_t)sqlite3_column_int64(r.st, 3)};
+        if (!take(to, &run))
+            break;
+    }
+    return answered(&r, why);
 }
 
 duel_status store_care_blocks(duel_store *s, int64_t run, store_block_take *take, void *to,
                               duel_msg *why)
 {
-    receiver r = {.block = take, .to = to};
-    const query q = {.text = "SELECT first, last, count, data, rowid FROM block"
-                             " WHERE run = ?2 ORDER BY last",
-                     .number = run};
-    return each_answer(&s->main, &q, take_block, &r, why);
-}
-
-static bool take_profile(void *to, sqlite3_stmt *st)
-{
-    receiver *r = to;
-    return r->profile(r->to, base_text(st, 0), base_text(st, 1));
+    base_rows r = ask(s, (query){.text = "SELECT first, last, count, data, rowid FROM block"
+                                         " WHERE run = ?2 ORDER BY last",
+                                 .number = run});
+    while (base_next(&r)) {
+        store_block row;
+        base_read_block(r.st, &row);
+        if (!take(to, sqlite3_column_int64(r.st, 4), &row))
+            break;
+    }
+    return answered(&r, why);
 }
 
 duel_status store_care_profiles(duel_store *s, store_profile_take *take, void *to,
                                 duel_msg *why)
 {
-    receiver r = {.profile = take, .to = to};
-    const query q = {.text = "SELECT id, name FROM profile ORDER BY rowid"};
-    return each_answer(&s->main, &q, take_profile, &r, why);
-}
-
-static bool take_record(void *to, sqlite3_stmt *st)
-{
-    receiver *r = to;
-    store_kept_record kept = {base_text(st, 0), sqlite3_column_int64(st, 4), base_text(st, 1),
-                              (unsigned)sqlite3_column_int64(st, 2), base_text(st, 3)};
-    return r->record(r->to, &kept);
+    base_rows r = ask(s, (query){.text = "SELECT id, name FROM profile ORDER BY rowid"});
+    while (base_next(&r) && take(to, base_text(r.st, 0), base_text(r.st, 1)))
+        ;
+    return answered(&r, why);
 }
 
 duel_status store_care_records(duel_store *s, int table, store_kept_record_take *take, void *to,
                                duel_msg *why)
 {
-    receiver r = {.record = take, .to = to};
-    const query q = {.text = table == TABLE_EXERCISE
-                                 ? "SELECT id, game, rules, record, id FROM exercise"
-                                 : "SELECT day, game, rules, record, 0 FROM daily"};
-    return each_answer(&s->main, &q, take_record, &r, why);
+    base_rows r =
+        ask(s, (query){.text = table == TABLE_EXERCISE
+                                   ? "SELECT id, game, rules, record, id FROM exercise"
+                                   : "SELECT day, game, rules, record, 0 FROM daily"});
+    while (base_next(&r)) {
+        store_kept_record kept = {base_text(r.st, 0), sqlite3_column_int64(r.st, 4),
+                                  base_text(r.st, 1), (unsigned)sqlite3_column_int64(r.st, 2),
+                                  base_text(r.st, 3)};
+        if (!take(to, &kept))
+            break;
+    }
+    return answered(&r, why);
 }
 
 /* ---- changing ---------------------------------------------------------------------------- */
-
-static bool take_whole_row(void *to, sqlite3_stmt *st)
-{
-    receiver *r = to;
-    store_row row;
-    row_read(r->table, st, &row);
-    r->failed = !r->row(r->to, &row);
-    return !r->failed;
-}
 
 /* A key that is a number may be given as a text: it is compared as what the column holds. */
 static query which_rows(char text[QUERY_TEXT], const char *verb, const store_which *w)
@@ -429,10 +374,15 @@ duel_status store_care_show(duel_store *s, const store_which *w, store_row_take 
                             duel_msg *why)
 {
     char text[QUERY_TEXT];
-    receiver r = {.row = take, .table = &store_tables[w->table], .to = to};
-    query q = which_rows(text, "SELECT *", w);
-    duel_status status = each_answer(&s->main, &q, take_whole_row, &r, why);
-    return status == DUEL_OK && r.failed
+    bool failed = false;
+    base_rows r = ask(s, which_rows(text, "SELECT *", w));
+    while (!failed && base_next(&r)) {
+        store_row row;
+        row_read(&store_tables[w->table], r.st, &row);
+        failed = !take(to, &row);
+    }
+    duel_status status = answered(&r, why);
+    return status == DUEL_OK && failed
                ? duel_fail(why, N_("What is broken could not be moved aside."), "")
                : status;
 }
@@ -442,21 +392,17 @@ duel_status store_care_remove(duel_store *s, const store_which *w, store_row_tak
 {
     char text[QUERY_TEXT];
     duel_status status = store_care_show(s, w, take, to, why);
-    query q = which_rows(text, "DELETE", w);
-    return status == DUEL_OK ? each_answer(&s->main, &q, NULL, NULL, why) : status;
+    return status == DUEL_OK ? change(s, which_rows(text, "DELETE", w), why) : status;
 }
 
 duel_status store_care_summary(duel_store *s, const char *id, int64_t moves, duel_str result,
                                duel_msg *why)
 {
     int64_t updated = 0;
-    sqlite3_stmt *st = base_ready(&s->main, GAME_LOAD, "c", id);
-    if (st == NULL)
-        return base_failure(&s->main, why);
-    int answer = sqlite3_step(st);
-    if (answer == SQLITE_ROW)
-        updated = sqlite3_column_int64(st, 8);
-    duel_status status = base_put_away(&s->main, st, answer, why);
+    base_rows r = base_query(&s->main, GAME_LOAD, "c", id);
+    if (base_next(&r))
+        updated = sqlite3_column_int64(r.st, 8);
+    duel_status status = base_done(&r, why);
     if (status == DUEL_OK)
         status = base_run(&s->main, GAME_TOUCH, why, "cii", id, updated, moves);
     return status == DUEL_OK ? base_run(&s->main, GAME_FINISH, why, "cis", id, updated, result)
@@ -470,11 +416,11 @@ duel_status store_care_sums(duel_store *s, int64_t run, duel_msg *why)
                          " coalesce(sum(length(data)), 0) FROM block WHERE block.run = run.id)"
                          " WHERE id = ?2",
                      .number = run};
-    return each_answer(&s->main, &q, NULL, NULL, why);
+    return change(s, q, why);
 }
 
 duel_status store_care_rename(duel_store *s, duel_str profile, duel_msg *why)
 {
     const query q = {.text = "UPDATE profile SET name = hex(id) WHERE id = ?1", .key = profile};
-    return each_answer(&s->main, &q, NULL, NULL, why);
+    return change(s, q, why);
 }

@@ -50,15 +50,6 @@ typedef struct store_row {
     store_value value[ROW_COLUMNS]; /* as many as `of` has columns */
 } store_row;
 
-int table_columns(const store_table *t);
-/* Whether a value can stand in a column of this letter. */
-bool column_takes(char column, const store_value *v);
-/* Fills the columns from `count` on with what they are by default. */
-void row_complete(store_row *row, int count);
-/* The row a statement `SELECT * FROM table` stands at; gone with its next step. */
-void row_read(const store_table *of, sqlite3_stmt *st, store_row *out);
-/* For a statement `INSERT … VALUES(?, …)` with as many arguments as there are columns. */
-void row_bind(const store_row *row, sqlite3_stmt *st);
 /* As a line of SQL that puts it back: "INSERT INTO event VALUES('9f3k…', 3, …);". */
 void row_print(const store_row *row, duel_sink *out);
 

@@ -41,27 +41,20 @@ duel_status duel_store_reviewed(duel_store *s, const char *profile, const char *
 duel_status duel_store_unreviewed(duel_store *s, const char *profile, const char *game,
                                   duel_id_take *take, void *to, duel_msg *why)
 {
-    base *b = base_take(s);
-    sqlite3_stmt *st = base_ready(b, REVIEW_LACKING, "cc", profile, game);
-    if (st == NULL)
-        return base_give_back(s, base_failure(b, why));
-    int result;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW)
-        if (!take(to, base_text(st, 0).at))
-            break;
-    return base_give_back(s, base_put_away(b, st, result, why));
+    base_rows r = base_query(base_take(s), REVIEW_LACKING, "cc", profile, game);
+    while (base_next(&r) && take(to, base_text(r.st, 0).at))
+        ;
+    return base_give_back(s, base_done(&r, why));
 }
 
 /* ---- exercises --------------------------------------------------------------------------- */
 
-static duel_status each_exercise(base *b, sqlite3_stmt *st, duel_exercise_take *take, void *to,
+static duel_status each_exercise(base_rows r, duel_exercise_take *take, void *to,
                                  int64_t *count, duel_msg *why)
 {
-    if (st == NULL)
-        return base_failure(b, why);
-    int result;
     *count = 0;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
+    while (base_next(&r)) {
+        sqlite3_stmt *st = r.st;
         duel_exercise e = {.id = sqlite3_column_int64(st, 0),
                            .source = base_text(st, 1),
                            .game = base_text(st, 2),
@@ -77,47 +70,36 @@ static duel_status each_exercise(base *b, sqlite3_stmt *st, duel_exercise_take *
         if (!take(to, &e))
             break;
     }
-    return base_put_away(b, st, result, why);
+    return base_done(&r, why);
 }
 
 duel_status duel_store_due(duel_store *s, const duel_exercise_query *q, bool fresh,
                            duel_exercise_take *take, void *to, duel_msg *why)
 {
     int64_t count;
-    base *b = base_take(s);
-    sqlite3_stmt *st = base_ready(b, EXERCISE_DUE, "ccciii", q->profile, q->source, q->origin,
-                                  q->since, q->now, (int64_t)fresh);
-    return base_give_back(s, each_exercise(b, st, take, to, &count, why));
-}
-
-static duel_status each_sums(base *b, sqlite3_stmt *st, duel_exercise_sums_take *take, void *to,
-                             duel_msg *why)
-{
-    if (st == NULL)
-        return base_failure(b, why);
-    int result;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
-        duel_exercise_sums row = {.game = base_text(st, 0),
-                                  .rules = (unsigned)sqlite3_column_int64(st, 1),
-                                  .fresh = sqlite3_column_int64(st, 2),
-                                  .again = sqlite3_column_int64(st, 3),
-                                  .tried = sqlite3_column_int64(st, 4),
-                                  .later = sqlite3_column_int64(st, 5),
-                                  .never = sqlite3_column_int64(st, 6),
-                                  .next = sqlite3_column_int64(st, 7)};
-        if (!take(to, &row))
-            break;
-    }
-    return base_put_away(b, st, result, why);
+    base_rows r = base_query(base_take(s), EXERCISE_DUE, "ccciii", q->profile, q->source,
+                             q->origin, q->since, q->now, (int64_t)fresh);
+    return base_give_back(s, each_exercise(r, take, to, &count, why));
 }
 
 duel_status duel_store_exercise_sums(duel_store *s, const duel_exercise_query *q,
                                      duel_exercise_sums_take *take, void *to, duel_msg *why)
 {
-    base *b = base_take(s);
-    sqlite3_stmt *st = base_ready(b, EXERCISE_SUMS, "ccciii", q->profile, q->source, q->origin,
-                                  q->since, q->now, DUEL_NEVER);
-    return base_give_back(s, each_sums(b, st, take, to, why));
+    base_rows r = base_query(base_take(s), EXERCISE_SUMS, "ccciii", q->profile, q->source,
+                             q->origin, q->since, q->now, DUEL_NEVER);
+    while (base_next(&r)) {
+        duel_exercise_sums row = {.game = base_text(r.st, 0),
+                                  .rules = (unsigned)sqlite3_column_int64(r.st, 1),
+                                  .fresh = sqlite3_column_int64(r.st, 2),
+                                  .again = sqlite3_column_int64(r.st, 3),
+                                  .tried = sqlite3_column_int64(r.st, 4),
+                                  .later = sqlite3_column_int64(r.st, 5),
+                                  .never = sqlite3_column_int64(r.st, 6),
+                                  .next = sqlite3_column_int64(r.st, 7)};
+        if (!take(to, &row))
+            break;
+    }
+    return base_give_back(s, base_done(&r, why));
 }
 
 static duel_status no_such_exercise(duel_msg *why)
@@ -129,9 +111,8 @@ duel_status duel_store_exercise(duel_store *s, const char *profile, int64_t id,
                                 duel_exercise_take *take, void *to, duel_msg *why)
 {
     int64_t count = 0;
-    base *b = base_take(s);
-    sqlite3_stmt *st = base_ready(b, EXERCISE_LOAD, "ci", profile, id);
-    duel_status status = each_exercise(b, st, take, to, &count, why);
+    base_rows r = base_query(base_take(s), EXERCISE_LOAD, "ci", profile, id);
+    duel_status status = each_exercise(r, take, to, &count, why);
     base_give_back(s, status);
     return status == DUEL_OK && count == 0 ? no_such_exercise(why) : status;
 }
@@ -167,17 +148,14 @@ static double kept_within(sqlite3_stmt *st, int column, double unit, double leas
 static duel_status load_rating(base *b, duel_str game, const char *who, duel_rated_at *out,
                                duel_msg *why)
 {
-    sqlite3_stmt *st = base_ready(b, RATING_LOAD, "sc", game, who);
-    if (st == NULL)
-        return base_failure(b, why);
-    int result = sqlite3_step(st);
-    if (result == SQLITE_ROW)
-        *out =
-            (duel_rated_at){true,
-                            {kept_within(st, 0, 1e3, 0, 4000), kept_within(st, 1, 1e3, 10, 350),
-                             kept_within(st, 2, 1e6, 1e-3, 0.5)},
-                            sqlite3_column_int64(st, 3)};
-    return base_put_away(b, st, result, why);
+    base_rows r = base_query(b, RATING_LOAD, "sc", game, who);
+    if (base_next(&r))
+        *out = (duel_rated_at){true,
+                               {kept_within(r.st, 0, 1e3, 0, 4000),
+                                kept_within(r.st, 1, 1e3, 10, 350),
+                                kept_within(r.st, 2, 1e6, 1e-3, 0.5)},
+                               sqlite3_column_int64(r.st, 3)};
+    return base_done(&r, why);
 }
 
 static duel_status save_rating(base *b, duel_str game, const char *who, duel_rating r,
@@ -218,15 +196,12 @@ typedef struct puzzle_row {
 static duel_status load_puzzle(base *b, const duel_puzzle_try *t, puzzle_row *out,
                                duel_msg *why)
 {
-    sqlite3_stmt *st = base_ready(b, PUZZLE_LOAD, "csisc", t->profile, t->game,
-                                  (int64_t)t->rules, t->variant, t->name);
-    if (st == NULL)
-        return base_failure(b, why);
-    int result = sqlite3_step(st);
+    base_rows r = base_query(b, PUZZLE_LOAD, "csisc", t->profile, t->game, (int64_t)t->rules,
+                             t->variant, t->name);
     *out = (puzzle_row){0, 0};
-    if (result == SQLITE_ROW)
-        *out = (puzzle_row){sqlite3_column_int64(st, 0), sqlite3_column_int64(st, 1)};
-    return base_put_away(b, st, result, why);
+    if (base_next(&r))
+        *out = (puzzle_row){sqlite3_column_int64(r.st, 0), sqlite3_column_int64(r.st, 1)};
+    return base_done(&r, why);
 }
 
 static duel_status add_puzzle(base *b, const duel_puzzle_try *t, puzzle_row *out, duel_msg *why)
@@ -283,15 +258,10 @@ duel_status duel_store_puzzle_try(duel_store *s, const duel_puzzle_try *t, duel_
 duel_status duel_store_dailies(duel_store *s, duel_str game, unsigned rules,
                                duel_daily_take *take, void *to, duel_msg *why)
 {
-    base *b = base_take(s);
-    sqlite3_stmt *st = base_ready(b, DAILY_LIST, "si", game, (int64_t)rules);
-    if (st == NULL)
-        return base_give_back(s, base_failure(b, why));
-    int result;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW)
-        if (!take(to, base_text(st, 0).at, base_text(st, 1)))
-            break;
-    return base_give_back(s, base_put_away(b, st, result, why));
+    base_rows r = base_query(base_take(s), DAILY_LIST, "si", game, (int64_t)rules);
+    while (base_next(&r) && take(to, base_text(r.st, 0).at, base_text(r.st, 1)))
+        ;
+    return base_give_back(s, base_done(&r, why));
 }
 
 /* ---- what was tried ---------------------------------------------------------------------- */
@@ -300,41 +270,27 @@ duel_status duel_store_puzzle_tried(duel_store *s, const char *profile, duel_str
                                     unsigned rules, duel_tried_take *take, void *to,
                                     duel_msg *why)
 {
-    base *b = base_take(s);
-    sqlite3_stmt *st = base_ready(b, PUZZLE_TRIED, "csi", profile, game, (int64_t)rules);
-    if (st == NULL)
-        return base_give_back(s, base_failure(b, why));
-    int result;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW)
-        if (!take(to, base_text(st, 0).at, sqlite3_column_int64(st, 1)))
-            break;
-    return base_give_back(s, base_put_away(b, st, result, why));
+    base_rows r = base_query(base_take(s), PUZZLE_TRIED, "csi", profile, game, (int64_t)rules);
+    while (base_next(&r) && take(to, base_text(r.st, 0).at, sqlite3_column_int64(r.st, 1)))
+        ;
+    return base_give_back(s, base_done(&r, why));
 }
 
 duel_status duel_store_puzzle_seen(duel_store *s, const char *profile, duel_str game,
                                    unsigned rules, const char *position, bool *seen,
                                    duel_msg *why)
 {
-    base *b = base_take(s);
-    sqlite3_stmt *st =
-        base_ready(b, PUZZLE_SEEN, "csic", profile, game, (int64_t)rules, position);
-    if (st == NULL)
-        return base_give_back(s, base_failure(b, why));
-    int result = sqlite3_step(st);
-    *seen = result == SQLITE_ROW;
-    return base_give_back(s, base_put_away(b, st, result, why));
+    base_rows r =
+        base_query(base_take(s), PUZZLE_SEEN, "csic", profile, game, (int64_t)rules, position);
+    *seen = base_next(&r);
+    return base_give_back(s, base_done(&r, why));
 }
 
 duel_status duel_store_puzzle_days(duel_store *s, const char *profile, duel_day_take *take,
                                    void *to, duel_msg *why)
 {
-    base *b = base_take(s);
-    sqlite3_stmt *st = base_ready(b, PUZZLE_DAYS, "c", profile);
-    if (st == NULL)
-        return base_give_back(s, base_failure(b, why));
-    int result;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW)
-        if (!take(to, sqlite3_column_int64(st, 0)))
-            break;
-    return base_give_back(s, base_put_away(b, st, result, why));
+    base_rows r = base_query(base_take(s), PUZZLE_DAYS, "c", profile);
+    while (base_next(&r) && take(to, sqlite3_column_int64(r.st, 0)))
+        ;
+    return base_give_back(s, base_done(&r, why));
 }

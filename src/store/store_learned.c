@@ -1,5 +1,6 @@
 /* store/store_learned.c -- learned positions, as blocks in runs: see store.h. */
 #include "base/grow.h"
+#include "store/learned_inside.h"
 #include "store/store_base.h"
 
 #include <stdlib.h>
@@ -67,26 +68,23 @@ const store_topic *store_shelf_topic(const store_shelf *shelf)
     return &shelf->topic;
 }
 
-static sqlite3_stmt *of_topic(store_shelf *shelf, enum sql which)
+static base_rows of_topic(store_shelf *shelf, enum sql which)
 {
-    return base_ready(&shelf->base, which, "sis", shelf->topic.game,
+    return base_query(&shelf->base, which, "sis", shelf->topic.game,
                       (int64_t)shelf->topic.rules, shelf->topic.variant);
 }
 
 duel_status store_shelf_runs(store_shelf *shelf, store_run **out, size_t *count, duel_msg *why)
 {
-    sqlite3_stmt *st = of_topic(shelf, RUN_LIST);
-    if (st == NULL)
-        return base_failure(&shelf->base, why);
+    base_rows r = of_topic(shelf, RUN_LIST);
     store_run *list = NULL;
     size_t found = 0;
     bool room = true;
-    int result;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW && (room = GROW_ONE(list, found)))
-        list[found++] = (store_run){sqlite3_column_int64(st, 0), sqlite3_column_int(st, 1) != 0,
-                                    (uint64_t)sqlite3_column_int64(st, 2),
-                                    (uint64_t)sqlite3_column_int64(st, 3)};
-    duel_status status = base_put_away(&shelf->base, st, result, why);
+    while (base_next(&r) && (room = GROW_ONE(list, found)))
+        list[found++] = (store_run){
+            sqlite3_column_int64(r.st, 0), sqlite3_column_int(r.st, 1) != 0,
+            (uint64_t)sqlite3_column_int64(r.st, 2), (uint64_t)sqlite3_column_int64(r.st, 3)};
+    duel_status status = base_done(&r, why);
     if (!room)
         status = duel_full(why);
     if (status != DUEL_OK) {
@@ -100,13 +98,11 @@ duel_status store_shelf_runs(store_shelf *shelf, store_run **out, size_t *count,
 
 bool store_shelf_changed(store_shelf *shelf)
 {
-    sqlite3_stmt *st = base_ready(&shelf->base, DATA_VERSION, "");
-    if (st == NULL)
-        return false;
     int64_t before = shelf->data_version;
-    if (sqlite3_step(st) == SQLITE_ROW)
-        shelf->data_version = sqlite3_column_int64(st, 0);
-    sqlite3_reset(st);
+    base_rows r = base_query(&shelf->base, DATA_VERSION, "");
+    if (base_next(&r))
+        shelf->data_version = sqlite3_column_int64(r.st, 0);
+    base_done(&r, NULL);
     return shelf->data_version != before;
 }
 
@@ -124,16 +120,13 @@ void base_read_block(sqlite3_stmt *st, store_block *out)
 
 duel_status store_shelf_seek(store_shelf *shelf, int64_t run_id, uint64_t key, store_block *out)
 {
-    sqlite3_stmt *st = base_ready(&shelf->base, BLOCK_SEEK, "ii", run_id, key_in(key));
-    if (st == NULL)
-        return DUEL_FAILED;
-    int result = sqlite3_step(st);
-    if (result == SQLITE_ROW)
-        base_read_block(st, out);
-    sqlite3_reset(st);
-    if (result == SQLITE_ROW) /* what is no number at all SQLite finds behind every number */
+    base_rows r = base_query(&shelf->base, BLOCK_SEEK, "ii", run_id, key_in(key));
+    if (base_next(&r))
+        base_read_block(r.st, out);
+    base_done(&r, NULL);
+    if (r.result == SQLITE_ROW) /* what is no number at all SQLite finds behind every number */
         return out->last >= key ? DUEL_OK : DUEL_FAILED;
-    return result == SQLITE_DONE ? DUEL_NO : DUEL_FAILED;
+    return r.result == SQLITE_DONE ? DUEL_NO : DUEL_FAILED;
 }
 
 /* ---- learned positions: writing ---------------------------------------------------------- */
@@ -194,9 +187,9 @@ duel_status store_shelf_shelve(store_shelf *shelf, const store_run *r, int64_t n
 
 static int64_t free_pages(base *b)
 {
-    sqlite3_stmt *st = base_ready(b, FREE_PAGES, "");
-    int64_t pages = st && sqlite3_step(st) == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
-    sqlite3_reset(st);
+    base_rows r = base_query(b, FREE_PAGES, "");
+    int64_t pages = base_next(&r) ? sqlite3_column_int64(r.st, 0) : 0;
+    base_done(&r, NULL);
     return pages;
 }
 
@@ -224,11 +217,9 @@ duel_status store_shelf_shrink(store_shelf *shelf, duel_msg *why)
 static duel_status each_topic(base *b, duel_str game, store_learned_take *take, void *to,
                               duel_msg *why)
 {
-    sqlite3_stmt *st = base_ready(b, TOPIC_LIST, "s", game);
-    if (st == NULL)
-        return base_failure(b, why);
-    int result;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
+    base_rows r = base_query(b, TOPIC_LIST, "s", game);
+    while (base_next(&r)) {
+        sqlite3_stmt *st = r.st;
         store_learned row = {
             {base_text(st, 0), (unsigned)sqlite3_column_int64(st, 1), base_text(st, 2)},
             (uint64_t)sqlite3_column_int64(st, 3),
@@ -237,7 +228,7 @@ static duel_status each_topic(base *b, duel_str game, store_learned_take *take, 
         if (!take(to, &row))
             break;
     }
-    return base_put_away(b, st, result, why);
+    return base_done(&r, why);
 }
 
 duel_status store_learned_list(duel_store *s, duel_str game, store_learned_take *take, void *to,

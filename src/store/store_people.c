@@ -5,19 +5,16 @@
 
 /* ---- profiles ---------------------------------------------------------------------------- */
 
-static duel_status find_likeness(base *b, sqlite3_stmt *others, duel_likeness *l, duel_msg *why)
+static duel_status find_likeness(base_rows others, duel_likeness *l, duel_msg *why)
 {
-    int result;
     duel_status found = DUEL_OK;
-    if (others == NULL)
-        return base_failure(b, why);
-    while (found == DUEL_OK && (result = sqlite3_step(others)) == SQLITE_ROW)
-        if (duel_likeness_fits(l, base_text(others, 0)))
+    while (found == DUEL_OK && base_next(&others))
+        if (duel_likeness_fits(l, base_text(others.st, 0)))
             found = duel_refuse(why,
                                 N_("Somebody here is called “{0}”, which looks the same: "
                                    "please choose another name."),
-                                "s", base_text(others, 0));
-    duel_status status = base_put_away(b, others, result, found == DUEL_OK ? why : NULL);
+                                "s", base_text(others.st, 0));
+    duel_status status = base_done(&others, found == DUEL_OK ? why : NULL);
     return found == DUEL_OK ? status : found;
 }
 
@@ -29,7 +26,7 @@ static duel_status check_unlike(base *b, const char *id, duel_str name, duel_msg
     duel_status status = duel_likeness_new(name, &l, why);
     if (status != DUEL_OK)
         return status;
-    status = find_likeness(b, base_ready(b, PROFILE_OTHERS, "cs", id, name), l, why);
+    status = find_likeness(base_query(b, PROFILE_OTHERS, "cs", id, name), l, why);
     duel_likeness_free(l);
     return status;
 }
@@ -61,25 +58,21 @@ duel_status duel_store_profile_rename(duel_store *s, const char *id, duel_str na
 }
 
 /* The first row of a statement, as two texts; DUEL_NO if it has none. */
-static duel_status two_texts(base *b, sqlite3_stmt *st, duel_buf *first, duel_buf *second,
-                             duel_msg *why)
+static duel_status two_texts(base_rows r, duel_buf *first, duel_buf *second, duel_msg *why)
 {
-    if (st == NULL)
-        return base_failure(b, why);
-    int result = sqlite3_step(st);
-    if (result == SQLITE_ROW) {
-        duel_put_str(&first->sink, base_text(st, 0));
-        duel_put_str(&second->sink, base_text(st, 1));
+    if (base_next(&r)) {
+        duel_put_str(&first->sink, base_text(r.st, 0));
+        duel_put_str(&second->sink, base_text(r.st, 1));
     }
-    duel_status status = base_put_away(b, st, result, why);
-    return status == DUEL_OK && result != SQLITE_ROW ? DUEL_NO : status;
+    duel_status status = base_done(&r, why);
+    return status == DUEL_OK && r.result != SQLITE_ROW ? DUEL_NO : status;
 }
 
 duel_status duel_store_profile(duel_store *s, const char *id, duel_buf *name, duel_buf *secret,
                                duel_msg *why)
 {
     base *b = base_take(s);
-    duel_status status = two_texts(b, base_ready(b, PROFILE_LOAD, "c", id), name, secret, why);
+    duel_status status = two_texts(base_query(b, PROFILE_LOAD, "c", id), name, secret, why);
     if (status == DUEL_NO)
         duel_refuse(why, N_("There is no such profile."), "");
     return base_give_back(s, status);
@@ -87,41 +80,32 @@ duel_status duel_store_profile(duel_store *s, const char *id, duel_buf *name, du
 
 duel_status duel_store_profiles(duel_store *s, duel_profile_take *take, void *to, duel_msg *why)
 {
-    base *b = base_take(s);
-    sqlite3_stmt *st = base_ready(b, PROFILE_NAMES, "");
-    if (st == NULL)
-        return base_give_back(s, base_failure(b, why));
-    int result;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW)
-        if (!take(to, base_text(st, 0).at, base_text(st, 1)))
-            break;
-    return base_give_back(s, base_put_away(b, st, result, why));
+    base_rows r = base_query(base_take(s), PROFILE_NAMES, "");
+    while (base_next(&r) && take(to, base_text(r.st, 0).at, base_text(r.st, 1)))
+        ;
+    return base_give_back(s, base_done(&r, why));
 }
 
 duel_status duel_store_deal_known(duel_store *s, duel_str game, unsigned rules,
                                   const duel_dealt *dealt, bool *known, duel_msg *why)
 {
-    base *b = base_take(s);
-    sqlite3_stmt *st =
-        base_ready(b, DEAL_KNOWN, "csic", dealt->profile, game, (int64_t)rules, dealt->opening);
-    if (st == NULL)
-        return base_give_back(s, base_failure(b, why));
-    int result = sqlite3_step(st);
-    duel_status status = base_put_away(b, st, result, why);
+    base_rows r = base_query(base_take(s), DEAL_KNOWN, "csic", dealt->profile, game,
+                             (int64_t)rules, dealt->opening);
+    bool found = base_next(&r);
+    duel_status status = base_done(&r, why);
     if (status == DUEL_OK)
-        *known = result == SQLITE_ROW;
+        *known = found;
     return base_give_back(s, status);
 }
 
 /* ---- results ----------------------------------------------------------------------------- */
 
-static duel_status each_standing(base *b, sqlite3_stmt *st, bool whole,
-                                 duel_standing_take *take, void *to, duel_msg *why)
+static duel_status each_standing(base_rows r, bool whole, duel_standing_take *take, void *to,
+                                 duel_msg *why)
 {
-    if (st == NULL)
-        return base_failure(b, why);
-    int result, best = whole ? 6 : 3;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
+    int best = whole ? 6 : 3;
+    while (base_next(&r)) {
+        sqlite3_stmt *st = r.st;
         duel_standing row = {.who = base_text(st, 0),
                              .games = sqlite3_column_int64(st, 1),
                              .won = sqlite3_column_int64(st, 2),
@@ -135,98 +119,65 @@ static duel_status each_standing(base *b, sqlite3_stmt *st, bool whole,
         if (!take(to, &row))
             break;
     }
-    return base_put_away(b, st, result, why);
+    return base_done(&r, why);
 }
 
 duel_status duel_store_results(duel_store *s, const char *profile, duel_standing_take *take,
                                void *to, duel_msg *why)
 {
-    base *b = base_take(s);
-    sqlite3_stmt *st = base_ready(b, PROFILE_RESULTS, "c", profile);
-    return base_give_back(s, each_standing(b, st, true, take, to, why));
+    base_rows r = base_query(base_take(s), PROFILE_RESULTS, "c", profile);
+    return base_give_back(s, each_standing(r, true, take, to, why));
 }
 
 duel_status duel_store_standings(duel_store *s, duel_str kind, duel_standing_take *take,
                                  void *to, duel_msg *why)
 {
-    base *b = base_take(s);
-    sqlite3_stmt *st = base_ready(b, PROFILE_LIST, "s", kind);
-    return base_give_back(s, each_standing(b, st, false, take, to, why));
-}
-
-static duel_status each_recent(base *b, sqlite3_stmt *st, duel_profile_result_take *take,
-                               void *to, duel_msg *why)
-{
-    if (st == NULL)
-        return base_failure(b, why);
-    int result;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
-        duel_profile_result row = {.kind = base_text(st, 1),
-                                   .outcome = sqlite3_column_int(st, 2),
-                                   .scored = sqlite3_column_type(st, 3) != SQLITE_NULL,
-                                   .score = sqlite3_column_int(st, 3),
-                                   .assisted = sqlite3_column_int(st, 4) != 0};
-        if (!take(to, base_text(st, 0).at, sqlite3_column_int64(st, 5), &row))
-            break;
-    }
-    return base_put_away(b, st, result, why);
+    base_rows r = base_query(base_take(s), PROFILE_LIST, "s", kind);
+    return base_give_back(s, each_standing(r, false, take, to, why));
 }
 
 duel_status duel_store_recent(duel_store *s, const char *profile,
                               duel_profile_result_take *take, void *to, duel_msg *why)
 {
-    base *b = base_take(s);
-    sqlite3_stmt *st = base_ready(b, PROFILE_RECENT, "c", profile);
-    return base_give_back(s, each_recent(b, st, take, to, why));
-}
-
-static duel_status each_met(base *b, sqlite3_stmt *st, duel_met_take *take, void *to,
-                            duel_msg *why)
-{
-    if (st == NULL)
-        return base_failure(b, why);
-    int result;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW)
-        if (!take(to, base_text(st, 0), sqlite3_column_int(st, 1)))
+    base_rows r = base_query(base_take(s), PROFILE_RECENT, "c", profile);
+    while (base_next(&r)) {
+        duel_profile_result row = {.kind = base_text(r.st, 1),
+                                   .outcome = sqlite3_column_int(r.st, 2),
+                                   .scored = sqlite3_column_type(r.st, 3) != SQLITE_NULL,
+                                   .score = sqlite3_column_int(r.st, 3),
+                                   .assisted = sqlite3_column_int(r.st, 4) != 0};
+        if (!take(to, base_text(r.st, 0).at, sqlite3_column_int64(r.st, 5), &row))
             break;
-    return base_put_away(b, st, result, why);
+    }
+    return base_give_back(s, base_done(&r, why));
 }
 
 duel_status duel_store_met(duel_store *s, const char *profile, duel_str kind,
                            duel_met_take *take, void *to, duel_msg *why)
 {
-    base *b = base_take(s);
-    sqlite3_stmt *st = base_ready(b, PROFILE_MET, "cs", profile, kind);
-    return base_give_back(s, each_met(b, st, take, to, why));
-}
-
-static duel_status each_scored(base *b, sqlite3_stmt *st, duel_scored_take *take, void *to,
-                               duel_msg *why)
-{
-    if (st == NULL)
-        return base_failure(b, why);
-    int result;
-    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
-        duel_scored row = {.profile = base_text(st, 0),
-                           .name = base_text(st, 1),
-                           .variant = base_text(st, 2),
-                           .seed = base_text(st, 3),
-                           .start = base_text(st, 4),
-                           .score = sqlite3_column_int64(st, 5),
-                           .won = sqlite3_column_int(st, 6) != 0,
-                           .assisted = sqlite3_column_int(st, 7) != 0};
-        if (!take(to, &row))
-            break;
-    }
-    return base_put_away(b, st, result, why);
+    base_rows r = base_query(base_take(s), PROFILE_MET, "cs", profile, kind);
+    while (base_next(&r) && take(to, base_text(r.st, 0), sqlite3_column_int(r.st, 1)))
+        ;
+    return base_give_back(s, base_done(&r, why));
 }
 
 duel_status duel_store_scored(duel_store *s, duel_str kind, unsigned rules,
                               duel_scored_take *take, void *to, duel_msg *why)
 {
-    base *b = base_take(s);
-    sqlite3_stmt *st = base_ready(b, TALLY_SCORED, "si", kind, (int64_t)rules);
-    return base_give_back(s, each_scored(b, st, take, to, why));
+    base_rows r = base_query(base_take(s), TALLY_SCORED, "si", kind, (int64_t)rules);
+    while (base_next(&r)) {
+        duel_scored row = {.profile = base_text(r.st, 0),
+                           .name = base_text(r.st, 1),
+                           .variant = base_text(r.st, 2),
+                           .seed = base_text(r.st, 3),
+                           .start = base_text(r.st, 4),
+                           .score = sqlite3_column_int64(r.st, 5),
+                           .won = sqlite3_column_int(r.st, 6) != 0,
+                           .assisted = sqlite3_column_int(r.st, 7) != 0};
+        if (!take(to, &row))
+            break;
+    }
+    return base_give_back(s, base_done(&r, why));
 }
 
 /* ---- the puzzle of a day ----------------------------------------------------------------- */
@@ -246,7 +197,6 @@ duel_status duel_store_daily_add(duel_store *s, const char *day, duel_str game, 
 duel_status duel_store_daily(duel_store *s, const char *day, duel_str game, unsigned rules,
                              duel_buf *record, duel_buf *answer, duel_msg *why)
 {
-    base *b = base_take(s);
-    sqlite3_stmt *st = base_ready(b, DAILY_LOAD, "csi", day, game, (int64_t)rules);
-    return base_give_back(s, two_texts(b, st, record, answer, why));
+    base_rows r = base_query(base_take(s), DAILY_LOAD, "csi", day, game, (int64_t)rules);
+    return base_give_back(s, two_texts(r, record, answer, why));
 }

@@ -4,9 +4,9 @@
  * Everything that is claimed of what to look for is counted by playing, one move of each side;
  * where that would take too many moves, or something is hidden, what the judgement says has to
  * do. */
-#include "table/advice.h"
 #include "core/play.h"
 #include "core/worth.h"
+#include "table/table_inside.h"
 
 #include <stdlib.h>
 #include <string.h>

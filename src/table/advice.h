@@ -105,16 +105,4 @@ typedef enum duel_mixture_fact {
                         * of always playing what is played most */
 } duel_mixture_fact;
 
-/* A player that has solved the game: as duel_engine.mix and .habit. */
-typedef struct duel_solution {
-    void *self;
-    bool (*mix)(void *self, int seat, uint64_t known, int count, double chance[],
-                double worth[]);
-    bool (*habit)(void *self, int seat, uint64_t known, int count, double cost[]);
-} duel_solution;
-
-/* Adds the facts of an answer that mixes, given in t->view. */
-void duel_mixture_explain(const duel_variant *v, const duel_think *t, const duel_answer *a,
-                          const duel_solution *solution, duel_reason *out);
-
 #endif

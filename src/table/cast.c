@@ -2,6 +2,7 @@
 #include "table/cast.h"
 #include "core/play.h"
 #include "players/bot.h"
+#include "table/table_inside.h"
 
 #include <stdlib.h>
 #include <string.h>

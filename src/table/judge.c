@@ -2,12 +2,12 @@
  *
  * Invariant of every answer that is kept: its plan begins with the best of the moves rated, and
  * its value is that move's. */
-#include "table/judge.h"
 #include "base/clock.h"
 #include "base/heavy.h"
 #include "core/play.h"
 #include "core/value.h"
 #include "players/catalogue.h"
+#include "table/table_inside.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -40,20 +40,4 @@ void duel_judge_free(duel_judge *j); /* NULL is fine; nothing is learned */
 duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
                            duel_judged *judged, duel_msg *why);
 
-/* The same for the position behind a legal move of t->view, where nothing is hidden; *seen is
- * what the move is worth from there. What is proved there of the move is known of t->view from
- * then on, too, and so is an estimate where there was none; its judgement has a higher number
- * if that is news. */
-duel_status duel_judge_look_behind(duel_judge *j, const duel_think *t, duel_move move,
-                                   duel_answer *out, duel_worth *seen, duel_msg *why);
-
-/* What the one who judged such an answer plays elsewhere, and what a habit of it would cost: as
- * duel_engine.mix and .habit; `self` is the judge. */
-bool duel_judge_mix(void *self, int seat, uint64_t known, int count, double chance[],
-                    double worth[]);
-bool duel_judge_habit(void *self, int seat, uint64_t known, int count, double cost[]);
-
-/* Keeps what was proved; *saved = positions that are new. */
-duel_status duel_judge_learn(duel_judge *j, int64_t now, uint64_t *saved, duel_msg *why);
-
 #endif

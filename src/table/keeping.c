@@ -2,7 +2,7 @@
  * session.h. */
 #include "base/heavy.h"
 #include "core/play.h"
-#include "table/session.h"
+#include "table/table_inside.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * advice.h. */
 #include "core/deals.h"
 #include "core/play.h"
-#include "table/advice.h"
+#include "table/table_inside.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,6 @@
  *              │ no: it is parked                                          │
  *              └────────────────────◀── unparked ◀─────────────────────────┘ */
 #include "base/grow.h"
-#include "core/play.h"
 #include "table/table_inside.h"
 
 #include <stdlib.h>

@@ -167,8 +167,6 @@ bool duel_table_hear(duel_table *t, duel_notice *out); /* false: there is none *
 bool duel_tells_all(duel_telling tell);                /* everybody, not one guest */
 /* In words, without the end of the line: "granted help 0 to 3#17". */
 void duel_notice_print(const duel_notice *n, duel_sink *out);
-const char *duel_telling_word(duel_telling tell);
-const char *duel_ask_word(duel_ask ask);
 
 /* ---- looking ----------------------------------------------------------------------------- */
 

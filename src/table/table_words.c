@@ -2,7 +2,7 @@
  * vocabulary is told in docs/table.md. */
 #include "base/messages.h"
 #include "core/game.h"
-#include "table/table.h"
+#include "table/table_inside.h"
 
 static const char *const ask_words[] = {
     [DUEL_ASK_MOVE] = "move",       [DUEL_ASK_CONFIRM] = "confirm",

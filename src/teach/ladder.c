@@ -1,6 +1,6 @@
 /* teach/ladder.c -- see ladder.h. */
 #include "teach/ladder.h"
-#include "players/player.h"
+#include "teach/inside.h"
 
 #include <stdlib.h>
 

@@ -19,11 +19,6 @@ typedef struct duel_ladder {
 } duel_ladder;
 
 duel_ladder duel_ladder_begin(const duel_game *g);
-/* After a game against level `met`: 1 won, 0 tied, -1 lost. */
-duel_ladder duel_ladder_after(duel_ladder l, int met, int outcome);
-/* The level of the machines at a table, "human level:3"; 0: there are none, or of several kinds
- * or by other names. */
-int duel_ladder_met(duel_str seats);
 
 /* What the games of a profile come to. */
 duel_status duel_ladder_of(duel_store *s, const char *profile, const duel_game *g,

@@ -7,6 +7,7 @@
 #include "core/variant.h"
 #include "players/catalogue.h"
 #include "store/store.h"
+#include "teach/inside.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -38,8 +38,6 @@ typedef struct duel_spacing {
 } duel_spacing;
 
 int64_t duel_spacing_today(int64_t now); /* when the day of `now` began */
-/* What follows an answer that was right, or not. */
-duel_spacing duel_spacing_after(duel_spacing s, bool right, int64_t now);
 
 /* ---- a mistake as an exercise ------------------------------------------------------------ */
 
@@ -67,11 +65,6 @@ void duel_mistake_fini(duel_mistake *m);
  * was neither. */
 duel_status duel_mistake_take(const duel_record *game, const duel_review *review, size_t at,
                               duel_mistake *out, duel_msg *why);
-
-/* What is kept of one besides its record: lines of text. A text that is none of this position
- * is refused. */
-void duel_mistake_print(const duel_mistake *m, duel_sink *out);
-duel_status duel_mistake_read(duel_str record, duel_str told, duel_mistake *out, duel_msg *why);
 
 /* Who judges, and how long. */
 typedef struct duel_examiner {

@@ -2,6 +2,7 @@
 #include "teach/review.h"
 #include "core/play.h"
 #include "table/advice.h"
+#include "teach/inside.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -59,8 +59,6 @@ typedef struct duel_review_request {
 /* The whole game at once. */
 duel_status duel_review_run(const duel_review_request *q, duel_review *out, duel_msg *why);
 void duel_review_fini(duel_review *r);
-/* The last move alone, without the reasons of a better one. */
-duel_status duel_review_last(const duel_review_request *q, duel_verdict *out, duel_msg *why);
 
 /* The same for who has other work between two moves:
  *

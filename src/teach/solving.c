@@ -3,10 +3,10 @@
 #include "base/grow.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "teach/inside.h"
 #include "teach/practice.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

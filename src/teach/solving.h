@@ -62,8 +62,4 @@ typedef struct duel_standing_at {
 duel_status duel_solving_standing(const duel_solver *s, const duel_game *g,
                                   duel_standing_at *out, duel_msg *why);
 
-/* Days in a row up to today or yesterday, and the most there ever were: from days with
- * something solved, as numbers, the last first. */
-void duel_streak(const int64_t day[], size_t count, int64_t today, int *now, int *longest);
-
 #endif

@@ -4,7 +4,6 @@
  * below. Where memory holds only part of them the tier is opened once for each part, and what
  * is known of its positions so far is kept in memory, a byte or two each. Moves that stay
  * inside the tier are left to loops.c. */
-#include "core/play.h"
 #include "tiers/inside.h"
 
 #include <stdlib.h>

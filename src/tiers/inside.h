@@ -381,4 +381,15 @@ duel_status ascent_too_large(const ascent *a, duel_msg *why);
  * that leaves it, or its end. Makes of it what each is worth. */
 duel_status loops_solve(ascent *a, duel_msg *why);
 
+/* ---- peers.c ----------------------------------------------------------------------------- */
+
+/* The share of this one in so many blocks: those from *from on, up to *upto. */
+void peers_blocks(const tiers_peers *p, uint64_t blocks, uint64_t *from, uint64_t *upto);
+
+/* Bytes to one that does nothing but receive; then an empty block, which ends them. */
+void peers_send(const tiers_peers *p, int to, const void *bytes, size_t size);
+void peers_end(const tiers_peers *p, int to);
+/* The next block of this one, waited for; false: it was the empty one. */
+bool peers_receive(const tiers_peers *p, int from, void *block, size_t *size);
+
 #endif

@@ -1,6 +1,7 @@
 /* tiers/peers.c -- see peers.h. */
 #include "tiers/peers.h"
 #include "base/messages.h"
+#include "tiers/inside.h"
 
 #include <string.h>
 

@@ -48,9 +48,6 @@ static inline int peers_count(const tiers_peers *p)
  * asked to stop gives way to any other failure. */
 duel_status peers_agree(const tiers_peers *p, duel_status status, duel_msg *why);
 
-/* The share of this one in so many blocks: those from *from on, up to *upto. */
-void peers_blocks(const tiers_peers *p, uint64_t blocks, uint64_t *from, uint64_t *upto);
-
 /* Waits for a moment, a longer one each time: from 20 microseconds to 1.3 milliseconds. Others
  * have the processor meanwhile. */
 static inline void peers_rest(unsigned *waited)
@@ -63,11 +60,5 @@ static inline void peers_rest(unsigned *waited)
 
 /* What this one has becomes everybody's. */
 void peers_tell(const tiers_peers *p, int from, void *bytes, size_t size);
-
-/* Bytes to one that does nothing but receive; then an empty block, which ends them. */
-void peers_send(const tiers_peers *p, int to, const void *bytes, size_t size);
-void peers_end(const tiers_peers *p, int to);
-/* The next block of this one, waited for; false: it was the empty one. */
-bool peers_receive(const tiers_peers *p, int from, void *block, size_t *size);
 
 #endif

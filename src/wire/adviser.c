@@ -12,10 +12,8 @@
  * Invariant: while the adviser is not busy, nothing waits. */
 #include "core/play.h"
 #include "wire/hub.h"
-#include "wire/json.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { USUAL_EFFORT = 2 };
 

@@ -15,7 +15,6 @@
  * obeyed afterwards, in its order. */
 #include "table/session.h"
 #include "wire/hub.h"
-#include "wire/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,8 +53,7 @@ bool ahead_is_needed(const wire_asked *a)
     return a->ahead == NULL && a->c->hub->annex == NULL;
 }
 
-/* ---- on a thread of the crew --------------------------------------------------------------
- */
+/* ---- on a thread of the crew ------------------------------------------------------------- */
 
 static duel_status wake_game(wire_ahead *w)
 {
@@ -94,8 +92,7 @@ static void run_ahead(duel_job *job)
     w->status = atomic_load(&w->hub->stop) ? DUEL_STOPPED : w->work(w);
 }
 
-/* ---- made ---------------------------------------------------------------------------------
- */
+/* ---- made -------------------------------------------------------------------------------- */
 
 duel_session *ahead_session(const wire_asked *a)
 {
@@ -187,8 +184,7 @@ void ahead_woken(wire_hub *hub, const char *id)
         w->stale = w->stale || (w->wakes && strcmp(w->id, id) == 0);
 }
 
-/* ---- to be made ---------------------------------------------------------------------------
- */
+/* ---- to be made -------------------------------------------------------------------------- */
 
 /* NULL with a reason. */
 static wire_ahead *ahead_new(const wire_asked *a, duel_status (*work)(wire_ahead *w),
@@ -197,10 +193,7 @@ static wire_ahead *ahead_new(const wire_asked *a, duel_status (*work)(wire_ahead
     wire_ahead *w = client_may_ask(a->c, why) == DUEL_OK ? calloc(1, sizeof *w) : NULL;
     if (w == NULL)
         return NULL;
-    w->job = (duel_job){.lane = DUEL_LANE_TABLES,
-                        .address = wire_client_address(a->c),
-                        .run = run_ahead,
-                        .done = ahead_done};
+    w->job = client_job(a->c, DUEL_LANE_TABLES, run_ahead, ahead_done);
     w->hub = a->c->hub;
     w->from = request_by(a->c, a->re);
     w->work = work;
@@ -265,8 +258,7 @@ duel_status ahead_draft(const wire_asked *a, const duel_record *r, duel_msg *why
     return duel_full(why);
 }
 
-/* ---- what a client on its way asks for ----------------------------------------------------
- */
+/* ---- what a client on its way asks for --------------------------------------------------- */
 
 bool ahead_hold(wire_client *c, duel_str text)
 {

@@ -269,10 +269,7 @@ static duel_status begin_search(const wire_asked *a, const duel_game *g, const c
     search *s = calloc(1, sizeof *s);
     if (s == NULL)
         return duel_full(why);
-    *s = (search){.job = {.lane = DUEL_LANE_PUZZLES,
-                          .address = wire_client_address(a->c),
-                          .run = run_search,
-                          .done = done_search},
+    *s = (search){.job = client_job(a->c, DUEL_LANE_PUZZLES, run_search, done_search),
                   .next = hub->searches,
                   .hub = hub,
                   .game = g};

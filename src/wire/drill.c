@@ -217,10 +217,7 @@ static duel_status begin_drill(const wire_asked *a, const learner *l, duel_asked
         free(copy);
         return duel_full(why);
     }
-    *d = (wire_drill){.job = {.lane = DUEL_LANE_ADVICE,
-                              .address = wire_client_address(a->c),
-                              .run = run_drill,
-                              .done = drill_done},
+    *d = (wire_drill){.job = client_job(a->c, DUEL_LANE_ADVICE, run_drill, drill_done),
                       .who = *l,
                       .from = request_by(a->c, a->re),
                       .lang = a->c->lang,
@@ -252,8 +249,7 @@ duel_status drill_exercise(const wire_asked *a, duel_msg *why)
     return status == DUEL_OK ? begin_drill(a, &l, NULL, why) : status;
 }
 
-/* ---- of the game at the table -------------------------------------------------------------
- */
+/* ---- of the game at the table ------------------------------------------------------------ */
 
 /* The mistakes of the asker's own seats, by the numbers of their moves. */
 static void send_own_mistakes(const wire_asked *a, const duel_review *review)

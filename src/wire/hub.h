@@ -268,6 +268,9 @@ void client_has_news(wire_client *c);        /* it is to be shown its table agai
 unsigned client_seats(const wire_client *c); /* that it holds at its table, as bits */
 /* Whether something may be thought about for it. */
 duel_status client_may_ask(const wire_client *c, duel_msg *why);
+/* A job of its own, which waits with the others of its address. */
+duel_job client_job(const wire_client *c, duel_lane lane, void (*run)(duel_job *job),
+                    void (*done)(duel_job *job));
 void hub_lobby_changed(wire_hub *hub);
 void hub_alarm(wire_hub *hub, uint64_t at);
 
@@ -369,8 +372,7 @@ void ahead_woken(wire_hub *hub, const char *id); /* what else was made of it is 
 bool ahead_hold(wire_client *c, duel_str text);
 void ahead_let_go(wire_client *c); /* of all that it need not, or cannot, wait for */
 
-/* ---- sweep.c: tables that nobody will miss -------------------------------------------
- */
+/* ---- sweep.c: tables that nobody will miss ----------------------------------------------- */
 
 void sweep_tick(wire_hub *hub, uint64_t now);
 /* Whether a table that is not live is just leaving the base: it is not taken up. */
@@ -467,9 +469,7 @@ bool review_found(const wire_table *t, const duel_record **record, const duel_re
 json_t *view_table(wire_client *c);
 duel_status view_past(const wire_asked *a, duel_msg *why); /* a verb: an earlier position */
 
-/* ---- lens.c: what lenses show, and why it is over
- * ---------------------------------------------------------
- */
+/* ---- lens.c: what lenses show, and why it is over ---------------------------------------- */
 
 /* Adds what the lenses of a client show to the picture of a view; or, if that is not known yet,
  * has it made, and the client is shown its table again. */

@@ -1,7 +1,6 @@
 /* wire/learn.c -- lessons, of which the server keeps nothing. */
 #include "core/lesson.h"
 #include "core/play.h"
-#include "core/variant.h"
 #include "wire/hub.h"
 #include "wire/json.h"
 

@@ -4,7 +4,6 @@
 #include "core/variant.h"
 #include "players/catalogue.h"
 #include "wire/hub.h"
-#include "wire/json.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,6 @@
  * have too much. Those who read notice nothing. News is not kept here but made when it is sent.
  */
 #include "wire/hub.h"
-#include "wire/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

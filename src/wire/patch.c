@@ -37,8 +37,7 @@ static json_t *object_difference(json_t *old, json_t *new)
     return NULL;
 }
 
-/* ---- lists --------------------------------------------------------------------------------
- */
+/* ---- lists ------------------------------------------------------------------------------- */
 
 static const char *id_of(const json_t *thing)
 {

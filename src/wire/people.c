@@ -6,7 +6,6 @@
 #include "store/name.h"
 #include "teach/ladder.h"
 #include "wire/hub.h"
-#include "wire/json.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -155,10 +154,7 @@ static duel_status write_profile(const wire_asked *a, const char *id, const char
                            "");
     if (e == NULL)
         return duel_full(why);
-    e->job = (duel_job){.lane = DUEL_LANE_KEEPING,
-                        .address = wire_client_address(a->c),
-                        .run = run_errand,
-                        .done = done_errand};
+    e->job = client_job(a->c, DUEL_LANE_KEEPING, run_errand, done_errand);
     e->hub = a->c->hub;
     e->asker = a->c->number;
     e->re = a->re;
@@ -278,10 +274,7 @@ duel_status people_ranking(const wire_asked *a, duel_msg *why)
     ranking_errand *e = calloc(1, sizeof *e);
     if (e == NULL)
         return duel_full(why);
-    e->job = (duel_job){.lane = DUEL_LANE_KEEPING,
-                        .address = wire_client_address(a->c),
-                        .run = run_ranking_errand,
-                        .done = done_ranking_errand};
+    e->job = client_job(a->c, DUEL_LANE_KEEPING, run_ranking_errand, done_ranking_errand);
     e->hub = a->c->hub;
     e->asker = a->c->number;
     e->re = a->re;

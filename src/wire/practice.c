@@ -16,8 +16,7 @@
 enum { GATHER_ASKERS = 8, GATHER_JUDGES = 8 }; /* memory, in that of a machine */
 static const double gather_slice = 0.5;
 
-/* ---- who learns ---------------------------------------------------------------------------
- */
+/* ---- who learns -------------------------------------------------------------------------- */
 
 duel_practice learner_practice(const learner *l, duel_store *store)
 {
@@ -61,8 +60,7 @@ void learner_refuse(wire_client *c, json_int_t re)
         client_refuse(c, re, "advice", &why);
 }
 
-/* ---- what is due --------------------------------------------------------------------------
- */
+/* ---- what is due ------------------------------------------------------------------------- */
 
 static duel_status send_agenda(wire_client *c, json_int_t re, const learner *l, duel_msg *why)
 {
@@ -81,8 +79,7 @@ duel_status practice_agenda(const wire_asked *a, duel_msg *why)
     return status == DUEL_OK ? send_agenda(a->c, a->re, &l, why) : status;
 }
 
-/* ---- gathering ----------------------------------------------------------------------------
- */
+/* ---- gathering --------------------------------------------------------------------------- */
 
 typedef struct wire_gathering {
     duel_job job;
@@ -194,10 +191,7 @@ static duel_status new_gathering(const wire_asked *a, const learner *l, duel_msg
         return duel_full(why);
     g->who = *l;
     g->asker[g->askers++] = request_by(a->c, a->re);
-    g->job = (duel_job){.lane = DUEL_LANE_ANALYSIS,
-                        .address = wire_client_address(a->c),
-                        .run = run_gathering,
-                        .done = gathering_sliced};
+    g->job = client_job(a->c, DUEL_LANE_ANALYSIS, run_gathering, gathering_sliced);
     g->next = l->hub->gatherings;
     l->hub->gatherings = g;
     duel_crew_submit(l->hub->crew, &g->job);
@@ -219,8 +213,7 @@ duel_status practice_gather(const wire_asked *a, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- what a review at a table found -------------------------------------------------------
- */
+/* ---- what a review at a table found ------------------------------------------------------ */
 
 typedef struct wire_keeping {
     duel_job job;

@@ -7,7 +7,6 @@
 #include "core/variant.h"
 #include "players/bot.h"
 #include "wire/hub.h"
-#include "wire/json.h"
 
 #include <stdlib.h>
 #include <string.h>

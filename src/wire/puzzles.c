@@ -2,7 +2,6 @@
  * and tries kept. Asking and judging is daily.c. */
 #include "wire/puzzles.h"
 #include "teach/practice.h"
-#include "wire/json.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -24,8 +23,7 @@ duel_status puzzles_read(const wire_asked *a, const duel_game **g, char name[DUE
     return status;
 }
 
-/* ---- the puzzle ----------------------------------------------------------------------------
- */
+/* ---- the puzzle -------------------------------------------------------------------------- */
 
 void puzzles_add_standing(json_t *j, const wire_client *c, const duel_found *f,
                           const char *name)
@@ -40,8 +38,7 @@ void puzzles_add_standing(json_t *j, const wire_client *c, const duel_found *f,
         json_set(j, "seen", json_boolean(seen));
 }
 
-/* ---- a try ---------------------------------------------------------------------------------
- */
+/* ---- a try ------------------------------------------------------------------------------- */
 
 typedef struct wire_try {
     duel_job job;
@@ -108,10 +105,7 @@ duel_status puzzles_keep(const wire_asked *a, duel_found **f, const char *name, 
         free(t);
         return status;
     }
-    *t = (wire_try){.job = {.lane = DUEL_LANE_KEEPING,
-                            .address = wire_client_address(a->c),
-                            .run = run_try,
-                            .done = try_done},
+    *t = (wire_try){.job = client_job(a->c, DUEL_LANE_KEEPING, run_try, try_done),
                     .hub = a->c->hub,
                     .from = request_by(a->c, a->re),
                     .found = *f,
@@ -123,8 +117,7 @@ duel_status puzzles_keep(const wire_asked *a, duel_found **f, const char *name, 
     return DUEL_OK;
 }
 
-/* ---- the path ------------------------------------------------------------------------------
- */
+/* ---- the path ---------------------------------------------------------------------------- */
 
 static bool take_tried(void *to, const char *name, int64_t step)
 {

@@ -14,7 +14,6 @@
 #include "wire/hub.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { JUDGES = 8 }; /* memory, in that of a machine */
 static const double review_slice = 0.5;

@@ -4,7 +4,6 @@
  * (key.h). */
 #include "front/opponents.h"
 #include "wire/hub.h"
-#include "wire/json.h"
 
 #include <string.h>
 

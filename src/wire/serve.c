@@ -10,7 +10,6 @@
 #include "wire/hub.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const double think_seconds = 1.0, least_seconds = 0.05;
 

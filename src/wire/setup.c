@@ -10,7 +10,6 @@
 #include "wire/json.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static duel_status may_set_up(const wire_client *c, duel_msg *why)
 {

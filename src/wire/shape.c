@@ -4,8 +4,6 @@
  * there in another shape would be read as if it were not: a list of options as none. */
 #include "wire/hub.h"
 
-#include <string.h>
-
 enum { TEXT = 1, NUMBER = 2, YES = 4, LIST = 8, MAP = 16 };
 
 static const struct shape {

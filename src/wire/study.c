@@ -74,10 +74,7 @@ static wire_study *make_study(const wire_asked *a, const char *is,
         duel_full(why);
         return NULL;
     }
-    *s = (wire_study){.job = {.lane = DUEL_LANE_ADVICE,
-                              .address = wire_client_address(a->c),
-                              .run = run_study,
-                              .done = study_done},
+    *s = (wire_study){.job = client_job(a->c, DUEL_LANE_ADVICE, run_study, study_done),
                       .hub = a->c->hub,
                       .from = request_by(a->c, a->re),
                       .lang = a->c->lang,
@@ -110,8 +107,7 @@ static duel_str text_of(const wire_study *s, const char *key)
     return text ? duel_str_of(text) : (duel_str){NULL, 0};
 }
 
-/* ---- formulas -----------------------------------------------------------------------------
- */
+/* ---- formulas ---------------------------------------------------------------------------- */
 
 /* What cannot be read is an answer, too: the learner is to be told where. */
 static json_t *json_unread(logic_place wrong, const duel_msg *why, duel_lang lang)
@@ -146,8 +142,7 @@ duel_status study_logic(const wire_asked *a, duel_msg *why)
     return status == DUEL_OK ? begin_study(a, "logic", study_formulas, why) : status;
 }
 
-/* ---- derivations --------------------------------------------------------------------------
- */
+/* ---- derivations ------------------------------------------------------------------------- */
 
 static json_t *json_latex(const fitch_derivation *d, duel_lang lang)
 {
@@ -229,8 +224,7 @@ duel_status study_rules(const wire_asked *a, duel_msg *why)
     return begin_study(a, "inference", study_rule_list, why);
 }
 
-/* ---- lessons ------------------------------------------------------------------------------
- */
+/* ---- lessons ----------------------------------------------------------------------------- */
 
 /* Parts about a position have its picture. */
 static duel_status add_positions(wire_study *s, const primer_lesson *l)
@@ -272,8 +266,7 @@ duel_status study_learn(const wire_asked *a, duel_msg *why)
     return begin_study(a, "learn", study_lesson, why);
 }
 
-/* ---- a machine at work --------------------------------------------------------------------
- */
+/* ---- a machine at work ------------------------------------------------------------------- */
 
 static duel_status read_watched(wire_study *s, duel_msg *why)
 {
@@ -323,8 +316,7 @@ duel_status study_trace(const wire_asked *a, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- what was solved ----------------------------------------------------------------------
- */
+/* ---- what was solved --------------------------------------------------------------------- */
 
 /* Positions of a value to practise on; of none of them where a game cannot make them. */
 static json_t *some_positions(const duel_census *c, const duel_variant *v, duel_value value)

@@ -2,7 +2,6 @@
  *
  * The page's code holds no sentence: it asks for a key, and gets the reader's language. */
 #include "wire/hub.h"
-#include "wire/json.h"
 
 #include <string.h>
 

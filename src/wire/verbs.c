@@ -2,12 +2,10 @@
  *
  * A verb that returns DUEL_OK has answered, or will; any other status becomes a refusal. */
 #include "core/play.h"
-#include "core/variant.h"
 #include "front/opponents.h"
 #include "players/catalogue.h"
 #include "teach/ladder.h"
 #include "wire/hub.h"
-#include "wire/json.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -10,8 +10,6 @@
 #include "wire/hub.h"
 #include "wire/json.h"
 
-#include <string.h>
-
 static bool holds_seat(const wire_client *c, int seat)
 {
     return seat >= 0 && client_seats(c) >> seat & 1;
@@ -377,8 +375,7 @@ json_t *view_table(wire_client *c)
     return j;
 }
 
-/* ---- earlier positions, and those that might come -----------------------------------------
- */
+/* ---- earlier positions, and those that might come ---------------------------------------- */
 
 /* Plays on the moves that somebody asks for. */
 static duel_status add_line(duel_record *r, duel_state *state, json_t *line, duel_msg *why)

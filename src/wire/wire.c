@@ -2,12 +2,9 @@
 #include "wire/wire.h"
 #include "base/clock.h"
 #include "wire/hub.h"
-#include "wire/json.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 /* ---- the world outside ----------------------------------------------------------------- */
@@ -272,6 +269,13 @@ unsigned client_seats(const wire_client *c)
 uint64_t wire_client_address(const wire_client *c)
 {
     return c->address ? c->address->number : c->number;
+}
+
+duel_job client_job(const wire_client *c, duel_lane lane, void (*run)(duel_job *job),
+                    void (*done)(duel_job *job))
+{
+    return (duel_job){
+        .lane = lane, .address = wire_client_address(c), .run = run, .done = done};
 }
 
 duel_status client_may_ask(const wire_client *c, duel_msg *why)

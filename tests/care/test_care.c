@@ -6,6 +6,7 @@
  * row stands in one page. */
 #include "store/by_hand.h"
 #include "store/disk.h"
+#include "store/learned_inside.h"
 #include "store/place.h"
 
 #include "care/care.h"
@@ -13,6 +14,7 @@
 #include "kept.h"
 #include "store/learned.h"
 #include "store/server_lock.h"
+#include "table/table_inside.h"
 
 #include <dirent.h>
 #include <pthread.h>

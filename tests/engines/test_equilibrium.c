@@ -4,6 +4,7 @@
 
 #include "front/cli/habits.h"
 #include "lab/verify.h"
+#include "players/inside.h"
 #include "players/strategy.h"
 
 #include <math.h>

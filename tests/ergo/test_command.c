@@ -4,6 +4,7 @@
 #include "check.h"
 
 #include "front/console.h"
+#include "front/inside.h"
 #include "front/json.h"
 #include "games/ergo/rules.h"
 #include "logic/random_proof.h"

@@ -10,6 +10,7 @@
 #include "core/scene.h"
 #include "table/advice.h"
 #include "table/cast.h"
+#include "table/table_inside.h"
 
 #include <math.h>
 

@@ -2,6 +2,7 @@
  * can be called by name, and what is said of them is said in both languages. */
 #include "check.h"
 
+#include "front/inside.h"
 #include "front/opponents.h"
 #include "players/calibration.h"
 

@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "core/value.h"
+#include "front/inside.h"
 #include "front/phrase.h"
 #include "front/whynot.h"
 

@@ -4,6 +4,7 @@
 #include "check.h"
 
 #include "core/scene.h"
+#include "front/inside.h"
 #include "front/primer.h"
 #include "front/watch.h"
 

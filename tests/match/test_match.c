@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "match/inside.h"
 #include "match/match.h"
+#include "players/inside.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -59,8 +60,8 @@ static duel_points played(const char *variant, const char *a, const char *b, uin
     e.m.threads = threads;
     event_run(&e);
     duel_points p = *duel_tally_standing(e.tally, 0, 0);
-    assert_int_equal(duel_tally_games(e.tally), games);
-    *plies = duel_tally_plies(e.tally);
+    assert_int_equal(duel_tally_sums(e.tally)->games, games);
+    *plies = duel_tally_sums(e.tally)->plies;
     memset(p.forfeit, 0, sizeof p.forfeit); /* they went with the tally */
     event_fini(&e);
     return p;
@@ -113,7 +114,7 @@ TEST(games_that_repeat_are_told)
     event_init(&e, "nim matches=15", (const char *const[]){"exact", "exact", NULL}, 200);
     event_run(&e);
     const duel_points *p = duel_tally_standing(e.tally, 0, 0);
-    assert_int_equal(duel_tally_different(e.tally), 2);
+    assert_int_equal(duel_tally_sums(e.tally)->different, 2);
     assert_int_equal(p->rank.sets, 100);
     assert_int_equal(p->rank.fresh, 1);
     assert_false(duel_evidence_interval(&p->share, &unused, &unused));
@@ -133,8 +134,8 @@ TEST(proofs_end_games_as_exact_play_does)
         e.m.prove = i ? 100000 : 0;
         event_run(&e);
         *(i ? &ended : &whole) = *duel_tally_standing(e.tally, 0, 0);
-        *(i ? &shorter : &plies) = duel_tally_plies(e.tally);
-        assert_int_equal(duel_tally_proved(e.tally), i ? 12 : 0);
+        *(i ? &shorter : &plies) = duel_tally_sums(e.tally)->plies;
+        assert_int_equal(duel_tally_sums(e.tally)->proved, i ? 12 : 0);
         event_fini(&e);
     }
     assert_true(whole.wins == ended.wins && whole.ties == ended.ties && shorter < plies);
@@ -217,7 +218,8 @@ TEST(the_order_in_which_games_come_changes_nothing)
         if (order)
             assert_memory_equal(&p, &first, sizeof p);
         first = p;
-        assert_int_equal(duel_tally_different(t), 51); /* seventeen openings, three seatings */
+        assert_int_equal(duel_tally_sums(t)->different,
+                         51); /* seventeen openings, three seatings */
         assert_int_equal(p.rank.sets, 30);
         assert_int_equal(p.rank.fresh, 17);
         duel_tally_free(t);
@@ -238,15 +240,15 @@ TEST(a_test_waits_for_the_game_that_is_missing)
     for (int n = 1; n <= 400; n++) {
         uint64_t number = n == 400 ? 0 : (uint64_t)n;
         duel_bout_result b = {.hash = (uint64_t)n, .score = {number % 2 == 0, number % 2 == 1}};
-        assert_int_equal(duel_tally_ended(t), DUEL_TALLY_OPEN);
+        assert_int_equal(duel_tally_sums(t)->end, DUEL_TALLY_OPEN);
         assert_ok(duel_tally_add(t, number, &b, NULL));
     }
-    assert_int_equal(duel_tally_ended(t), DUEL_TALLY_TESTED);
+    assert_int_equal(duel_tally_sums(t)->end, DUEL_TALLY_TESTED);
     assert_int_equal(duel_tally_test(t).verdict, DUEL_SPRT_ELO1);
-    uint64_t games = duel_tally_games(t); /* those of the verdict, and no others */
+    uint64_t games = duel_tally_sums(t)->games; /* those of the verdict, and no others */
     assert_true(games < 100);
     duel_tally_close(t);
-    assert_int_equal(duel_tally_games(t), games);
+    assert_int_equal(duel_tally_sums(t)->games, games);
     duel_tally_free(t);
     duel_schedule_fini(&s);
 }
@@ -362,7 +364,7 @@ TEST(a_book_begins_again_after_its_end)
     assert_ok(read_book(&e.v, "moves 1\nmoves 2\nmoves 3\n", &book, NULL));
     e.m.openings.book = book;
     event_run(&e);
-    assert_int_equal(duel_tally_different(e.tally), 6);
+    assert_int_equal(duel_tally_sums(e.tally)->different, 6);
     assert_int_equal(duel_tally_standing(e.tally, 0, 0)->rank.fresh, 3);
     event_fini(&e);
     duel_book_free(book);
@@ -379,9 +381,9 @@ static table table_of(const event *e)
 {
     table t;
     memset(&t, 0, sizeof t);
-    t.games = duel_tally_games(e->tally);
-    t.different = duel_tally_different(e->tally);
-    t.plies = duel_tally_plies(e->tally);
+    t.games = duel_tally_sums(e->tally)->games;
+    t.different = duel_tally_sums(e->tally)->different;
+    t.plies = duel_tally_sums(e->tally)->plies;
     for (int i = 0; i < e->schedule.players; i++)
         t.points[i] = duel_tally_total(e->tally, i);
     return t;
@@ -437,7 +439,7 @@ TEST(another_match_does_not_go_on_here)
     event_run(&e);
     e.schedule.games = 8; /* more of the same */
     event_run(&e);
-    assert_int_equal(duel_tally_games(e.tally), 8);
+    assert_int_equal(duel_tally_sums(e.tally)->games, 8);
     e.m.seed = 2;
     assert_int_equal(duel_match_run(&e.m, &unused, &why), DUEL_NO);
     assert_non_null(strstr(check_english(&why), "another match"));

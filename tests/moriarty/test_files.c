@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include "front/console.h"
+#include "front/inside.h"
 #include "front/json.h"
 #include "games/moriarty/commands.h"
 #include "games/moriarty/moriarty.h"

@@ -4,6 +4,7 @@
 
 #include "core/worth.h"
 #include "players/calibration.h"
+#include "players/inside.h"
 #include "table/advice.h"
 #include "table/judge.h"
 

@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include "players/actor.h"
+#include "players/inside.h"
 #include "players/worker.h"
 
 #include <pthread.h>

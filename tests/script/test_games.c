@@ -5,6 +5,7 @@
 #include "kept.h"
 #include "script/load.h"
 #include "script/loaded.h"
+#include "table/table_inside.h"
 
 #include <pthread.h>
 #include <signal.h>

@@ -64,4 +64,13 @@ static inline void close_at_end(duel_store **s)
 /* The base of a place, closed at the end of this block. */
 #define STORE(name, at) __attribute__((cleanup(close_at_end))) duel_store *name = open_at(at)
 
+/* A game of which nothing is known but its header; its id is drawn from `rng`. */
+static inline duel_status make_game(duel_store *s, const duel_saved *header, int64_t now,
+                                    duel_rng *rng, char id[DUEL_ID_TEXT])
+{
+    duel_store_draw_id(rng, id);
+    duel_batch batch = {.id = id, .header = header, .time = now};
+    return duel_store_append(s, &batch, NULL);
+}
+
 #endif

@@ -7,6 +7,8 @@
 #include "core/value.h"
 #include "store/blocks.h"
 #include "store/learned.h"
+#include "store/learned_inside.h"
+#include "store/store_base.h"
 
 #include <pthread.h>
 #include <signal.h>

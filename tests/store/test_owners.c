@@ -15,6 +15,7 @@
 #include "check.h"
 #include "kept.h"
 #include "store/store_base.h"
+#include "table/table_inside.h"
 
 enum { PROCESSES = 4, TABLES = 5, CLIENTS = 6, EVENTS = 1500, LEASE = 40, ACKS = 1024 };
 

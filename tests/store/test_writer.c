@@ -8,6 +8,7 @@
 #include "kept.h"
 #include "store/store_base.h"
 #include "store/writer.h"
+#include "table/table_inside.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -4,6 +4,7 @@
 
 #include "lab/verify.h"
 #include "table/advice.h"
+#include "table/table_inside.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -7,6 +7,7 @@
 #include "store/place.h"
 #include "table/advice.h"
 #include "table/cast.h"
+#include "table/table_inside.h"
 
 enum { NOW = 1000000, MEMORY = 64 << 20 };
 
@@ -99,7 +100,7 @@ TEST(a_game_is_taken_up_without_its_program)
     duel_answer answer;
     duel_state view;
     duel_think call = {.view = &view, .seat = 1, .seconds = 1};
-    assert_ok(duel_store_create(store, &header, NOW, &rng, id, &why));
+    assert_ok(make_game(store, &header, NOW, &rng, id));
     assert_ok(duel_keep_load(store, id, &s, &why));
     assert_ok(type(store, s, "3"));
     duel_cast *cast = cast_of(store, s);

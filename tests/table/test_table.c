@@ -13,6 +13,7 @@
 #include "check.h"
 
 #include "referee.h"
+#include "table/table_inside.h"
 
 enum {
     VISITORS = 4,

@@ -8,6 +8,7 @@
  * legal in both and after which the seat still sees no difference. */
 #include "examples.h"
 #include "table/table.h"
+#include "table/table_inside.h"
 
 enum {
     EVENTS = 14,

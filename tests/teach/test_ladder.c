@@ -3,6 +3,7 @@
 
 #include "check.h"
 #include "players/player.h"
+#include "teach/inside.h"
 #include "teach/ladder.h"
 
 /* Games as "4+ 4+ 5-": the level met, won, tied (=) or lost. */
@@ -95,7 +96,7 @@ static void add_game(duel_store *s, const char *seats, const char *kind, int out
     duel_saved header = {.game = duel_str_of(kind), .rules = 1, .seats = duel_str_of(seats)};
     duel_profile_result tally = {"ada", duel_str_of(kind), outcome, false, 0, assisted};
     duel_rng rng = check_rng((uint64_t)now);
-    assert_ok(duel_store_create(s, &header, now, &rng, id, NULL));
+    assert_ok(make_game(s, &header, now, &rng, id));
     duel_batch batch = {
         .id = id, .time = now, .result = duel_str_of("1-0"), .tally = &tally, .tallies = 1};
     assert_ok(duel_store_append(s, &batch, NULL));

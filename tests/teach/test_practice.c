@@ -10,6 +10,9 @@
 
 #include "check.h"
 #include "kept.h"
+#include "store/store_base.h"
+#include "table/table_inside.h"
+#include "teach/inside.h"
 #include "teach/practice.h"
 
 enum { DAY = 86400, FIRST_DAY = 20000, MEMORY = 1 << 20 };

@@ -27,7 +27,7 @@ static void add_scored(duel_store *s, const game_played *g, int64_t now)
     duel_profile_result tally = {g->who, header.game, g->score > 0 ? 1 : -1,
                                  true,   g->score,    g->assisted};
     duel_rng rng = check_rng((uint64_t)now);
-    assert_ok(duel_store_create(s, &header, now, &rng, id, NULL));
+    assert_ok(make_game(s, &header, now, &rng, id));
     duel_batch batch = {
         .id = id, .time = now, .result = duel_str_of("1"), .tally = &tally, .tallies = 1};
     assert_ok(duel_store_append(s, &batch, NULL));

@@ -3,6 +3,7 @@
 #include "store/place.h"
 
 #include "check.h"
+#include "teach/inside.h"
 #include "teach/solving.h"
 
 #include <math.h>

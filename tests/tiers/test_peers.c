@@ -5,6 +5,7 @@
 
 #include "hall.h"
 #include "stairs.h"
+#include "tiers/inside.h"
 
 #include <fcntl.h>
 #include <signal.h>

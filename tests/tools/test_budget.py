@@ -33,15 +33,35 @@ class Repository(Folder):
         self.write("src/front/more.c", "\n" * 20)
 
     def test_what_is_counted(self):
-        self.assertEqual(self.read("tools/budget.tsv"), "# room\tfiles\theaders\tlines\tdoors\tnames\n"
-                         "base\t3\t2\t103\t1\t2\nfront\t1\t0\t1\t0\t0\n")
+        self.assertEqual(self.read("tools/budget.tsv"), "# room\tfiles\theaders\tlines\tdoors\tnames\tunused\n"
+                         "base\t3\t2\t103\t1\t2\t2\nfront\t1\t0\t1\t0\t0\t0\n")
         self.assertEqual(self.run_tool("budget"), (0, "budget: every room keeps to its size\n"))
+
+    def test_names_that_no_other_room_uses(self):
+        self.assertEqual(self.run_tool("budget", "--unused"), (0, "base/door.h: open_it\nbase/door.h: shut_it\n"))
+        self.write("src/base/own.c", "void own(void) { open_it(1); } /* a comment uses nothing */\n")
+        self.write("src/front/more.c", "int more(void) { return shut_it(1); } /* open_it */\n")
+        self.assertEqual(self.run_tool("budget", "--unused"), (0, "base/door.h: open_it\n"))
+        self.write("src/base/door.h", DOOR + "#define OPEN open_it(1)\n")
+        self.assertEqual(self.run_tool("budget", "--unused"), (0, ""))
+        self.write("src/base/door.h", DOOR)
+        self.write("examples/game.c", "int x(void) { return open_it(2); }\n")
+        self.assertEqual(self.run_tool("budget", "--unused"), (0, ""))
+
+    def test_a_figure_that_was_not_counted_is_not_higher(self):
+        rows = self.read("tools/budget.tsv").replace("\tunused", "").replace("\t1\t2\t2\n", "\t1\t2\n").replace("\t0\t0\t0\n", "\t0\t0\n")
+        self.write("tools/budget.tsv", rows)
+        self.commit("five figures")
+        self.assertEqual(self.run_tool("budget"), (0, "budget: every room keeps to its size\n"))
+        self.assertEqual(self.run_tool("budget", "--set"), (0, ""))
+        self.commit("six figures")
+        self.assertEqual(self.run_tool("budget")[0], 0)
 
     def test_a_workshop_opens_no_door_in_its_game(self):
         self.write("src/games/nim/nim.h", DOOR)
         self.write("src/games/nim/workshop/bench.c", '#include "games/nim/nim.h"\n')
         self.run_tool("budget", "--set")
-        self.assertIn("games/nim\t1\t1\t2\t0\t0\ngames/nim/workshop\t1\t0\t1\t0\t0\n", self.read("tools/budget.tsv"))
+        self.assertIn("games/nim\t1\t1\t2\t0\t0\t0\ngames/nim/workshop\t1\t0\t1\t0\t0\t0\n", self.read("tools/budget.tsv"))
 
     def test_what_is_over_its_row_is_refused(self):
         self.grow()

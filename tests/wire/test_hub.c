@@ -1,6 +1,7 @@
 /* tests/wire/test_hub.c -- the hub without sockets: it begins whole or not at all, what a game
  * that may wait has to say comes when there is room for it, and tables that nobody will miss
  * are swept. */
+#include "table/table_inside.h"
 #include "wire/hub_loop.h"
 
 #include "base/heavy.h"

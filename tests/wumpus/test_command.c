@@ -1,5 +1,6 @@
 /* tests/wumpus/test_command.c -- `duel wumpus …` as a program sees it: answers, exit statuses,
  * errors that name the cells. */
+#include "front/inside.h"
 #include "helpers.h"
 
 #include "front/console.h"

@@ -15,8 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-/* ---- solve --------------------------------------------------------------------------------
- */
+/* ---- solve ------------------------------------------------------------------------------- */
 
 static const duel_option solve_options[] = {
     {"all", DUEL_YESNO, 0, 0, 1, NULL, N_("the value of every legal move")},
@@ -367,8 +366,7 @@ const duel_command command_solve = {
     DUEL_GAME_WORDS,
     run_solve};
 
-/* ---- advise -------------------------------------------------------------------------------
- */
+/* ---- advise ------------------------------------------------------------------------------ */
 
 static const duel_option advise_options[] = {
     {"seat", DUEL_NUMBER, 0, 1, DUEL_SEATS, NULL,

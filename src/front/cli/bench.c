@@ -7,7 +7,6 @@
 #include "core/variant.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
-#include "front/console.h"
 #include "players/catalogue.h"
 #include "players/player.h"
 #include "store/learned.h"

@@ -3,6 +3,7 @@
  *
  * Only estimates are compared, as the engine says them, without the table that it may have.
  * A few plies at random before it sets in make games of a game without chance differ. */
+#include "base/grow.h"
 #include "core/play.h"
 #include "core/value.h"
 #include "core/variant.h"
@@ -14,7 +15,6 @@
 
 #include <jansson.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { LONGEST = 2000 }; /* plies after which a game is broken off */
 
@@ -28,23 +28,13 @@ typedef struct trial {
     duel_rng rng;
     duel_sample *sample;
     int *seat; /* whose each is */
-    size_t count, room;
+    size_t count;
     bool shares; /* else points */
 } trial;
 
 static bool room_for_sample(trial *t)
 {
-    size_t room = t->room ? 2 * t->room : 4096;
-    if (t->count < t->room)
-        return true;
-    duel_sample *sample = realloc(t->sample, room * sizeof *sample);
-    if (sample)
-        t->sample = sample;
-    int *seat = sample ? realloc(t->seat, room * sizeof *seat) : NULL;
-    if (seat)
-        t->seat = seat;
-    t->room = seat ? room : t->room;
-    return seat != NULL;
+    return GROW_ONE(t->sample, t->count) && GROW_ONE(t->seat, t->count);
 }
 
 /* Where two depths disagree who is ahead, no share is told. */
@@ -141,8 +131,7 @@ static duel_status play_game(trial *t, int game, duel_msg *why)
     return status;
 }
 
-/* ---- the table ----------------------------------------------------------------------------
- */
+/* ---- the table --------------------------------------------------------------------------- */
 
 static json_t *bin_json(const duel_bin *b)
 {

@@ -53,8 +53,7 @@ static duel_care care_of(caring *k)
     return (duel_care){k, tell_folder_fault, show_step, k->c->lang};
 }
 
-/* ---- check, repair ------------------------------------------------------------------------
- */
+/* ---- check, repair ----------------------------------------------------------------------- */
 
 static json_t *json_health(const duel_health *h)
 {
@@ -151,8 +150,7 @@ static duel_status repair_folder(const duel_console *c, caring *k, duel_msg *why
     return DUEL_OK;
 }
 
-/* ---- backup, restore ----------------------------------------------------------------------
- */
+/* ---- backup, restore --------------------------------------------------------------------- */
 
 static duel_status back_up_folder(const duel_console *c, caring *k, const char *file,
                                   bool replace, duel_msg *why)
@@ -194,8 +192,7 @@ static duel_status restore_folder(const duel_console *c, caring *k, const char *
     return DUEL_OK;
 }
 
-/* ---- sweep --------------------------------------------------------------------------------
- */
+/* ---- sweep ------------------------------------------------------------------------------- */
 
 static bool go_on_sweeping(void *self, int64_t gone)
 {
@@ -233,8 +230,7 @@ static duel_status sweep_folder(const duel_console *c, const duel_args *a, duel_
     return status;
 }
 
-/* ---- the command --------------------------------------------------------------------------
- */
+/* ---- the command ------------------------------------------------------------------------- */
 
 static duel_status run_verb(const duel_console *c, const duel_args *a, caring *k, duel_msg *why)
 {

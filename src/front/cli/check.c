@@ -1,16 +1,10 @@
 /* front/cli/check.c -- `duel check`: a game, or all, held to the laws. */
-#include "core/play.h"
-#include "core/variant.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
-#include "front/console.h"
 #include "front/json.h"
 #include "lab/laws.h"
 #include "players/catalogue.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum { GAMES, VARIANTS, SEED };

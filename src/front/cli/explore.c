@@ -10,7 +10,6 @@
 #include "front/phrase.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* What is shown: a position out of the base, and what is known of it. */
 typedef struct sight {

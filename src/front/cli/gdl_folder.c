@@ -2,6 +2,7 @@
  * as sheets and as games (`duel bench gdl`, `duel bench sheets`), and what is found to be drawn
  * of each (`duel gdl pictures`). */
 #include "base/clock.h"
+#include "base/grow.h"
 #include "base/rng.h"
 #include "core/play.h"
 #include "core/scene.h"
@@ -39,14 +40,8 @@ static bool is_version_name(const char *name)
 
 static bool keep_path(gdl_folder *f, const char *path)
 {
-    if (f->count == f->room) {
-        size_t room = f->room ? f->room * 2 : 64;
-        char **more = realloc(f->path, room * sizeof *more);
-        if (more == NULL)
-            return false;
-        f->path = more;
-        f->room = room;
-    }
+    if (!GROW(f->path, f->room, f->count + 1))
+        return false;
     f->path[f->count] = strdup(path);
     return f->path[f->count] && ++f->count;
 }

@@ -49,8 +49,7 @@ duel_status subject_read(const duel_args *a, int first, subject *s, duel_msg *wh
 duel_status subject_seed(const duel_args *a, uint64_t *out, duel_msg *why);
 void subject_fini(subject *s);
 
-/* ---- records: a file, standard input, the store (keep.c) ------------------------------------
- */
+/* ---- records: a file, standard input, the store (keep.c) --------------------------------- */
 
 /* RECORD is a file, "-" for standard input, or the id of a saved game. */
 duel_status keep_read_record(const duel_console *c, duel_str name, duel_record *out,
@@ -58,8 +57,7 @@ duel_status keep_read_record(const duel_console *c, duel_str name, duel_record *
 /* A file, or standard input for "-", of at most 64 MB. */
 duel_status keep_read_file(duel_str name, duel_buf *out, duel_msg *why);
 
-/* ---- commands that teach (learn.c) ----------------------------------------------------------
- */
+/* ---- commands that teach (learn.c) ------------------------------------------------------- */
 
 enum { TEACHER_WIDTH = 76 };
 
@@ -84,8 +82,7 @@ void teacher_help(const teacher *t);
 duel_status teacher_profile(duel_store *store, const char *name, char id[DUEL_PROFILE_TEXT],
                             duel_msg *why);
 
-/* ---- rule sheets of a folder: listed, drawn, measured (gdl_folder.c) ------------------------
- */
+/* ---- rule sheets of a folder: listed, drawn, measured (gdl_folder.c) --------------------- */
 
 typedef struct gdl_folder {
     char **path; /* in order */
@@ -107,8 +104,7 @@ duel_status gdl_bench_games(const duel_console *c, const char *folder, duel_msg 
 /* `duel gdl pictures FOLDER`: what is found to be drawn of each. */
 duel_status gdl_tell_pictures(const duel_console *c, const char *folder, duel_msg *why);
 
-/* ---- `duel solve` of a game with secrets (mixes.c), and on disk (tiered.c) ------------------
- */
+/* ---- `duel solve` of a game with secrets (mixes.c), and on disk (tiered.c) --------------- */
 
 /* The arguments are those of solve. */
 duel_status mixes_solve(const duel_console *c, const duel_args *a, const subject *s,
@@ -123,8 +119,7 @@ json_t *tiered_json(const tiers_report *r);
 /* Whether people hear this program: of those that were started together, the first. */
 bool cluster_speaks(void);
 
-/* ---- `duel bench calibration GAME` (bench_calibration.c) ------------------------------------
- */
+/* ---- `duel bench calibration GAME` (bench_calibration.c) --------------------------------- */
 
 /* The words from the second on are a game, perhaps a position, and settings. */
 duel_status bench_calibration(const duel_console *c, const duel_args *a, duel_msg *why);

@@ -1,7 +1,5 @@
 /* front/cli/keep.c -- what was kept and what is claimed: learned, record, verify, ranking. */
 #include "base/file.h"
-#include "core/play.h"
-#include "core/variant.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/console.h"
@@ -14,12 +12,9 @@
 #include "table/session.h"
 #include "teach/ranking.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* ---- learned ------------------------------------------------------------------------------
- */
+/* ---- learned ----------------------------------------------------------------------------- */
 
 typedef struct listing {
     const duel_console *c;
@@ -125,8 +120,7 @@ const duel_command command_learned = {"learned",
                                       2,
                                       run_learned};
 
-/* ---- reading a record ---------------------------------------------------------------------
- */
+/* ---- reading a record -------------------------------------------------------------------- */
 
 duel_status keep_read_file(duel_str name, duel_buf *out, duel_msg *why)
 {
@@ -190,8 +184,7 @@ static duel_status run_record(const duel_console *c, const duel_args *a, duel_ms
 const duel_command command_record = {
     "record", "ID", N_("Prints the record of a saved game."), NULL, NULL, 1, run_record};
 
-/* ---- verify -------------------------------------------------------------------------------
- */
+/* ---- verify ------------------------------------------------------------------------------ */
 
 static const duel_option verify_options[] = {{"most", DUEL_NUMBER, 20000000, 1,
                                               INT64_C(1) << 40, NULL,

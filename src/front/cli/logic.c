@@ -53,8 +53,7 @@ static void tell_place(const duel_console *c, const logic_asked *asked, logic_pl
     duel_put(c->err, "^\n");
 }
 
-/* ---- in words -----------------------------------------------------------------------------
- */
+/* ---- in words ---------------------------------------------------------------------------- */
 
 static int width_of(const char *text)
 {

@@ -13,12 +13,10 @@
 #include "players/catalogue.h"
 #include "teach/puzzles.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- games, rules -------------------------------------------------------------------------
- */
+/* ---- games, rules ------------------------------------------------------------------------ */
 
 static json_t *game_json(const duel_game *g, duel_lang lang)
 {
@@ -120,8 +118,7 @@ const duel_command command_rules = {
     "rules", "GAME",   N_("Tells the rules of a game and its options."), NULL, NULL,
     1,       run_rules};
 
-/* ---- new, show, moves ---------------------------------------------------------------------
- */
+/* ---- new, show, moves -------------------------------------------------------------------- */
 
 static const duel_option show_options[] = {{"seat", DUEL_NUMBER, -1, 0, DUEL_SEATS, NULL,
                                             N_("as this player sees it (0: as a spectator)")},
@@ -326,8 +323,7 @@ const duel_command command_moves = {"moves",  SUBJECT_USAGE, N_("Lists the legal
                                     NULL,     new_texts,     DUEL_GAME_WORDS,
                                     run_moves};
 
-/* ---- perft --------------------------------------------------------------------------------
- */
+/* ---- perft ------------------------------------------------------------------------------- */
 
 static uint64_t perft_below(const duel_variant *v, const unsigned char *states, int count,
                             int depth);

@@ -50,8 +50,7 @@ static bool elo_of(const duel_match *m, const rank *r, double *elo, double *erro
     return r->strength.told;
 }
 
-/* ---- a player's line -----------------------------------------------------------------------
- */
+/* ---- a player's line --------------------------------------------------------------------- */
 
 /* The share of points in hundredths with its 95 % interval: "  55.0 %  [44.1, 65.4]". What
  * follows stands in line if the interval, which may be missing, has a width. */
@@ -98,8 +97,7 @@ static void print_faults(const duel_console *c, const duel_points *s)
          (int64_t)s->late.turns, most);
 }
 
-/* ---- the order in a tournament --------------------------------------------------------------
- */
+/* ---- the order in a tournament ----------------------------------------------------------- */
 
 static int better_first(const void *a, const void *b)
 {
@@ -195,8 +193,7 @@ static void print_crosstable(const duel_match *m, const duel_tally *t, const ran
     }
 }
 
-/* ---- sentences -----------------------------------------------------------------------------
- */
+/* ---- sentences --------------------------------------------------------------------------- */
 
 /* The first of two, or the one of more who is surest to be above the others; NULL: nobody. */
 static int surest(const duel_match *m, const duel_tally *t, double *chance)
@@ -215,7 +212,7 @@ static int surest(const duel_match *m, const duel_tally *t, double *chance)
 
 static void say_nothing(const duel_tally *t, duel_msg *out)
 {
-    uint64_t games = duel_tally_games(t), different = duel_tally_different(t);
+    uint64_t games = duel_tally_sums(t)->games, different = duel_tally_sums(t)->different;
     if (different < games)
         duel_say(out,
                  N_("Only {0} different {0:game was|games were} played, of {1}: that says "
@@ -282,7 +279,7 @@ static void say_test(const duel_match *m, const duel_tally *t, duel_msg *out)
     bool yes = now.verdict == DUEL_SPRT_ELO1;
     const char *is = number_text(one, yes ? m->sprt.elo1 : m->sprt.elo0);
     const char *is_not = number_text(zero, yes ? m->sprt.elo0 : m->sprt.elo1);
-    if (duel_tally_ended(t) == DUEL_TALLY_REPEATS)
+    if (duel_tally_sums(t)->end == DUEL_TALLY_REPEATS)
         duel_say(
             out,
             N_("The test will never end: nothing new is played any more. Openings make new "
@@ -299,15 +296,14 @@ static void say_test(const duel_match *m, const duel_tally *t, duel_msg *out)
             "iscc", pairs, m->spec[0], is, is_not);
 }
 
-/* ---- words ---------------------------------------------------------------------------------
- */
+/* ---- words ------------------------------------------------------------------------------- */
 
 static void print_pairs(const duel_console *c, const duel_match *m, const duel_tally *t)
 {
     const duel_points *s = duel_tally_standing(t, 0, 0);
     double elo, error, chance;
     duel_tell(c->lang, c->out, N_("{0} {0:game|games}, {1} different"), "ii",
-              (int64_t)duel_tally_games(t), (int64_t)duel_tally_different(t));
+              (int64_t)duel_tally_sums(t)->games, (int64_t)duel_tally_sums(t)->different);
     if (m->v->seats == 2) {
         duel_put(c->out, "; ");
         duel_tell(c->lang, c->out, N_("pairs by points:"), "");
@@ -335,8 +331,9 @@ static void print_test_state(const duel_sprt_state *now, duel_sink *out)
 static void print_ends(const duel_console *c, const duel_match *m, const duel_tally *t)
 {
     duel_msg said = {0};
-    if (duel_tally_proved(t))
-        TELL(c, N_("{0} {0:game|games} ended by proof."), "i", (int64_t)duel_tally_proved(t));
+    if (duel_tally_sums(t)->proved)
+        TELL(c, N_("{0} {0:game|games} ended by proof."), "i",
+             (int64_t)duel_tally_sums(t)->proved);
     if (duel_sprt_is(&m->sprt)) {
         duel_sprt_state now = duel_tally_test(t);
         print_test_state(&now, c->out);
@@ -355,11 +352,11 @@ static void print_table(const duel_console *c, const duel_match *m, const duel_t
 {
     duel_putf(c->out, "%-*s ", NAME, "");
     duel_tell(c->lang, c->out, N_("  wins   ties losses  points, 95 % interval\n"), "");
-    for (int i = 0; duel_tally_games(t) && i < m->schedule->players; i++) {
+    for (int i = 0; duel_tally_sums(t)->games && i < m->schedule->players; i++) {
         print_standing(m, &list[i], c->out);
         print_faults(c, &list[i].standing);
     }
-    if (duel_tally_games(t) == 0)
+    if (duel_tally_sums(t)->games == 0)
         return;
     if (!is_single(m) && m->v->seats == 2)
         print_crosstable(m, t, list, c->out);
@@ -368,8 +365,7 @@ static void print_table(const duel_console *c, const duel_match *m, const duel_t
     print_ends(c, m, t);
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------
- */
+/* ---- JSON -------------------------------------------------------------------------------- */
 
 static json_t *forfeits_json(const duel_points *s, duel_lang lang)
 {
@@ -448,7 +444,8 @@ static json_t *test_json(const duel_match *m, const duel_tally *t, duel_lang lan
     return json_pack("{sfsfsfsfsfsfsfsssbso}", "elo0", m->sprt.elo0, "elo1", m->sprt.elo1,
                      "alpha", m->sprt.alpha, "beta", m->sprt.beta, "llr", now.llr, "lower",
                      now.lower, "upper", now.upper, "verdict", verdicts[now.verdict], "repeats",
-                     duel_tally_ended(t) == DUEL_TALLY_REPEATS, "text", json_say(lang, &said));
+                     duel_tally_sums(t)->end == DUEL_TALLY_REPEATS, "text",
+                     json_say(lang, &said));
 }
 
 static void print_json(const duel_console *c, const duel_match *m, const duel_tally *t,
@@ -459,10 +456,10 @@ static void print_json(const duel_console *c, const duel_match *m, const duel_ta
     for (int i = 0; i < m->schedule->players; i++)
         json_array_append_new(players,
                               standing_json(m, list[i].player, &list[i].standing, c->lang));
-    json_t *j = json_pack("{sIsIsIsosIsf}", "games", (json_int_t)duel_tally_games(t),
-                          "different", (json_int_t)duel_tally_different(t), "proved",
-                          (json_int_t)duel_tally_proved(t), "players", players, "plies",
-                          (json_int_t)duel_tally_plies(t), "seconds", seconds);
+    json_t *j = json_pack("{sIsIsIsosIsf}", "games", (json_int_t)duel_tally_sums(t)->games,
+                          "different", (json_int_t)duel_tally_sums(t)->different, "proved",
+                          (json_int_t)duel_tally_sums(t)->proved, "players", players, "plies",
+                          (json_int_t)duel_tally_sums(t)->plies, "seconds", seconds);
     if (duel_sprt_is(&m->sprt))
         json_object_set_new(j, "sprt", test_json(m, t, c->lang));
     if (!is_single(m))
@@ -486,8 +483,7 @@ static void told_match(const duel_console *c, const duel_match *m, const duel_ta
     free(list);
 }
 
-/* ---- while it is played --------------------------------------------------------------------
- */
+/* ---- while it is played ------------------------------------------------------------------ */
 
 static void told_live_clear(live_table *live)
 {
@@ -502,7 +498,7 @@ static void told_live_clear(live_table *live)
 static void print_live_foot(const live_table *live, const duel_tally *t)
 {
     duel_sink *err = live->c->err;
-    duel_putf(err, "%llu/", (unsigned long long)duel_tally_played(t));
+    duel_putf(err, "%llu/", (unsigned long long)duel_tally_sums(t)->played);
     if (duel_sprt_is(&live->m->sprt)) {
         duel_sprt_state now = duel_tally_test(t);
         duel_put(err, "…  ");
@@ -677,8 +673,7 @@ typedef struct contest { /* all that a match is made of */
     duel_book *book;
 } contest;
 
-/* ---- who plays -----------------------------------------------------------------------------
- */
+/* ---- who plays --------------------------------------------------------------------------- */
 
 static duel_status add_player(contest *k, duel_str spec, duel_msg *why)
 {
@@ -758,8 +753,7 @@ static duel_status read_schedule(const duel_args *a, contest *k, duel_msg *why)
     return status;
 }
 
-/* ---- how -----------------------------------------------------------------------------------
- */
+/* ---- how --------------------------------------------------------------------------------- */
 
 static duel_status read_openings(const char *text, contest *k, duel_msg *why)
 {
@@ -804,8 +798,7 @@ static duel_status read_match(const duel_args *a, contest *k, duel_msg *why)
     return status == DUEL_OK ? read_sprt(a, k, why) : status;
 }
 
-/* ---- the command ---------------------------------------------------------------------------
- */
+/* ---- the command ------------------------------------------------------------------------- */
 
 static duel_status play_contest(const duel_console *c, const duel_args *a, contest *k,
                                 duel_msg *why)

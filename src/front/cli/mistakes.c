@@ -11,7 +11,6 @@
 #include "front/phrase.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 static const duel_option mistakes_options[] = {
@@ -43,8 +42,7 @@ static int64_t right_now(void)
     return (int64_t)time(NULL);
 }
 
-/* ---- one exercise in lines of text --------------------------------------------------------
- */
+/* ---- one exercise in lines of text ------------------------------------------------------- */
 
 /* Writes what was told, and ends the buffer. */
 static void put_paragraph(const drill_room *room, duel_buf *text)
@@ -123,8 +121,7 @@ static duel_status try_answer(drill_room *room, const duel_mistake *m, duel_move
     return duel_mistake_try(m, move, &room->by, room->tried, why);
 }
 
-/* ---- what is kept -------------------------------------------------------------------------
- */
+/* ---- what is kept ------------------------------------------------------------------------ */
 
 /* Asks one exercise until it is right, given up or left. */
 static duel_status ask_kept(drill_room *room, duel_asked *a, duel_msg *why)
@@ -197,8 +194,7 @@ static duel_status ask_all_kept(drill_room *room, duel_msg *why)
     return status;
 }
 
-/* ---- gathering ----------------------------------------------------------------------------
- */
+/* ---- gathering --------------------------------------------------------------------------- */
 
 static void show_gathering(work_meter *meter, duel_gathered g)
 {
@@ -235,8 +231,7 @@ static duel_status gather_mistakes(drill_room *room, duel_msg *why)
     return status;
 }
 
-/* ---- as JSON ------------------------------------------------------------------------------
- */
+/* ---- as JSON ----------------------------------------------------------------------------- */
 
 /* The exercise with its number, if it is kept. */
 static json_t *asked_json(const drill_room *room, const duel_asked *a)
@@ -266,8 +261,7 @@ static duel_status print_agenda_json(const drill_room *room, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- one answer ---------------------------------------------------------------------------
- */
+/* ---- one answer -------------------------------------------------------------------------- */
 
 static void print_answered(const drill_room *room, const duel_asked *a, bool moved)
 {
@@ -318,8 +312,7 @@ static duel_status answer_one(drill_room *room, const char *text, duel_msg *why)
     return status;
 }
 
-/* ---- a profile ----------------------------------------------------------------------------
- */
+/* ---- a profile --------------------------------------------------------------------------- */
 
 static duel_status practise(drill_room *room, const duel_args *a, duel_msg *why)
 {
@@ -349,8 +342,7 @@ static duel_status practise_profile(drill_room *room, const duel_args *a, const 
     return status;
 }
 
-/* ---- a record -----------------------------------------------------------------------------
- */
+/* ---- a record ---------------------------------------------------------------------------- */
 
 typedef struct mistake_list {
     duel_mistake *list;
@@ -469,8 +461,7 @@ static duel_status practise_alone(drill_room *room, const duel_args *a, duel_msg
     return status;
 }
 
-/* ---- the command --------------------------------------------------------------------------
- */
+/* ---- the command ------------------------------------------------------------------------- */
 
 static duel_status run_mistakes(const duel_console *c, const duel_args *a, duel_msg *why)
 {

@@ -1,6 +1,7 @@
 /* front/cli/mixes.c -- `duel solve` of a game with secrets: its value between two bounds, and
  * how often to play what in each view; and how it came to be solved, as a picture. */
 #include "base/file.h"
+#include "base/grow.h"
 #include "core/play.h"
 #include "front/cli/inside.h"
 #include "front/console.h"
@@ -300,16 +301,14 @@ static void converge_fini(converge *c)
 static bool add_view(void *to, const duel_seen_view *met)
 {
     converge *c = to;
-    converge_view *more = realloc(c->view, (c->views + 1) * sizeof *more);
+    bool room = GROW_ONE(c->view, c->views);
     converge_view own = {met->seat,
                          met->count,
                          met->known,
                          malloc(sizeof *own.view),
                          malloc((size_t)met->count * sizeof *own.move),
                          c->choices};
-    if (more)
-        c->view = more;
-    if (more == NULL || own.view == NULL || own.move == NULL) {
+    if (!room || own.view == NULL || own.move == NULL) {
         free(own.view);
         free(own.move);
         c->failed = true;
@@ -340,10 +339,7 @@ static void converge_watch(void *watcher, const duel_progress *p)
         c->failed = true;
     c->looked = true;
     double *chance = calloc(c->choices + 1, sizeof *chance);
-    converge_moment *more = realloc(c->moment, (c->moments + 1) * sizeof *more);
-    if (more)
-        c->moment = more;
-    if (chance == NULL || more == NULL || c->failed) {
+    if (chance == NULL || !GROW_ONE(c->moment, c->moments) || c->failed) {
         free(chance);
         c->failed = true;
         return;

@@ -3,8 +3,6 @@
  * Every validated turn is in the store before it is shown, so leaving at any moment (end of
  * input, Ctrl-C, a lost terminal) loses nothing: the game says how to resume it. */
 #include "core/play.h"
-#include "core/reason.h"
-#include "core/sketch.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/console.h"
@@ -102,8 +100,7 @@ typedef struct table {
     meanwhile meanwhile;
 } table;
 
-/* ---- looking ------------------------------------------------------------------------------
- */
+/* ---- looking ----------------------------------------------------------------------------- */
 
 static void draw_for_guest(table *t)
 {
@@ -128,8 +125,7 @@ static void show_rules(table *t)
         phrase_wrap(t->c->out, duel_text(t->c->lang, t->v->game->rules[i]), 76);
 }
 
-/* ---- the loop around the table ------------------------------------------------------------
- */
+/* ---- the loop around the table ----------------------------------------------------------- */
 
 static duel_think question(table *t, const void *view, int seat, work_meter *meter)
 {
@@ -204,8 +200,7 @@ static bool ask(table *t, duel_ask what, const char *text)
     return t->answer.tell != DUEL_TELL_REFUSED;
 }
 
-/* ---- advice -------------------------------------------------------------------------------
- */
+/* ---- advice ------------------------------------------------------------------------------ */
 
 static void print_advice(const table *t, const void *view)
 {
@@ -238,8 +233,7 @@ static void advise(table *t)
         tell_said(t->c, &why);
 }
 
-/* ---- flags, and seeing everything ---------------------------------------------------------
- */
+/* ---- flags, and seeing everything -------------------------------------------------------- */
 
 static void judge_flag(table *t, const void *view, const duel_target *target)
 {
@@ -304,8 +298,7 @@ static bool obey_looker(table *t, order what, duel_str rest)
     return true;
 }
 
-/* ---- a person's turn ----------------------------------------------------------------------
- */
+/* ---- a person's turn --------------------------------------------------------------------- */
 
 static void help(const table *t)
 {
@@ -497,8 +490,7 @@ static void person_turn(table *t)
     obey_person(t, line);
 }
 
-/* ---- the whole game -----------------------------------------------------------------------
- */
+/* ---- the whole game ---------------------------------------------------------------------- */
 
 /* A machine that failed for another reason than its own fault would fail again. */
 static bool goes_on(const table *t)
@@ -537,8 +529,7 @@ static void play_on(table *t)
              duel_table_id(t->at.table));
 }
 
-/* ---- beginning ----------------------------------------------------------------------------
- */
+/* ---- beginning --------------------------------------------------------------------------- */
 
 static duel_status read_seats(table *t, const duel_args *a, const duel_variant *v,
                               duel_opening *o, duel_msg *why)

@@ -3,7 +3,6 @@
 #include "base/file.h"
 #include "core/play.h"
 #include "core/sketch.h"
-#include "core/variant.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/console.h"
@@ -126,8 +125,7 @@ static duel_status show_one(const duel_console *c, const duel_args *a, const sub
     return status;
 }
 
-/* ---- a sheet to print ----------------------------------------------------------------------
- */
+/* ---- a sheet to print -------------------------------------------------------------------- */
 
 typedef struct press {
     const duel_console *c;

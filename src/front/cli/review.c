@@ -7,7 +7,6 @@
 #include "front/verdicts.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static const duel_option review_options[] = {
@@ -32,8 +31,7 @@ typedef struct reviewed {
     verdicts told;
 } reviewed;
 
-/* ---- the graph -----------------------------------------------------------------
- */
+/* ---- the graph --------------------------------------------------------------------------- */
 
 static duel_status write_svg(const reviewed *x, const game_curve *g, duel_msg *why)
 {
@@ -64,8 +62,7 @@ static duel_status show_graph(const reviewed *x, duel_msg *why)
     return status;
 }
 
-/* ---- the command --------------------------------------------------------------------------
- */
+/* ---- the command ------------------------------------------------------------------------- */
 
 static duel_status print_review(const reviewed *x, duel_msg *why)
 {

@@ -33,8 +33,7 @@ typedef struct trying {
     struct stat seen;
 } trying;
 
-/* ---- the file -----------------------------------------------------------------------------
- */
+/* ---- the file ---------------------------------------------------------------------------- */
 
 /* Editors write in place, or put another file there: both are noticed. */
 static bool changed(trying *t)
@@ -49,8 +48,7 @@ static bool changed(trying *t)
     return !same;
 }
 
-/* ---- processes ----------------------------------------------------------------------------
- */
+/* ---- processes --------------------------------------------------------------------------- */
 
 /* Runs another command of this program in a child, as if it had been typed. */
 static pid_t start_command(const trying *t, const duel_command *command, int argc, char **argv)
@@ -104,8 +102,7 @@ static bool front_has_ended(trying *t)
     return ended;
 }
 
-/* ---- a version of the file ----------------------------------------------------------------
- */
+/* ---- a version of the file --------------------------------------------------------------- */
 
 static bool check_file(const trying *t)
 {
@@ -168,8 +165,7 @@ static void take_version(trying *t)
     start_front(t);
 }
 
-/* ---- the command --------------------------------------------------------------------------
- */
+/* ---- the command ------------------------------------------------------------------------- */
 
 static duel_status begin_trying(trying *t, const duel_args *a, duel_msg *why)
 {

@@ -1,5 +1,4 @@
 /* front/ggp/mind.c -- the thread on which a player follows its match: see inside.h. */
-#include "base/clock.h"
 #include "base/queue.h"
 #include "front/ggp/inside.h"
 

@@ -5,7 +5,6 @@
 #include "core/guard.h"
 #include "core/play.h"
 #include "core/sketch.h"
-#include "core/variant.h"
 #include "front/lib/inside.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* front/tui/ask.c -- questions, lists and pages: see app.h. */
+#include "base/grow.h"
 #include "core/variant.h"
 #include "front/tui/app.h"
 #include "players/catalogue.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -256,11 +256,9 @@ static bool take_saved(void *to, const duel_saved *g)
     tui_app *a = to;
     if (g->finished)
         return true;
-    tui_saved *more = realloc(a->saved, (size_t)(a->saved_count + 1) * sizeof *more);
-    if (more == NULL)
+    if (!GROW_ONE(a->saved, a->saved_count))
         return false;
-    a->saved = more;
-    tui_saved *s = &more[a->saved_count++];
+    tui_saved *s = &a->saved[a->saved_count++];
     time_t at = (time_t)g->updated;
     struct tm tm;
     char when[32];

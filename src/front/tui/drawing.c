@@ -1,4 +1,5 @@
 /* front/tui/drawing.c -- what a game draws, kept as cells: see screen.h. */
+#include "base/grow.h"
 #include "core/sketch.h"
 #include "front/tui/screen.h"
 
@@ -54,10 +55,8 @@ static int number_of_thing(tui_drawing *d, duel_str id)
             return i + 1;
     if (id.len == 0 || id.len >= DUEL_TARGET_TEXT || d->names == UINT16_MAX)
         return 0;
-    duel_target *more = realloc(d->name, (size_t)(d->names + 1) * sizeof *more);
-    if (more == NULL)
+    if (!GROW_ONE(d->name, d->names))
         return 0;
-    d->name = more;
     d->name[d->names] = duel_target_of("%.*s", (int)id.len, id.at);
     return ++d->names;
 }

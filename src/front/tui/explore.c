@@ -6,13 +6,13 @@
  * Where one has been is a list, and going back is the same from everywhere. A step is taken
  * once the worker has looked up where it leads; until then everything stays as it is. The game
  * at the table is only looked at. */
+#include "base/grow.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "front/phrase.h"
 #include "front/tui/app.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- where one stands -------------------------------------------------------------------- */
 
@@ -49,14 +49,8 @@ unsigned tui_explore_kinds(const tui_app *a)
 
 static bool add_stop(tui_tour *t, const tui_stop *s)
 {
-    if (t->depth == t->room) {
-        int room = t->room ? 2 * t->room : 16;
-        tui_stop *more = realloc(t->stop, (size_t)room * sizeof *more);
-        if (more == NULL)
-            return false;
-        t->stop = more;
-        t->room = room;
-    }
+    if (!GROW(t->stop, t->room, t->depth + 1))
+        return false;
     t->stop[t->depth++] = *s;
     return true;
 }

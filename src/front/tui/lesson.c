@@ -2,7 +2,6 @@
  *
  * The expert says in its window what to do; the learner's moves are answered in the Player
  * window. What does not fit there is first shown as a page. */
-#include "core/play.h"
 #include "front/tui/app.h"
 
 #include <string.h>

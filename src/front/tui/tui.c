@@ -3,10 +3,8 @@
  * One loop sleeps until a key, a signal or a worker wakes it, lets the state change, and paints
  * the screen from the state. It never waits for an engine. However it ends, the game is in the
  * store (table/table.h) and what was learned is saved on the way out. */
-#include "base/clock.h"
 #include "front/commands.h"
 #include "front/console.h"
-#include "front/phrase.h"
 #include "front/tui/app.h"
 #include "players/catalogue.h"
 
