@@ -201,7 +201,7 @@ static duel_status say_conflict(const wumpus_conflict *found, duel_msg *why)
 duel_status wumpus_check_knowledge(const wumpus_rules *rules, const wumpus_knowledge *k,
                                    wumpus_conflict *out, duel_msg *why)
 {
-    wumpus_proof *p;
+    wumpus_proof *p = NULL;
     duel_status status = wumpus_proof_new(rules, k, true, &p, why);
     if (status != DUEL_OK)
         return status;
@@ -281,7 +281,7 @@ duel_status wumpus_explain(const wumpus_rules *rules, const wumpus_knowledge *k,
 {
     wumpus_facts facts;
     sat_contrary contrary;
-    wumpus_proof *p;
+    wumpus_proof *p = NULL;
     duel_status result = wumpus_facts_of(rules, k, &facts, why);
     if (result != DUEL_OK)
         return result;

@@ -111,7 +111,7 @@ static duel_status judge_by(const wumpus_reasoner *reasoner, const wumpus_rules 
                             const wumpus_facts *facts, const wumpus_set *cells,
                             wumpus_verdicts *out, duel_msg *why)
 {
-    void *self;
+    void *self = NULL;
     duel_status status = reasoner->open(rules, &self, why);
     if (status != DUEL_OK)
         return status;
