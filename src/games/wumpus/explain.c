@@ -203,7 +203,7 @@ duel_status wumpus_check_knowledge(const wumpus_rules *rules, const wumpus_knowl
 {
     wumpus_proof *p = NULL;
     duel_status status = wumpus_proof_new(rules, k, true, &p, why);
-    if (status != DUEL_OK)
+    if (p == NULL)
         return status;
     bool on[WUMPUS_PREMISES];
     sat_contrary nothing = {.clause_size = 0};
@@ -291,7 +291,7 @@ duel_status wumpus_explain(const wumpus_rules *rules, const wumpus_knowledge *k,
         return duel_refuse(why, N_("Nothing follows for ({0},{1})."), "ii", (int64_t)cell.x,
                            (int64_t)cell.y);
     result = wumpus_proof_new(rules, k, false, &p, why);
-    if (result != DUEL_OK)
+    if (p == NULL)
         return result;
     bool on[WUMPUS_PREMISES];
     if (sat_premises_refute(p->premises, &contrary, true, on))

@@ -113,7 +113,7 @@ static duel_status judge_by(const wumpus_reasoner *reasoner, const wumpus_rules 
 {
     void *self = NULL;
     duel_status status = reasoner->open(rules, &self, why);
-    if (status != DUEL_OK)
+    if (self == NULL)
         return status;
     status = reasoner->learn(self, facts, why);
     if (status == DUEL_OK)
