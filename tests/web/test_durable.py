@@ -41,6 +41,7 @@ class Match:
         self.game, self.seats, self.windows = party
         self.promised = []  # moves that were acknowledged, or told as made, in order
         self.over, self.failure, self.table, self.reconnections = False, None, None, 0
+        self.seated = False
 
     def create(self):
         while self.table is None:
@@ -99,6 +100,7 @@ class Match:
             self.create()
             players, nonce = self.sit_down(), 1
             while not self.over:
+                self.seated = True
                 try:
                     player, seen = self.await_turn(players)
                     self.over = player is None
@@ -107,10 +109,12 @@ class Match:
                         self.move(player, seen, nonce)
                         time.sleep(self.rng.uniform(0, 0.05))
                 except LOST:
+                    self.seated = False
                     self.reconnections += 1
                     players = self.sit_down()
         except BaseException as failure:  # told by the test
             self.failure = failure
+        self.seated = False
 
 
 class Place:
@@ -147,7 +151,9 @@ class Killed(unittest.TestCase):
         for _ in range(6):
             begin()
         for _ in range(KILLS):
-            time.sleep(rng.uniform(0.2, 0.6))
+            while sum(m.seated for m in matches) < min(3, sum(m.thread.is_alive() for m in matches)):
+                time.sleep(0.01)  # however slow the machine is, the kill comes while some of them play
+            time.sleep(rng.uniform(0, 0.4))
             place.kill()
             for _ in range(6 - sum(m.thread.is_alive() for m in matches)):
                 begin()  # one for each that is over
