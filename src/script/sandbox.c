@@ -309,11 +309,23 @@ static bool load(sandbox *s, const char *name, duel_str source, sandbox_fault *f
     return sandbox_run(s, "", 1, 0, fault) && find_functions(s, fault);
 }
 
+enum { DEPTHS = 64, STEP = 64 };
+
+/* The order of `pairs` comes from a seed that Lua makes of the second and of addresses. One
+ * state after another would stand at the same: so each is made elsewhere in the stack. */
+static lua_State *make_state(sandbox *s, unsigned depth)
+{
+    volatile char step[STEP] = {0};
+    lua_State *L = depth ? make_state(s, depth - 1) : lua_newstate(allocate, s);
+    return step[0] ? NULL : L;
+}
+
 bool sandbox_open(sandbox *s, const char *name, duel_str source, sandbox_fault *fault)
 {
+    static unsigned opened;
     *s = (sandbox){.left = SANDBOX_INSTRUCTIONS};
     *fault = (sandbox_fault){.kind = TALK_MEMORY, .function = ""};
-    s->L = lua_newstate(allocate, s);
+    s->L = make_state(s, opened++ % DEPTHS);
     if (s->L == NULL)
         return false;
     memcpy(lua_getextraspace(s->L), &s, sizeof s);

@@ -233,7 +233,11 @@ TEST(the_page_has_a_row_for_each_table)
 {
     char begin[256], end[16], nodes[32];
     for (int i = 0; i < KEPT; i++) {
-        snprintf(nodes, sizeof nodes, "%d,%03d", kept[i].nodes / 1000, kept[i].nodes % 1000);
+        int thousands = kept[i].nodes / 1000;
+        if (thousands)
+            snprintf(nodes, sizeof nodes, "%d,%03d", thousands, kept[i].nodes % 1000);
+        else
+            snprintf(nodes, sizeof nodes, "%d", kept[i].nodes);
         snprintf(begin, sizeof begin, "| `%s%s%s` | %s, %s |", kept[i].game,
                  kept[i].variant[0] ? " " : "", kept[i].variant, kept[i].engine, nodes);
         snprintf(end, sizeof end, "| %s |\n", kept[i].agrees);

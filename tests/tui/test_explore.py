@@ -241,7 +241,7 @@ def how_to_solve(shown):
 
 @test
 def nothing_solved_is_told_with_the_way_to_change_it(data):
-    with Terminal(DUEL, ["connect4", "width=4", "height=3"], data, columns=120) as t:
+    with Terminal(DUEL, ["connect4", "width=4", "height=3"], data, columns=200) as t:
         before = t.wait("Menu GAME")
         t.keys("e")
         shown = t.wait("Nothing of this game is kept yet; to solve it: duel solve connect4 width=4 height=3 --data", "Menu GAME")

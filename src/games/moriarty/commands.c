@@ -21,7 +21,7 @@ static bool is_option(const char *word)
 static duel_status moriarty_take_variant(const duel_args *a, duel_variant *v,
                                          moriarty_words *rest, duel_msg *why)
 {
-    duel_str option[MORIARTY_WORDS];
+    duel_str option[MORIARTY_WORDS] = {0};
     int options = 0;
     rest->count = 0;
     for (int i = 0; i < a->word_count; i++) {

@@ -199,9 +199,9 @@ static duel_status say_conflict(const wumpus_conflict *found, duel_msg *why)
 duel_status wumpus_check_knowledge(const wumpus_rules *rules, const wumpus_knowledge *k,
                                    wumpus_conflict *out, duel_msg *why)
 {
-    wumpus_proof *p;
+    wumpus_proof *p = NULL;
     duel_status status = wumpus_proof_new(rules, k, true, &p, why);
-    if (status != DUEL_OK)
+    if (p == NULL)
         return status;
     bool on[WUMPUS_PREMISES];
     sat_contrary nothing = {.clause_size = 0};
@@ -279,7 +279,7 @@ duel_status wumpus_explain(const wumpus_rules *rules, const wumpus_knowledge *k,
 {
     wumpus_facts facts;
     sat_contrary contrary;
-    wumpus_proof *p;
+    wumpus_proof *p = NULL;
     duel_status result = wumpus_facts_of(rules, k, &facts, why);
     if (result != DUEL_OK)
         return result;
@@ -289,7 +289,7 @@ duel_status wumpus_explain(const wumpus_rules *rules, const wumpus_knowledge *k,
         return duel_refuse(why, N_("Nothing follows for ({0},{1})."), "ii", (int64_t)cell.x,
                            (int64_t)cell.y);
     result = wumpus_proof_new(rules, k, false, &p, why);
-    if (result != DUEL_OK)
+    if (p == NULL)
         return result;
     bool on[WUMPUS_PREMISES];
     if (sat_premises_refute(p->premises, &contrary, true, on))

@@ -109,9 +109,9 @@ static duel_status judge_by(const wumpus_reasoner *reasoner, const wumpus_rules 
                             const wumpus_facts *facts, const wumpus_set *cells,
                             wumpus_verdicts *out, duel_msg *why)
 {
-    void *self;
+    void *self = NULL;
     duel_status status = reasoner->open(rules, &self, why);
-    if (status != DUEL_OK)
+    if (self == NULL)
         return status;
     status = reasoner->learn(self, facts, why);
     if (status == DUEL_OK)

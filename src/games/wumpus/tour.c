@@ -296,7 +296,7 @@ duel_status wumpus_run_agent(const duel_console *c, const duel_args *a, duel_msg
     json_t *list = json_array();
     duel_status status = DUEL_OK;
     for (int i = 0; status == DUEL_OK && i < TOURS; i++) {
-        wumpus_tally_sheet t;
+        wumpus_tally_sheet t = {.worlds = 0};
         status = wumpus_tour_run(c, &tours[i], a->value[GRIDS], (uint64_t)a->value[SEED],
                                  (int)a->value[THREADS], &t, why);
         if (status == DUEL_OK && c->json)
