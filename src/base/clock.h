@@ -1,6 +1,5 @@
 /* base/clock.h -- time, as a number of seconds that never goes back. */
-#ifndef DUEL_BASE_CLOCK_H
-#define DUEL_BASE_CLOCK_H
+#pragma once
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -13,5 +12,3 @@ double duel_clock_own(void); /* the same of this thread */
 void duel_clock_cond(pthread_cond_t *c);
 /* False: that moment has come. True: it was signalled, or may have been. */
 bool duel_clock_wait(pthread_cond_t *c, pthread_mutex_t *lock, double until);
-
-#endif

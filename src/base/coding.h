@@ -3,8 +3,7 @@
  * A gap is a number of seven bits a byte, low ones first, all bytes but the last with their
  * highest bit set. Codes are numbers of equal width, bit behind bit. Whoever decodes relies on
  * nothing it reads. */
-#ifndef DUEL_BASE_CODING_H
-#define DUEL_BASE_CODING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,5 +56,3 @@ void coding_get_codes(const uint8_t *p, uint64_t *code, uint32_t count, uint32_t
 /* SipHash-2-4 of the bytes: tells accidents, not malice. `purpose` is a text of 15 letters, so
  * that no part of one file is taken for another. */
 uint64_t coding_check(const uint8_t *data, size_t size, const char purpose[16]);
-
-#endif

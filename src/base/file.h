@@ -2,8 +2,7 @@
  * which that fails, with its cause: “Cannot read X: No such file or directory.” What cannot be
  * read or written is DUEL_BAD, for the name was somebody's wish. Files that are written little
  * by little, over a long time (logs, tiers, bases), belong to who writes them. */
-#ifndef DUEL_BASE_FILE_H
-#define DUEL_BASE_FILE_H
+#pragma once
 
 #include "base/status.h"
 
@@ -23,5 +22,3 @@ duel_status duel_file_replace_with(const char *path, duel_buf *drawn, duel_msg *
 
 /* Makes a folder, unless it is there. */
 duel_status duel_folder_make(const char *path, duel_msg *why);
-
-#endif

@@ -5,8 +5,7 @@
  * lanes. A step puts things there, or puts them there again, changed. After k steps the picture
  * is what the first k have put, the last word on each thing counting, so that whoever shows a
  * film can go back as well as on, and knows nothing of what it is about. */
-#ifndef DUEL_BASE_FILM_H
-#define DUEL_BASE_FILM_H
+#pragma once
 
 #include "base/status.h"
 
@@ -80,5 +79,3 @@ const char *film_text(const duel_film *f, size_t at); /* "" for 0 */
 size_t film_puts_end(const duel_film *f, int step);
 const char *film_kind_name(film_kind kind); /* "tree" */
 const char *film_tone_name(film_tone tone); /* "plain" */
-
-#endif

@@ -8,8 +8,7 @@
  * True: there is room, twice as much as before where there was too little, and the new entries
  * are 0. False: memory was refused, and everything is as it was. `room` is a variable of four
  * or eight bytes. An array begins as NULL with a room, or count, of 0; free() ends it. */
-#ifndef DUEL_BASE_GROW_H
-#define DUEL_BASE_GROW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@
 /* `array` points to the pointer, `room` to a number of so many bytes. */
 bool duel_grow(void *array, size_t entry, void *room, size_t room_bytes, size_t need);
 bool duel_grow_one(void *array, size_t entry, size_t count);
-
-#endif

@@ -1,6 +1,5 @@
 /* base/hash.h -- scrambling numbers and bytes for tables. */
-#ifndef DUEL_BASE_HASH_H
-#define DUEL_BASE_HASH_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ static inline uint64_t hash_bytes(const void *bytes, size_t count, uint64_t seed
         word = word << 8 | *at++;
     return hash_mix(h ^ word);
 }
-
-#endif

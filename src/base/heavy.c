@@ -24,7 +24,6 @@ void duel_heavy_door(duel_heavy what)
         abort();
     }
 #else
-    (void)what;
 #endif
 }
 

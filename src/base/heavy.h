@@ -5,8 +5,7 @@
  * (wire/steps.c has the list, with the reasons). Every such kind has a door, the one
  * function through which it is reached; a debug build ends the program where a door is passed
  * on a thread that may not. A thread that says nothing may do everything. */
-#ifndef DUEL_BASE_HEAVY_H
-#define DUEL_BASE_HEAVY_H
+#pragma once
 
 #include <stdint.h>
 
@@ -32,5 +31,3 @@ void duel_heavy_door(duel_heavy what);
  * has filled. */
 uint64_t duel_heavy_pools(void);
 void duel_heavy_pool_filled(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* base/inherit.h -- what a process keeps of the one it was forked from. */
-#ifndef DUEL_BASE_INHERIT_H
-#define DUEL_BASE_INHERIT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -11,5 +10,3 @@ bool duel_close_from(int first);
 /* Two sockets of this kind (SOCK_STREAM…), joined, which no program started later inherits;
  * false and errno. */
 bool duel_join_sockets(int kind, int ends[2]);
-
-#endif

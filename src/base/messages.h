@@ -2,8 +2,7 @@
  *
  * French comes from po/fr.po, made into a sorted table by the build (tools/mo2c.py). English
  * is the message itself. The language is a parameter: one process serves both at once. */
-#ifndef DUEL_BASE_MESSAGES_H
-#define DUEL_BASE_MESSAGES_H
+#pragma once
 
 #include "base/status.h"
 
@@ -31,5 +30,3 @@ void duel_tell(duel_lang lang, duel_sink *out, const char *id, const char *kinds
 
 /* "fr…" gives French, anything else English: for --lang and the locale. */
 duel_lang duel_lang_of(const char *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* base/queue.h -- first in, first out: things that carry their own link, so that nothing is
  * allocated and nothing can fail. A thing is in one queue at a time; the owner locks. */
-#ifndef DUEL_BASE_QUEUE_H
-#define DUEL_BASE_QUEUE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -51,5 +50,3 @@ static inline duel_link *duel_queue_empty(duel_queue *q)
     duel_queue_init(q);
     return first;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* base/real.h -- numbers with decimals: with a point in every language.
  *
  * A program that uses libduel may have set another sign for the C library (setlocale). */
-#ifndef DUEL_BASE_REAL_H
-#define DUEL_BASE_REAL_H
+#pragma once
 
 #include "base/text.h"
 
@@ -12,5 +11,3 @@
 bool duel_str_real(duel_str s, double *out);
 /* vsnprintf. */
 int duel_print_reals(char *out, size_t size, const char *format, va_list args);
-
-#endif

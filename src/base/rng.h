@@ -3,8 +3,7 @@
  * The stream is ChaCha20 (libsodium) keyed by a hash of the seed, so the same seed gives the
  * same game for ever, and cards seen do not tell the cards to come. A generator is a value:
  * copied, it gives the same numbers again. */
-#ifndef DUEL_BASE_RNG_H
-#define DUEL_BASE_RNG_H
+#pragma once
 
 #include "base/tape.h"
 #include "base/text.h"
@@ -40,5 +39,3 @@ enum { DUEL_SEED_TEXT = 65 };
 bool duel_seed_valid(duel_str seed);
 /* 256 bits from the operating system, as 64 hexadecimal digits and a NUL. */
 void duel_seed_from_system(char text[DUEL_SEED_TEXT]);
-
-#endif

@@ -4,8 +4,7 @@
  * So whatever is written here, its control characters and the bytes that are no UTF-8 come out
  * as \u001b and \xff, which in JSON is the same string; what the program itself has to say to
  * the terminal goes by duel_put_command. */
-#ifndef DUEL_BASE_SCREEN_H
-#define DUEL_BASE_SCREEN_H
+#pragma once
 
 #include "base/text.h"
 
@@ -17,5 +16,3 @@ typedef struct duel_screen {
 } duel_screen;
 
 void duel_screen_init(duel_screen *s, void *file);
-
-#endif

@@ -4,8 +4,7 @@
  * catalogue of translations is keyed by it. {0:match|matches} picks a word by the number in
  * argument 0. Messages are values: they can be kept, compared and sent, and are turned into
  * French or English only when somebody reads them (base/messages.h). */
-#ifndef DUEL_BASE_STATUS_H
-#define DUEL_BASE_STATUS_H
+#pragma once
 
 #include "base/text.h"
 
@@ -66,5 +65,3 @@ _Noreturn void duel_out_of_memory(void);
  * cause is refused by a status instead. */
 #define DUEL_REQUIRE(rule) ((rule) ? (void)0 : duel_broken(#rule, __FILE__, __LINE__))
 _Noreturn void duel_broken(const char *rule, const char *file, int line);
-
-#endif

@@ -10,8 +10,7 @@
  * A number below n is a digit in base n: the first run reads noughts, each later one counts up
  * by one from the last digit. A draw that cannot be listed (a whole word, a fraction) is marked
  * and gives 0. */
-#ifndef DUEL_BASE_TAPE_H
-#define DUEL_BASE_TAPE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -42,5 +41,3 @@ uint32_t duel_tape_draw(duel_tape *t, uint32_t n);
 bool duel_tape_next(duel_tape *t);
 /* Of the draws read: one over the product of their bounds. */
 double duel_tape_weight(const duel_tape *t);
-
-#endif

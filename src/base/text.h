@@ -3,8 +3,7 @@
  * Input is a slice: a pointer and a length. It may hold any byte, NUL included, and nothing
  * after its end is ever read. Output goes to a sink, so that a game draws without knowing
  * whether a terminal, a socket or a test reads it. */
-#ifndef DUEL_BASE_TEXT_H
-#define DUEL_BASE_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -84,5 +83,3 @@ void duel_buf_init(duel_buf *b);
 void duel_buf_fini(duel_buf *b);
 void duel_buf_clear(duel_buf *b);
 duel_str duel_buf_str(const duel_buf *b);
-
-#endif

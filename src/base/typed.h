@@ -1,8 +1,7 @@
 /* base/typed.h -- what people type: compared whatever its accents, capitals and blanks, read
  * with a final point or without, and answered with the nearest name where there is no such
  * name. */
-#ifndef DUEL_BASE_TYPED_H
-#define DUEL_BASE_TYPED_H
+#pragma once
 
 #include "base/status.h"
 
@@ -40,5 +39,3 @@ duel_status duel_nearest_ask(const duel_nearest *n, duel_status status, duel_msg
 /* All of it, where one table has all the names; whoever has typed one is not asked. */
 duel_status duel_ask_nearest(duel_status status, duel_msg *why, duel_str typed,
                              const void *rows, size_t size);
-
-#endif

@@ -8,8 +8,7 @@
  * Both may run while others play: what is looked at is of one moment, a game at a time, and
  * nobody's move waits longer than that takes. Only a damaged file is for one program alone.
  * After a repair there is nothing that a check finds. */
-#ifndef DUEL_CARE_CARE_H
-#define DUEL_CARE_CARE_H
+#pragma once
 
 #include "base/messages.h"
 #include "store/store.h"
@@ -77,5 +76,3 @@ duel_status duel_care_backup(duel_store *store, const char *file, bool replace,
 duel_status duel_care_restore(const char *dir, const char *file, bool replace, int64_t now,
                               const duel_care *care, duel_health *found, char before[512],
                               duel_msg *why);
-
-#endif

@@ -1,7 +1,6 @@
 /* care/care_inside.h -- shared by the care*.c files only: what is moved aside, and the one
  * examination. */
-#ifndef DUEL_CARE_CARE_INSIDE_H
-#define DUEL_CARE_CARE_INSIDE_H
+#pragma once
 
 #include "care/care.h"
 #include "store/store_care.h"
@@ -60,5 +59,3 @@ duel_status exam_references(exam *x, duel_msg *why);
 /* The whole. With `aside`, what is wrong is mended. */
 duel_status care_examine(duel_store *store, const duel_care *care, care_aside *aside,
                          duel_health *out, duel_msg *why);
-
-#endif

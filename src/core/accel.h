@@ -1,6 +1,5 @@
 /* core/accel.h -- what a game can do faster than by its plain functions: see core/game.h. */
-#ifndef DUEL_CORE_ACCEL_H
-#define DUEL_CORE_ACCEL_H
+#pragma once
 
 #include "core/state.h"
 
@@ -61,5 +60,3 @@ typedef struct duel_accel {
     bool (*span)(const duel_variant *v, uint32_t i, uint32_t *tier, uint64_t *count);
     uint64_t (*nth)(const duel_variant *v, uint32_t tier, uint64_t k);
 } duel_accel;
-
-#endif

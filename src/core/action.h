@@ -11,8 +11,7 @@
  *     tensor            the numbers of the game, or the bits of the view
  *
  * Both are made of a view: hide first. */
-#ifndef DUEL_CORE_ACTION_H
-#define DUEL_CORE_ACTION_H
+#pragma once
 
 #include "core/game.h"
 
@@ -36,5 +35,3 @@ static inline int duel_tensor_side(int seat)
 {
     return seat > 0 ? seat : 0;
 }
-
-#endif

@@ -6,8 +6,7 @@
  * yes-or-no option written `--explain` means yes. `--json`, `--lang`, `--data`, `--load` and
  * `--help` belong to every command and are taken out beforehand (front/console.h). What is left
  * over are the words: files, positions, options of the game. */
-#ifndef DUEL_CORE_COMMAND_H
-#define DUEL_CORE_COMMAND_H
+#pragma once
 
 #include "core/game.h"
 
@@ -101,5 +100,3 @@ enum { DUEL_EXIT_DONE = 0, DUEL_EXIT_NO = 1, DUEL_EXIT_USAGE = 2 };
 int duel_exit_status(duel_status status);
 /* For a command that is a dialogue: refused where JSON is wanted. */
 duel_status duel_need_words(const duel_console *c, duel_msg *why);
-
-#endif

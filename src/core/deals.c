@@ -161,7 +161,6 @@ duel_status duel_deals_list_until(const duel_variant *v, uint64_t most, duel_dea
 
 static bool never_over(const void *self)
 {
-    (void)self;
     return false;
 }
 

@@ -3,8 +3,7 @@
  * `deal` is called once for each way its draws can fall (base/tape.h); equal states are one
  * deal, and their weights are added. So the list is true to the game by construction, and a
  * game has nothing to write for it. */
-#ifndef DUEL_CORE_DEALS_H
-#define DUEL_CORE_DEALS_H
+#pragma once
 
 #include "core/game.h"
 
@@ -34,5 +33,3 @@ const void *duel_deals_state(const duel_deals *d, size_t i);
 double duel_deals_weight(const duel_deals *d, size_t i); /* they add up to 1 */
 /* The number of a state in the list; d->count if it is not there. */
 size_t duel_deals_find(const duel_variant *v, const duel_deals *d, const void *state);
-
-#endif

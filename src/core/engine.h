@@ -7,8 +7,7 @@
  * engine cannot cheat. Stopped, it answers the best it has, at least one legal move. With one
  * thread, equal calls with equal seed and node limit give equal answers; with more threads,
  * proved values are equal. */
-#ifndef DUEL_CORE_ENGINE_H
-#define DUEL_CORE_ENGINE_H
+#pragma once
 
 #include "core/game.h"
 
@@ -253,5 +252,3 @@ typedef struct duel_engine {
      * the same move there every time; one number for each. In the unit of `worth`. */
     bool (*habit)(void *self, int seat, uint64_t known, int count, double cost[]);
 } duel_engine;
-
-#endif

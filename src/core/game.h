@@ -27,8 +27,7 @@
  *    what is unknown. Only texts and packed keys are stored, never state bytes.
  * 7. What is said of a move comes in the order of how much it gives away, and what gives away
  *    less than the move leaves at least two legal moves to think about, where there are two. */
-#ifndef DUEL_CORE_GAME_H
-#define DUEL_CORE_GAME_H
+#pragma once
 
 #include "core/accel.h"
 #include "core/parts.h"
@@ -95,5 +94,3 @@ struct duel_game {
     const duel_accel *accel;                  /* speed, which changes no result; may be NULL */
     const struct duel_engine *const *engines; /* that know this game; NULL-ended, may be NULL */
 };
-
-#endif

@@ -13,8 +13,7 @@
  *
  * Guards are ended in the thread that began them, the last begun first. Who starts threads
  * gives each a guard, and tells what it met to its own with duel_guard_fault. */
-#ifndef DUEL_CORE_GUARD_H
-#define DUEL_CORE_GUARD_H
+#pragma once
 
 #include "core/game.h"
 
@@ -42,5 +41,3 @@ void duel_guard_fault(const duel_game *game, const duel_msg *why);
  * on counts for nothing. */
 bool duel_guard_has_fault(const duel_game *game);
 bool duel_guard_doubts(const duel_game *game);
-
-#endif

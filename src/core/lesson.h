@@ -4,8 +4,7 @@
  * move. Another legal move is answered and the position stays. A lesson always goes the same
  * way: a step that accepts several moves is followed by one that sets up its position. So the
  * number of a step tells everything, and a front end need keep nothing else. */
-#ifndef DUEL_CORE_LESSON_H
-#define DUEL_CORE_LESSON_H
+#pragma once
 
 #include "core/game.h"
 
@@ -51,5 +50,3 @@ int duel_lesson_length(const duel_lesson *lesson);
 duel_status duel_learner_try(duel_learner *l, duel_str move, duel_msg *word);
 /* Goes on to step number `step`, making the right moves on the way. */
 duel_status duel_learner_go(duel_learner *l, int step, duel_msg *why);
-
-#endif

@@ -1,8 +1,7 @@
 /* core/parts.h -- the parts of a game that it may leave out, each a struct by value in the
  * table of core/game.h: what it says to who learns it, what its source says, what it gives to
  * programs that learn, and what it shows beside itself. What is left out in a part is NULL. */
-#ifndef DUEL_CORE_PARTS_H
-#define DUEL_CORE_PARTS_H
+#pragma once
 
 #include "core/state.h"
 
@@ -131,5 +130,3 @@ typedef struct duel_museum {
     const duel_figure *figures; /* ended by a NULL id */
     const duel_reel *reels;     /* ended by a NULL id */
 } duel_museum;
-
-#endif

@@ -1,8 +1,7 @@
 /* core/play.h -- the contract with its fallbacks filled in.
  *
  * The rest of the house calls a game through these, never through an optional pointer. */
-#ifndef DUEL_CORE_PLAY_H
-#define DUEL_CORE_PLAY_H
+#pragma once
 
 #include "core/game.h"
 
@@ -109,5 +108,3 @@ void duel_pen_tone(duel_pen *pen, duel_tone tone);
 void duel_pen_thing(duel_pen *pen, const char *id);
 /* A text in a tone, then plain again. */
 void duel_pen_put(duel_pen *pen, duel_tone tone, const char *text);
-
-#endif

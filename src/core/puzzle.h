@@ -8,8 +8,7 @@
  * Promises: the same seed makes the same puzzle; the position is not over, and its text and
  * that of the view read back; the answer is legal and judged right, move by move of one turn;
  * a turn is judged by the position alone, so that a puzzle can be kept as text. */
-#ifndef DUEL_CORE_PUZZLE_H
-#define DUEL_CORE_PUZZLE_H
+#pragma once
 
 #include "core/engine.h"
 #include "core/reason.h"
@@ -34,5 +33,3 @@ typedef struct duel_puzzler {
     duel_status (*judge)(const duel_variant *v, const void *state, const duel_move turn[],
                          int count, duel_msg *why);
 } duel_puzzler;
-
-#endif

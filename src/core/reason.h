@@ -9,8 +9,7 @@
  * away less are hints, and come before them. What kind of thing to look for follows from the
  * kind of the reasons: a game says it in a table (duel_reason_seek). A game need not give any
  * hint: table/advice.h has one for each level that a game leaves out. */
-#ifndef DUEL_CORE_REASON_H
-#define DUEL_CORE_REASON_H
+#pragma once
 
 #include "core/game.h"
 #include "core/scene.h"
@@ -95,5 +94,3 @@ void duel_explain_each(const duel_variant *v, const void *view, int seat,
 /* What the mark on `target` is worth and why: nothing if marks mean nothing in the game. */
 duel_claim duel_judge_mark(const duel_variant *v, const void *view, int seat,
                            const duel_target *target, duel_reason *out);
-
-#endif

@@ -231,7 +231,6 @@ static duel_status read_format(reader *in, duel_str value, duel_msg *why)
     if (format > FORMAT)
         return duel_bad(why, N_("This record has format {0}; this program reads up to {1}."),
                         "ii", format, (int64_t)FORMAT);
-    (void)in;
     return DUEL_OK;
 }
 

@@ -11,8 +11,7 @@
  *     note …                  any number of them, for people and for whoever wrote the record
  *
  * Reading replays the moves, so a record that was read is a legal game. */
-#ifndef DUEL_CORE_RECORD_H
-#define DUEL_CORE_RECORD_H
+#pragma once
 
 #include "core/play.h"
 
@@ -82,5 +81,3 @@ duel_status duel_record_read_as(duel_str text, const duel_game *game, duel_recor
 /* The game that a record is of, if it is one at all: nothing else of the text is looked at, and
  * nothing is asked of the game. NULL if it names none that is known. */
 const duel_game *duel_record_game(duel_str text, duel_finder *find);
-
-#endif

@@ -7,8 +7,7 @@
  * A move is a path of targets: `cell:3:2`, or `hand:A` then `gap:1:3`. From the paths of the
  * legal moves a front end knows what can be picked first, what next, what can be dragged
  * where. Several elements may share a target; no path is a prefix of another. */
-#ifndef DUEL_CORE_SCENE_H
-#define DUEL_CORE_SCENE_H
+#pragma once
 
 #include "core/game.h"
 
@@ -169,5 +168,3 @@ void duel_scene_edit(const duel_variant *v, const void *state, int seat, duel_sc
 /* The path of a move; without the game's own it is one target, "move:TEXT". */
 int duel_path(const duel_variant *v, const void *view, duel_move move,
               duel_target out[DUEL_PATH]);
-
-#endif

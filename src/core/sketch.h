@@ -5,8 +5,7 @@
  * in fives; cards are in brackets. Whatever is words (counters, labels and seats without a
  * face) follows in lines below. Buttons and choices are left to the front ends. The pen is told
  * what each sign is. */
-#ifndef DUEL_CORE_SKETCH_H
-#define DUEL_CORE_SKETCH_H
+#pragma once
 
 #include "core/scene.h"
 
@@ -16,5 +15,3 @@ void duel_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 
 /* False, and nothing drawn: no memory, or nothing in the scene can be seen as text. */
 bool duel_sketch(const duel_scene *s, duel_pen *pen);
-
-#endif

@@ -1,7 +1,6 @@
 /* core/state.h -- the values that games are made of: moves, states, options, variants, what
  * draws text, and what a position is worth. core/game.h is the table of functions over them. */
-#ifndef DUEL_CORE_STATE_H
-#define DUEL_CORE_STATE_H
+#pragma once
 
 #include "base/messages.h"
 #include "base/rng.h"
@@ -160,5 +159,3 @@ typedef struct duel_result {
     uint32_t remoteness; /* plies to the end: win shortest, loss longest, tie shortest */
     uint32_t nimber;     /* impartial games */
 } duel_result;
-
-#endif

@@ -4,8 +4,7 @@
  * Everything is read from two pictures that somebody was shown, before and after; the paths of
  * the moves only tell which of the differences is the move itself. So a trace says nothing that
  * the pictures hide. It is written to the `last` of the elements of the later one. */
-#ifndef DUEL_CORE_TRACE_H
-#define DUEL_CORE_TRACE_H
+#pragma once
 
 #include "core/scene.h"
 
@@ -13,5 +12,3 @@
  * came of them. Where the game itself says what was placed, that stays. */
 void duel_trace_turn(const duel_variant *v, const void *state, const duel_move turn[],
                      int count, int seat, duel_scene *after);
-
-#endif

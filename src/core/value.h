@@ -8,8 +8,7 @@
  * what lies ahead: the margin from here on, 0 for a game without end; and plies are counted to
  * the next move that changes what is carried, or to the end. What a state is worth as a whole
  * is that and what it carries, and then nobody has counted the plies. */
-#ifndef DUEL_CORE_VALUE_H
-#define DUEL_CORE_VALUE_H
+#pragma once
 
 #include "core/game.h"
 
@@ -124,5 +123,3 @@ static inline duel_result value_whole(duel_result ahead, int32_t carried)
     ahead.remoteness = DUEL_NO_REMOTENESS;
     return ahead;
 }
-
-#endif

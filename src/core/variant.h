@@ -1,8 +1,7 @@
 /* core/variant.h -- options: from text to a checked variant, and back.
  *
  * The same table of options serves games (`matches=19`) and engines (`depth=4`). */
-#ifndef DUEL_CORE_VARIANT_H
-#define DUEL_CORE_VARIANT_H
+#pragma once
 
 #include "base/typed.h"
 #include "core/game.h"
@@ -35,5 +34,3 @@ duel_status duel_check_range(const char *who, const char *what, int64_t is, int6
 
 /* The value of an option of the variant, by name; the name must exist. */
 int64_t duel_variant_get(const duel_variant *v, const char *name);
-
-#endif

@@ -9,8 +9,7 @@
  * shorter way to a win or a tie, the longer to a loss. What is not known comes last. On proved
  * results this is value_better (core/value.h), which is left to the engines. A seat alone
  * plays for points: they come before the share. */
-#ifndef DUEL_CORE_WORTH_H
-#define DUEL_CORE_WORTH_H
+#pragma once
 
 #include "core/engine.h"
 
@@ -96,5 +95,3 @@ typedef enum duel_mark { DUEL_UNMARKED, DUEL_INACCURATE, DUEL_MISTAKE, DUEL_BLUN
  * where both values are proved no worse. A seat alone: by the part that the points lost are of
  * the largest score, as if it were a share (docs/review.md). */
 duel_mark duel_mark_of(const duel_variant *v, const duel_cost *c);
-
-#endif

@@ -329,7 +329,6 @@ static void extend_line(alphabeta *a, const void *root)
 /* The turn follows the line; where that ends too soon, a small search goes on. */
 static duel_status choose_by_line(void *self, const void *view, duel_move *move, duel_msg *why)
 {
-    (void)why;
     alphabeta *a = self;
     if (a->line_used == a->line_count) {
         duel_think rest = a->n.think;

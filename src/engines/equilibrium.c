@@ -556,7 +556,6 @@ static int draw_move(equilibrium *e, const double *chance, int count)
 /* Where nothing is known, any move. */
 static duel_status choose_mixed(void *self, const void *view, duel_move *move, duel_msg *why)
 {
-    (void)why;
     equilibrium *e = self;
     duel_move list[DUEL_MOVES_MAX];
     double chance[DUEL_MOVES_MAX], worth[DUEL_MOVES_MAX];

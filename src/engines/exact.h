@@ -1,7 +1,6 @@
 /* engines/exact.h -- the parts of the solver (exact.c): three ways to value every position
  * below a root, and numbers for states. Its memory is in packed.h. */
-#ifndef DUEL_ENGINES_EXACT_H
-#define DUEL_ENGINES_EXACT_H
+#pragma once
 
 #include "core/value.h"
 #include "engines/inside.h"
@@ -133,5 +132,3 @@ typedef struct loopy {
 bool loopy_bare(const duel_variant *v, const void *state, duel_state *out);
 duel_status loopy_solve(loopy *l, const void *root, duel_msg *why);
 void loopy_fini(loopy *l);
-
-#endif

@@ -1,7 +1,6 @@
 /* engines/inside.h -- what the engines share: when to stop, how long to think, a whole turn
  * chosen move by move, and what estimates mean. */
-#ifndef DUEL_ENGINES_INSIDE_H
-#define DUEL_ENGINES_INSIDE_H
+#pragma once
 
 #include "base/clock.h"
 #include "core/engine.h"
@@ -151,5 +150,3 @@ static inline duel_move own_turn_do(own_turn *o, duel_move move)
 /* The scale of estimates that are evaluations. *spread is kept by the caller, 0 to begin with:
  * it is measured the first time. */
 duel_scale looks_scale(const duel_variant *v, double *spread);
-
-#endif

@@ -10,8 +10,7 @@
  *
  * A verdict is solid when the bound it gives is a fact: nothing below it was cut at the depth
  * and valued by evaluation, or by a repetition. Solid bounds hold at every depth. */
-#ifndef DUEL_ENGINES_NEGAMAX_H
-#define DUEL_ENGINES_NEGAMAX_H
+#pragma once
 
 #include "engines/inside.h"
 
@@ -131,5 +130,3 @@ duel_result negamax_result(const negamax *n, int64_t worth, bool exact_plies);
 /* Plies to the end of a decided worth, and by how much it is won or lost. */
 int64_t negamax_distance(int64_t worth);
 int64_t negamax_margin(int64_t worth);
-
-#endif

@@ -471,7 +471,6 @@ void packed_each(const packed *t, packed_each_fn *each, void *to)
 
 static bool count_value(void *to, uint64_t key, uint64_t code)
 {
-    (void)key;
     uint64_t *counts = to;
     counts[code & 7]++;
     return true;

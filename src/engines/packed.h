@@ -11,8 +11,7 @@
  * rest has: slots have 4 bytes as soon as that is enough. Lines lie in the order of the
  * numbers, so a table grows in one sweep through both, and gives the old lines back on the way.
  * Any number of threads may read and write at once; only growing must be alone. */
-#ifndef DUEL_ENGINES_PACKED_H
-#define DUEL_ENGINES_PACKED_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -273,5 +272,3 @@ bool packed_put(packed *t, uint64_t key, uint64_t code, bool shared);
 bool packed_put_at(packed *t, const packed_place *p, uint64_t code, bool shared);
 /* Sets it only if the key is not there. True if it was not. */
 bool packed_claim(packed *t, uint64_t key, uint64_t code);
-
-#endif

@@ -153,7 +153,6 @@ static uint32_t find_set(const punisher *p, const void *view)
 
 static duel_status choose_reply(void *self, const void *view, duel_move *move, duel_msg *why)
 {
-    (void)why;
     punisher *p = self;
     duel_move list[DUEL_MOVES_MAX];
     int count = p->v->game->moves(p->v, view, list);

@@ -30,7 +30,6 @@ static duel_status open_random(const duel_variant *v, const duel_settings *setti
 static duel_status choose_at_random(void *self, const void *view, duel_move *move,
                                     duel_msg *why)
 {
-    (void)why;
     dice *d = self;
     duel_move list[DUEL_MOVES_MAX];
     int count = d->v->game->moves(d->v, view, list);

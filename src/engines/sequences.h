@@ -11,8 +11,7 @@
  *     parent   0         0      2             the sequence after which it is met; 0: none yet
  *
  * Moves that are forced are no choice and leave no trace here. */
-#ifndef DUEL_ENGINES_SEQUENCES_H
-#define DUEL_ENGINES_SEQUENCES_H
+#pragma once
 
 #include "engines/inside.h"
 
@@ -127,5 +126,3 @@ void mixing_worths(mixing *m, int seat);
  * the best, and a little, since there may be none that is met. As mixing_worths was last asked,
  * for both seats. */
 double mixing_weight(const mixing *m, int seat, uint32_t set);
-
-#endif

@@ -1,7 +1,6 @@
 /* front/commands.h -- the commands of `duel`, a table each, grouped by file
  * (in cli/ unless a folder is named). */
-#ifndef DUEL_FRONT_COMMANDS_H
-#define DUEL_FRONT_COMMANDS_H
+#pragma once
 
 #include "core/command.h"
 
@@ -39,5 +38,3 @@ extern const duel_command command_learned, command_verify, command_review, comma
 /* Those a game brings, `duel ergo prove …`, ended by a NULL name; most games bring none, and
  * neither does NULL: game_commands.c */
 const duel_command *game_commands(const duel_game *game);
-
-#endif

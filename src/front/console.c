@@ -123,7 +123,6 @@ atomic_bool work_stop; /* the one flag a signal handler may touch */
 
 static void on_signal(int number)
 {
-    (void)number;
     atomic_store(&work_stop, true);
 }
 

@@ -1,8 +1,7 @@
 /* front/console.h -- what stands between a command and the one who typed it: the flags every
  * command has, its help, its failures, in words or as JSON; progress on the terminal, Ctrl-C.
  */
-#ifndef DUEL_FRONT_CONSOLE_H
-#define DUEL_FRONT_CONSOLE_H
+#pragma once
 
 #include "base/screen.h"
 #include "core/command.h"
@@ -72,5 +71,3 @@ typedef struct work_steps {
     uint64_t total;
 } work_steps;
 void work_step(void *watcher, uint64_t done);
-
-#endif

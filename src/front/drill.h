@@ -1,7 +1,6 @@
 /* front/drill.h -- a mistake as an exercise, in words from the chair of who made it, and as
  * JSON: alike in all front ends. */
-#ifndef DUEL_FRONT_DRILL_H
-#define DUEL_FRONT_DRILL_H
+#pragma once
 
 #include "front/json.h"
 #include "teach/practice.h"
@@ -29,5 +28,3 @@ json_t *drill_try_json(duel_lang lang, const duel_mistake *m, const duel_try *t)
 json_t *drill_solution_json(duel_lang lang, const duel_mistake *m);
 /* due, put_off, later, next, retired, unreviewed */
 json_t *drill_agenda_json(const duel_agenda *a);
-
-#endif

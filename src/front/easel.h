@@ -5,8 +5,7 @@
  * Lengths are points, a seventy-second of an inch, from the upper left corner of an A4 page. An
  * SVG has one page. The PDF names the fonts that every reader has, and holds none: letters
  * outside of them are shown as "?". */
-#ifndef DUEL_FRONT_EASEL_H
-#define DUEL_FRONT_EASEL_H
+#pragma once
 
 #include "base/text.h"
 #include "core/scene.h"
@@ -59,5 +58,3 @@ void easel_write_pdf(const easel *e, duel_sink *out);
 /* Draws it as large as it fits into the rectangle, in its middle, with the names of columns and
  * rows. */
 void engrave_scene(easel *e, const duel_scene *s, double x, double y, double w, double h);
-
-#endif

@@ -3,8 +3,7 @@
  * worth.
  *
  *     open, which counts ──▶ position, look … ──▶ close */
-#ifndef DUEL_FRONT_EXPLORED_H
-#define DUEL_FRONT_EXPLORED_H
+#pragma once
 
 #include "front/json.h"
 #include "store/learned.h"
@@ -39,5 +38,3 @@ void explored_tell(duel_lang lang, duel_sink *out, const duel_census *c);
 
 /* positions, win, tie, loss, draw, longest, text */
 json_t *explored_json(duel_lang lang, const duel_census *c);
-
-#endif

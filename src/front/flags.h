@@ -2,8 +2,7 @@
  * believe of them (mark in core/parts.h). The page keeps its own.
  *
  * They are the person's alone: no table knows of them until they are to be checked. */
-#ifndef DUEL_FRONT_FLAGS_H
-#define DUEL_FRONT_FLAGS_H
+#pragma once
 
 #include "core/game.h"
 
@@ -27,5 +26,3 @@ void flags_draw(const flags *f, const duel_variant *v, const void *view, int sea
 /* What a mark on this thing is worth, in a line: a sign, and why. False: it says nothing. */
 bool flags_judge(const duel_variant *v, const void *view, int seat, const duel_target *target,
                  duel_lang lang, duel_sink *out);
-
-#endif

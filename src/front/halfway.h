@@ -4,8 +4,7 @@
  * Where a text is how several legal moves begin, and all of them pick the same things first
  * (core/scene.h), it means those things; what is typed next is the rest of the move, or the
  * name of the thing to pick next. */
-#ifndef DUEL_FRONT_HALFWAY_H
-#define DUEL_FRONT_HALFWAY_H
+#pragma once
 
 #include "base/typed.h"
 #include "core/scene.h"
@@ -55,5 +54,3 @@ order order_read(duel_str *rest);
 bool order_is_yes(duel_str word);
 /* The order that was perhaps meant. */
 void order_nearest(duel_str typed, duel_nearest *n);
-
-#endif

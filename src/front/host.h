@@ -2,8 +2,7 @@
  * in common as loops around table/table.h. There is one guest, with all seats of people.
  *
  *     begin or resume ──▶ ask, serve, hear ──▶ … ──▶ close */
-#ifndef DUEL_FRONT_HOST_H
-#define DUEL_FRONT_HOST_H
+#pragma once
 
 #include "core/game.h"
 #include "store/name.h"
@@ -67,5 +66,3 @@ bool called_put_all(const called *c, duel_lang lang, duel_sink *out, const duel_
 
 /* As duel_table_hear, which no loop calls itself. */
 bool notices_hear(duel_table *t, duel_notice *out);
-
-#endif

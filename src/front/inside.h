@@ -1,7 +1,6 @@
 /* front/inside.h -- what the files of this folder alone share: JSON, numbers and films that the
  * front ends get as parts of larger things. */
-#ifndef DUEL_FRONT_INSIDE_H
-#define DUEL_FRONT_INSIDE_H
+#pragma once
 
 #include "front/console.h"
 #include "front/json.h"
@@ -63,5 +62,3 @@ void opponent_about(duel_lang lang, duel_sink *out, const duel_game *g, const ch
 
 /* Whether something is tried in this part. */
 bool primer_is_exercise(const primer_part *p);
-
-#endif

@@ -4,8 +4,7 @@
  * docs/json.md names every field. Everything made here from a game is made from a view: a state
  * that `hide` has been over. New references are returned; texts that are not UTF-8 become "?".
  */
-#ifndef DUEL_FRONT_JSON_H
-#define DUEL_FRONT_JSON_H
+#pragma once
 
 #include "core/command.h"
 #include "core/worth.h"
@@ -82,5 +81,3 @@ json_about json_imagine(const duel_variant *v, const void *view, void *room);
 /* The move to play (null where there is none), its plan and worth, every move. */
 json_t *json_answer(const json_about *s, const duel_answer *a, duel_lang lang);
 json_t *json_advice(const json_about *s, const duel_advice *a, duel_lang lang);
-
-#endif

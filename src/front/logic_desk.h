@@ -1,8 +1,7 @@
 /* front/logic_desk.h -- whether lines can all be true, and whether a question follows from
  * them: each method of the school step by step, as one JSON object for the command line and the
  * page (docs/json.md). */
-#ifndef DUEL_FRONT_LOGIC_DESK_H
-#define DUEL_FRONT_LOGIC_DESK_H
+#pragma once
 
 #include "fitch/derivation.h"
 #include "front/json.h"
@@ -52,5 +51,3 @@ json_t *check_hint(fitch_derivation *d, prop_id goal, duel_lang lang);
 json_t *check_rules(prop_pool *pool, duel_lang lang);
 /* A goal to practise on: "text", the premises as lines, and "ask". */
 duel_status check_goal(int64_t level, int64_t number, json_t **out, duel_msg *why);
-
-#endif

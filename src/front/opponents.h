@@ -1,8 +1,7 @@
 /* front/opponents.h -- the machines that people meet: what they are called and what they know,
  * alike in all front ends. First the ten levels, then the expert, then those with a name, which
  * come from the game's own table. */
-#ifndef DUEL_FRONT_OPPONENTS_H
-#define DUEL_FRONT_OPPONENTS_H
+#pragma once
 
 #include "front/json.h"
 #include "players/player.h"
@@ -19,5 +18,3 @@ void opponent_paragraph(duel_lang lang, duel_sink *out, const duel_machine *m);
 
 /* All of them: spec, name, about, named */
 json_t *opponents_json(duel_lang lang, const duel_game *g);
-
-#endif

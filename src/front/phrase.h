@@ -1,7 +1,6 @@
 /* front/phrase.h -- pens for the terminal and what all front ends say alike: results and
  * worths, told from the chair of who reads, and wrapped text. */
-#ifndef DUEL_FRONT_PHRASE_H
-#define DUEL_FRONT_PHRASE_H
+#pragma once
 
 #include "core/command.h"
 #include "core/record.h"
@@ -71,5 +70,3 @@ void phrase_settings(duel_lang lang, duel_sink *out, const duel_game *game, duel
 void phrase_wrap(duel_sink *out, const char *text, int columns);
 /* UTF-8 text followed by blanks up to `columns`. */
 void phrase_put_padded(duel_sink *out, const char *text, int columns);
-
-#endif

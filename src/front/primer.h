@@ -1,8 +1,7 @@
 /* front/primer.h -- six short lessons about how machines think and what a proof is, for a
  * reader of sixteen: text, films, and exercises. No exercise knows its answer: what is tried is
  * judged by the house, by its engines, its checker of derivations and its truth tables. */
-#ifndef DUEL_FRONT_PRIMER_H
-#define DUEL_FRONT_PRIMER_H
+#pragma once
 
 #include "front/json.h"
 
@@ -55,5 +54,3 @@ duel_status primer_position(const primer_part *p, duel_variant *v, duel_state *s
 /* "right", and "text" in a sentence. DUEL_BAD: what is tried cannot be read. */
 duel_status primer_try(const primer_lesson *l, int64_t part, duel_str tried, duel_lang lang,
                        json_t **out, duel_msg *why);
-
-#endif

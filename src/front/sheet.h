@@ -1,6 +1,5 @@
 /* front/sheet.h -- a sheet of puzzles to print: twelve on a page, their answers on its back. */
-#ifndef DUEL_FRONT_SHEET_H
-#define DUEL_FRONT_SHEET_H
+#pragma once
 
 #include "front/easel.h"
 #include "teach/solving.h"
@@ -14,5 +13,3 @@ typedef struct sheet_puzzle {
 
 /* Pages with questions and pages with answers, turn about: for a PDF printed on both sides. */
 void sheet_draw(easel *e, duel_lang lang, const sheet_puzzle list[], int count);
-
-#endif

@@ -2,8 +2,7 @@
  * words, from the chair of who reads, the turning point, the course of the game, JSON.
  *
  * The command line, the terminal and the page read all of it from here. */
-#ifndef DUEL_FRONT_VERDICTS_H
-#define DUEL_FRONT_VERDICTS_H
+#pragma once
 
 #include "core/game.h"
 #include "teach/review.h"
@@ -61,5 +60,3 @@ bool verdicts_graph(const verdicts *x, curve_point *point, game_curve *out);
 /* All of it (docs/json.md); seats are counted from `first`. NULL: no memory, or the record does
  * not begin. */
 json_t *verdicts_json(const verdicts *x, int first);
-
-#endif

@@ -1,8 +1,7 @@
 /* front/watch.h -- films as they are told, and an engine at work as one: the engine itself
  * thinks about a position, and everything it tells who looks on (duel_witness) becomes a step.
  */
-#ifndef DUEL_FRONT_WATCH_H
-#define DUEL_FRONT_WATCH_H
+#pragma once
 
 #include "base/film.h"
 #include "core/engine.h"
@@ -35,5 +34,3 @@ void film_print_steps(const json_t *film, duel_sink *out);
 
 /* The picture of a tree after its last step, as an SVG file. */
 void film_put_svg(const json_t *film, duel_sink *out);
-
-#endif

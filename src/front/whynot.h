@@ -1,7 +1,6 @@
 /* front/whynot.h -- why not mine? in words: what table/advice found, as every front end
  * says it. */
-#ifndef DUEL_FRONT_WHYNOT_H
-#define DUEL_FRONT_WHYNOT_H
+#pragma once
 
 #include "front/phrase.h"
 
@@ -13,5 +12,3 @@ void whynot_columns(duel_lang lang, duel_sink *out, const duel_variant *v, const
 /* The same without the move advised, of which more is said beside it, in paragraphs. */
 void whynot_yours(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
                   const duel_advice *a, phrase_chair chair);
-
-#endif

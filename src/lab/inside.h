@@ -2,8 +2,7 @@
  *
  * A law looks at one trial: a position, reached from a deal by known moves. It returns false
  * when it is broken, and may say what it saw. Laws never change the trial's state. */
-#ifndef DUEL_LAB_INSIDE_H
-#define DUEL_LAB_INSIDE_H
+#pragma once
 
 #include "core/game.h"
 #include "core/guard.h"
@@ -79,5 +78,3 @@ bool law_draw_variant(const duel_game *game,
 bool law_same_moves(law_trial *t, const void *view);
 /* Whether a message has its French; NULL needs none (laws_help.c). */
 bool law_translated(law_trial *t, const char *id);
-
-#endif

@@ -3,8 +3,7 @@
  * Random games are played, in the default variant and in others drawn at random, and every law
  * is tried in every position. A failure names the law and the shortest list of moves found that
  * shows it. `duel check` and the tests run this over the whole catalogue. */
-#ifndef DUEL_LAB_LAWS_H
-#define DUEL_LAB_LAWS_H
+#pragma once
 
 #include "core/game.h"
 
@@ -27,5 +26,3 @@ typedef struct duel_laws_report {
 duel_status duel_laws_check(const duel_game *game, uint64_t seed, int games, int variants,
                             duel_laws_report *out, duel_msg *why);
 void duel_laws_report_fini(duel_laws_report *r);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * It exists to check others: it uses the contract's six functions and nothing that makes the
  * engines fast (no keys, no symmetry, no table of theirs), and shares no file with them. */
-#ifndef DUEL_LAB_PLAIN_H
-#define DUEL_LAB_PLAIN_H
+#pragma once
 
 #include "core/game.h"
 
@@ -22,5 +21,3 @@ size_t plain_list_count(const plain_list *l);
 const void *plain_list_state(const plain_list *l, size_t i); /* not aligned */
 /* False: it was not listed, or positions below it come back in a game in which none may. */
 bool plain_list_find(const plain_list *l, const void *state, duel_result *out);
-
-#endif

@@ -3,8 +3,7 @@
  * A claim about a position is `value=win`, `score=4`, `remoteness=5`, `nimber=2` or
  * `line=MOVE,MOVE,…`: a line of best play, in which every move keeps the value of the position
  * before it and which runs to the end of the game. */
-#ifndef DUEL_LAB_VERIFY_H
-#define DUEL_LAB_VERIFY_H
+#pragma once
 
 #include "core/game.h"
 
@@ -52,5 +51,3 @@ duel_status respond_expect(const duel_variant *v, respond_strategy *strategy, vo
 duel_status duel_verify_strategy(const duel_variant *v, double low, double high,
                                  respond_strategy *strategy, void *self, uint64_t most,
                                  duel_msg *why);
-
-#endif

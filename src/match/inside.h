@@ -1,7 +1,6 @@
 /* match/inside.h -- what the files of a match share: places in its schedule, openings drawn,
  * one game, games as files, and how they come to be counted. */
-#ifndef DUEL_MATCH_INSIDE_H
-#define DUEL_MATCH_INSIDE_H
+#pragma once
 
 #include "match/match.h"
 
@@ -135,5 +134,3 @@ double duel_normalised_distance(double elo);
 /* To be looked at after each set, in the order in which they were begun: those that end sooner
  * are not a fair sample. */
 duel_sprt_state duel_sprt_look(const duel_sprt *s, const duel_evidence *e);
-
-#endif

@@ -5,8 +5,7 @@
  * Who meets whom, and which game a number is, the schedule says. Each game has a seed of its
  * own, so a result does not depend on the number of threads, nor on how often the match was
  * interrupted and taken up again (with players limited by positions, not by time). */
-#ifndef DUEL_MATCH_MATCH_H
-#define DUEL_MATCH_MATCH_H
+#pragma once
 
 #include "core/record.h"
 #include "players/player.h"
@@ -254,5 +253,3 @@ typedef struct duel_match {
 /* On success *out must be given to duel_tally_free; it points into the match's schedule. A
  * match that was stopped is one of fewer games. */
 duel_status duel_match_run(const duel_match *m, duel_tally **out, duel_msg *why);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * One thread at a time. Where the purse is short it goes home after each thought: what it had
  * proved is kept, what it remembered is not. */
-#ifndef DUEL_PLAYERS_ACTOR_H
-#define DUEL_PLAYERS_ACTOR_H
+#pragma once
 
 #include "players/player.h"
 #include "store/learned.h"
@@ -78,5 +77,3 @@ duel_status duel_actor_think(const duel_troupe *t, duel_actor *a, const duel_thi
 /* Keeps what it has proved, and adds to *saved how many positions of that are new. */
 duel_status duel_actor_learn(duel_actor *a, int64_t now, uint64_t *saved, duel_msg *why);
 void duel_actor_send_home(const duel_troupe *t, duel_actor *a); /* closes it */
-
-#endif

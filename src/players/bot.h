@@ -4,8 +4,7 @@
  * and output, in the house's own language or in one that programs already speak (program.h).
  * Three refused moves are the last, in languages that can refuse one. A program that fails is
  * ended and its failure is a message; it is started again for the next game. */
-#ifndef DUEL_PLAYERS_BOT_H
-#define DUEL_PLAYERS_BOT_H
+#pragma once
 
 #include "core/engine.h"
 
@@ -32,5 +31,3 @@ duel_status duel_bot_think(duel_bot *b, const duel_think *t, int depth, duel_ans
 double duel_bot_took(const duel_bot *b); /* its last turn, without its start */
 /* Another game begins. */
 void duel_bot_forget(duel_bot *b);
-
-#endif

@@ -1,7 +1,6 @@
 /* players/calibration.h -- what was measured of engines in games of theirs: which estimates
  * people may be told as numbers, and how strong the levels are. */
-#ifndef DUEL_PLAYERS_CALIBRATION_H
-#define DUEL_PLAYERS_CALIBRATION_H
+#pragma once
 
 #include "core/engine.h"
 #include "core/game.h"
@@ -39,5 +38,3 @@ enum { DUEL_GRADE_MEAN = 1500 }; /* of the ten levels of a game */
 int duel_grade_of(const duel_game *g, int level);
 /* Points to be expected of 100 games, a tie half, by the difference of two ratings. */
 int duel_grade_points(int rating, int against);
-
-#endif

@@ -3,8 +3,7 @@
  * Behind the games of catalogue.def stand those loaded from files while the program runs. That
  * shelf is the one thing in the house that changes for everybody: games are put on it by the
  * thread that reads the user's wishes, and taken down when the program ends. */
-#ifndef DUEL_PLAYERS_CATALOGUE_H
-#define DUEL_PLAYERS_CATALOGUE_H
+#pragma once
 
 #include "core/engine.h"
 
@@ -45,5 +44,3 @@ const duel_engine *duel_find_engine(const duel_game *game, duel_str name);
  * "#/" ("logic/proven/A%3EB"). Nothing is written where there is nothing to take apart, as in
  * most games. */
 void duel_study_address(const duel_variant *v, const void *view, duel_sink *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* players/inside.h -- what the files of this room alone share, and what its tests look at. */
-#ifndef DUEL_PLAYERS_INSIDE_H
-#define DUEL_PLAYERS_INSIDE_H
+#pragma once
 
 #include "players/actor.h"
 
@@ -25,5 +24,3 @@ double duel_control_share(double left, double increment);
 
 /* What the last line says of all that stands before it. */
 uint64_t duel_strategy_check(duel_str text);
-
-#endif

@@ -7,8 +7,7 @@
  * `level:1` to `level:10` grade the expert for people: the lower, the less it may look at and
  * the more often it plays anything. `cmd:./bot` is a program of somebody else (players/bot.h).
  * `punisher:SPEC` plays, in a small game with secrets, what wins most against that player. */
-#ifndef DUEL_PLAYERS_PLAYER_H
-#define DUEL_PLAYERS_PLAYER_H
+#pragma once
 
 #include "core/engine.h"
 
@@ -116,5 +115,3 @@ duel_control duel_player_control(const duel_player *p);
 double duel_player_took(const duel_player *p);
 /* What a program says on its standard error goes to this file, from its start on. */
 duel_status duel_player_log(duel_player *p, const char *path, duel_msg *why);
-
-#endif

@@ -1,7 +1,6 @@
 /* players/program.h -- programs from outside, for the files about them only: the warden of one,
  * the program and its lines, and the languages that they speak. */
-#ifndef DUEL_PLAYERS_PROGRAM_H
-#define DUEL_PLAYERS_PROGRAM_H
+#pragma once
 
 #include "base/status.h"
 #include "core/engine.h"
@@ -133,5 +132,3 @@ struct dialect {
 };
 
 extern const dialect dialect_house, dialect_gtp, dialect_nboard;
-
-#endif

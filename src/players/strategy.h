@@ -1,7 +1,6 @@
 /* players/strategy.h -- what a player does in each view of a game with secrets: every view in
  * which a seat has a choice, how a player plays there, and all of that as text. */
-#ifndef DUEL_PLAYERS_STRATEGY_H
-#define DUEL_PLAYERS_STRATEGY_H
+#pragma once
 
 #include "core/game.h"
 #include "players/player.h"
@@ -82,5 +81,3 @@ void duel_strategy_fini(duel_strategy *s);
 /* What it says there; false: nothing. */
 bool duel_strategy_mix(const duel_strategy *s, int seat, uint64_t known, int count,
                        double chance[]);
-
-#endif

@@ -98,7 +98,6 @@ static bool take_place(int line, const order *o)
 
 static void wake_up(int number)
 {
-    (void)number;
 }
 
 /* Lets go of all who have ended; the house is told about the program. */

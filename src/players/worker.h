@@ -12,8 +12,7 @@
  * A job belongs to the crew from submit to collect; it is run once, by one thread. What it
  * touches meanwhile must not be changed by anybody else. No job is refused: who submits has
  * only so many at a time (a table one for its machine, one for its adviser). */
-#ifndef DUEL_PLAYERS_WORKER_H
-#define DUEL_PLAYERS_WORKER_H
+#pragma once
 
 #include "base/queue.h"
 #include "base/status.h"
@@ -59,5 +58,3 @@ int duel_crew_crowd(duel_crew *c, duel_lane lane);
  * turn: of an address, and in all. */
 int duel_crew_waiting(duel_crew *c, uint64_t address, int *all);
 int duel_crew_jobs(duel_crew *c, duel_lane lane); /* those at work included */
-
-#endif

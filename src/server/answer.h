@@ -1,7 +1,6 @@
 /* server/answer.h -- what a request is answered: a file inside the program, a
  * refusal, or that a WebSocket begins. No input, no output. */
-#ifndef DUEL_SERVER_ANSWER_H
-#define DUEL_SERVER_ANSWER_H
+#pragma once
 
 #include "base/messages.h"
 #include "server/http_head.h"
@@ -28,5 +27,3 @@ server_answer server_answer_refuse(int status, time_t now, duel_sink *out);
 /* The whole of an answer with a sentence in it; the connection ends. */
 server_answer server_answer_because(int status, const duel_msg *why, time_t now,
                                     duel_sink *out);
-
-#endif

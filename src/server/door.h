@@ -4,8 +4,7 @@
  *
  * The socket that was found to be free is the one that is listened with, so nobody can take its
  * port in between, and what the system says when it refuses can be told. */
-#ifndef DUEL_SERVER_DOOR_H
-#define DUEL_SERVER_DOOR_H
+#pragma once
 
 #include "base/status.h"
 
@@ -28,5 +27,3 @@ duel_status server_door_open(server_door *d, const char *host, int port, int tri
 void server_door_watch(server_door *d, uv_loop_t *loop, void *owner,
                        void (*enter)(void *owner, int socket));
 void server_door_close(server_door *d); /* does nothing to one that is closed */
-
-#endif

@@ -1,6 +1,5 @@
 /* server/files.h -- web/ inside the program, as a table (tools/embed.py). */
-#ifndef DUEL_SERVER_FILES_H
-#define DUEL_SERVER_FILES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -13,5 +12,3 @@ typedef struct server_file {
 } server_file;
 
 extern const server_file server_files[];
-
-#endif

@@ -8,8 +8,7 @@
  *
  * Only text is taken, only masked, in frames as short as they can be written and messages no
  * longer than they may be. The length of a frame is judged before its content is waited for. */
-#ifndef DUEL_SERVER_FRAMES_H
-#define DUEL_SERVER_FRAMES_H
+#pragma once
 
 #include "base/text.h"
 
@@ -69,5 +68,3 @@ const char *frames_reason(int code);
 
 /* The head of a frame to be sent, whole and not masked; gives its bytes. */
 size_t frames_head(frames_opcode opcode, size_t content, unsigned char out[FRAMES_HEAD_SENT]);
-
-#endif

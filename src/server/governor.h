@@ -8,8 +8,7 @@
  *
  * Whoever serves may set each limit by its name (docs/wire.md has the table). Addresses belong
  * to the loop; everything else may be called by any thread. Time is a parameter. */
-#ifndef DUEL_SERVER_GOVERNOR_H
-#define DUEL_SERVER_GOVERNOR_H
+#pragma once
 
 #include "base/status.h"
 
@@ -134,5 +133,3 @@ duel_status governor_draw_request(governor *g, governor_address *a, uint64_t now
                                   duel_msg *why);
 /* Another message of a connection, whose bucket it is. */
 bool governor_draw_message(governor *g, governor_bucket *b, uint64_t now);
-
-#endif

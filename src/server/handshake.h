@@ -1,7 +1,6 @@
 /* server/handshake.h -- whether a request may become a WebSocket (RFC 6455, 4.2), without
  * input and output. */
-#ifndef DUEL_SERVER_HANDSHAKE_H
-#define DUEL_SERVER_HANDSHAKE_H
+#pragma once
 
 #include "server/http_head.h"
 
@@ -15,5 +14,3 @@ typedef struct handshake {
 
 /* 0, or the status it is refused with. Whether Host and Origin are ours is asked elsewhere. */
 int handshake_read(const http_head *h, handshake *out);
-
-#endif

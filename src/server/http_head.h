@@ -9,8 +9,7 @@
  * there: an end of line that is not CR LF, a line that goes on in the next, a blank before a
  * colon, a length said twice. A request has no content here. Invariant: what `head` holds lies
  * in `text`, before `seen`. */
-#ifndef DUEL_SERVER_HTTP_HEAD_H
-#define DUEL_SERVER_HTTP_HEAD_H
+#pragma once
 
 #include "base/text.h"
 
@@ -77,5 +76,3 @@ void http_reader_next(http_reader *r);
 bool http_list_member(duel_str *rest, duel_str *member);
 bool http_is_token(duel_str s);
 bool http_is_authority(duel_str s); /* a host, as Host has it: with a port or without */
-
-#endif

@@ -581,7 +581,6 @@ void server_lines_fini(server_lines *all)
 void server_ready(void *self, void *socket)
 {
     server_line *l = socket;
-    (void)self;
     if (l->socket == NULL)
         return; /* it is just being opened, or closed */
     l->socket->ready = true;
@@ -592,12 +591,10 @@ void server_ready(void *self, void *socket)
  * hung up: the protocol may be in the middle of a request of this very connection. */
 void server_cut(void *self, void *socket)
 {
-    (void)self;
     shutdown(((server_line *)socket)->fd, SHUT_RDWR);
 }
 
 bool server_owns(void *self, void *socket)
 {
-    (void)self;
     return server_peer_is_us(((server_line *)socket)->fd);
 }

@@ -7,8 +7,7 @@
  * All on one loop. A connection waits for nobody: what does not fit into the socket is kept,
  * and nothing more is read or asked for until it has gone out. Whoever is silent or does not
  * read is given so much time (docs/wire.md) and dropped. */
-#ifndef DUEL_SERVER_LINES_H
-#define DUEL_SERVER_LINES_H
+#pragma once
 
 #include "server/proxy.h"
 #include "server/server.h"
@@ -46,5 +45,3 @@ void server_lines_let_in(server_lines *all, int socket);
 /* Drops all; the loop must run dry before fini. */
 void server_lines_close(server_lines *all);
 void server_lines_fini(server_lines *all);
-
-#endif

@@ -1,7 +1,6 @@
 /* server/lines_inside.h -- a connection, for lines.c (its bytes, HTTP),
  * socket.c (WebSocket) and turns.c (their order) only. */
-#ifndef DUEL_SERVER_LINES_INSIDE_H
-#define DUEL_SERVER_LINES_INSIDE_H
+#pragma once
 
 #include "server/frames.h"
 #include "server/http_head.h"
@@ -63,5 +62,3 @@ size_t socket_sip(const server_line *l);
 bool socket_has_room(server_line *l);
 bool socket_speaks(const server_line *l);
 bool socket_tired(server_line *l); /* it was quiet for long */
-
-#endif

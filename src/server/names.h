@@ -3,8 +3,7 @@
  * A page from elsewhere can make a browser call us under its own name (DNS rebinding), or open
  * a socket to us; both are noticed because Host and Origin must be one of our names, exactly.
  */
-#ifndef DUEL_SERVER_NAMES_H
-#define DUEL_SERVER_NAMES_H
+#pragma once
 
 #include "base/status.h"
 
@@ -27,5 +26,3 @@ bool server_names_own(const server_names *n, duel_str host);      /* not one tha
 bool server_names_origin(const server_names *n, duel_str origin); /* "http://" + a name; for one
                                                                    * given, "https://" too */
 bool server_is_local(const char *host);
-
-#endif

@@ -1,11 +1,8 @@
 /* server/peer.h -- who sits at the other end of a connection within this machine. */
-#ifndef DUEL_SERVER_PEER_H
-#define DUEL_SERVER_PEER_H
+#pragma once
 
 #include <stdbool.h>
 
 /* Whether the program at the other end of this connected socket runs for the user we run for.
  * False when in doubt: a peer on another machine, or a system that does not tell. */
 bool server_peer_is_us(int socket);
-
-#endif

@@ -3,8 +3,7 @@
  * Whoever passes a request on adds the address it came from to X-Forwarded-For. What stands
  * before its own entry may have been written by anybody, so the last one is read and no other;
  * and from a peer that was not named, none. No input, no output. */
-#ifndef DUEL_SERVER_PROXY_H
-#define DUEL_SERVER_PROXY_H
+#pragma once
 
 #include "base/status.h"
 
@@ -22,5 +21,3 @@ bool server_proxies_have(const server_proxies *p, const char *address);
  * a household has ("2001:db8::/64"), since the other half is its to choose. False: it is none.
  */
 bool server_forwarded_for(duel_str field, char out[PROXY_ADDRESS]);
-
-#endif

@@ -80,7 +80,6 @@ static void end(server *s)
 
 static void on_end_signal(uv_signal_t *handle, int number)
 {
-    (void)number;
     end(handle->data);
 }
 

@@ -5,8 +5,7 @@
  * It serves the files inside the program and one protocol over WebSockets, of which it knows
  * what stands here; it refuses what does not name this server exactly, and takes no path, file
  * or header further than that. */
-#ifndef DUEL_SERVER_SERVER_H
-#define DUEL_SERVER_SERVER_H
+#pragma once
 
 #include "server/governor.h"
 #include "server/names.h"
@@ -59,5 +58,3 @@ void server_alarm(void *self, uint64_t ms);
 void server_ready(void *self, void *socket); /* its client has something to say */
 void server_cut(void *self, void *socket);   /* drop it soon, without a word */
 bool server_owns(void *self, void *socket);  /* who is there runs this server, for certain */
-
-#endif

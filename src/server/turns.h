@@ -7,8 +7,7 @@
  * round of the loop has time for so many: what is left comes in the next round, after new
  * events. So one who asks once waits for a turn of each of the others, however much they ask.
  * Addresses are told apart by a hash: two that share one have turns like one. */
-#ifndef DUEL_SERVER_TURNS_H
-#define DUEL_SERVER_TURNS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ typedef struct server_turns {
 void turns_add(server_turns *t, server_line *l, uint64_t address);
 void turns_remove(server_turns *t, server_line *l); /* if it waits */
 server_line *turns_take(server_turns *t);           /* NULL: none waits */
-
-#endif

@@ -13,8 +13,7 @@
  * bytes are either a well-formed block or refused, and nothing outside them is touched.
  *
  * Invariants of a block: keys ascend strictly; no code is 0; BLOCK_BYTES are enough for it. */
-#ifndef DUEL_STORE_BLOCKS_H
-#define DUEL_STORE_BLOCKS_H
+#pragma once
 
 #include "store/learned.h"
 
@@ -73,5 +72,3 @@ bool tier_shelf_path(const duel_store *store, char out[], size_t room);
 /* Calls `each` for every folder there is, until it returns false. */
 void tier_shelf_walk(const duel_store *store, bool (*each)(void *to, const char *path),
                      void *to);
-
-#endif

@@ -10,8 +10,7 @@
  * damaged block counts as not learned, and so does one of another variant. Nothing is added to
  * what is known by somebody who found it to be otherwise. What was solved by tiers is part of
  * it, where it lies (blocks.h). */
-#ifndef DUEL_STORE_LEARNED_H
-#define DUEL_STORE_LEARNED_H
+#pragma once
 
 #include "core/engine.h"
 #include "core/record.h"
@@ -96,5 +95,3 @@ int duel_census_sampled(const duel_census *c, duel_value value);
 /* The position of a key; DUEL_NO: positions of this game cannot be made from their keys. */
 duel_status duel_census_position(const duel_variant *v, uint64_t key, duel_state *out,
                                  duel_msg *why);
-
-#endif

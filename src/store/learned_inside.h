@@ -1,8 +1,7 @@
 /* store/learned_inside.h -- what the files of what was learned share: blocks as they are made
  * (blocks.c), harvests and passes (learned.c), runs in the base (store_learned.c), and folders
  * of tiers (learned_tiers.c). */
-#ifndef DUEL_STORE_LEARNED_INSIDE_H
-#define DUEL_STORE_LEARNED_INSIDE_H
+#pragma once
 
 #include "store/blocks.h"
 
@@ -92,5 +91,3 @@ typedef enum learned_way { LEARNED_TIERS, LEARNED_CANON, LEARNED_PACK } learned_
  * `take` has enough; *damaged counts blocks passed over. */
 duel_status learned_pass(duel_store *store, const duel_variant *v, learned_way way,
                          duel_take *take, void *to, uint64_t *damaged, duel_msg *why);
-
-#endif

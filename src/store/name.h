@@ -1,7 +1,6 @@
 /* store/name.h -- names that people give themselves: what they are made of, and whether one
  * could be taken for another. By Unicode's data (ICU), not by lists of ours. */
-#ifndef DUEL_STORE_NAME_H
-#define DUEL_STORE_NAME_H
+#pragma once
 
 #include "base/status.h"
 
@@ -19,5 +18,3 @@ void duel_likeness_free(duel_likeness *l);
 /* Whether `other`, which may be any bytes, could be taken for the name: the same but for case,
  * width or accents put another way, or written in letters that look the same (UTS 39). */
 bool duel_likeness_fits(duel_likeness *l, duel_str other);
-
-#endif

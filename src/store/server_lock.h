@@ -6,8 +6,7 @@
  * SQLite needs the same kind of lock in the same folder, so where there is none no base was
  * opened either. Commands that do not serve do not ask for it, unless they put another base in
  * the place of this one. */
-#ifndef DUEL_STORE_SERVER_LOCK_H
-#define DUEL_STORE_SERVER_LOCK_H
+#pragma once
 
 #include "base/status.h"
 
@@ -24,5 +23,3 @@ duel_status server_lock_take(server_lock *l, const char *base, duel_msg *why);
 /* Tells those who come later where this server is found: "127.0.0.1:8080". */
 void server_lock_sign(const server_lock *l, const char *name);
 void server_lock_drop(server_lock *l); /* does nothing to one that is not held */
-
-#endif

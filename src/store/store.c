@@ -45,7 +45,7 @@ static duel_status next_event(base *b, const char *id, int64_t *out, duel_msg *w
 /* Whether the events of a batch may be added, before any of them is. */
 static duel_status may_add_batch(base *b, const duel_batch *batch, duel_msg *why)
 {
-    int64_t next;
+    int64_t next = 0;
     duel_status status = DUEL_OK;
     if (batch->header)
         status = add_header(b, batch->id, batch->header, batch->time, why);

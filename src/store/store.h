@@ -7,8 +7,7 @@
  *
  * A saved game is a header and a log of events, numbered from 0, in which nothing is rewritten.
  * The times, the number of moves and the result shown in lists are a summary kept beside it. */
-#ifndef DUEL_STORE_STORE_H
-#define DUEL_STORE_STORE_H
+#pragma once
 
 #include "base/rng.h"
 #include "base/status.h"
@@ -372,5 +371,3 @@ duel_status duel_store_rating(duel_store *s, duel_str game, const char *profile,
 /* The same of a puzzle. */
 duel_status duel_store_puzzle_rating(duel_store *s, duel_str game, unsigned rules,
                                      const char *name, duel_rated_at *out, duel_msg *why);
-
-#endif

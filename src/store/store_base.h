@@ -1,8 +1,7 @@
 /* store/store_base.h -- the inside of the store, shared by the store_*.c files only.
  *
  * A base is a connection with its statements; see store_base.c for the invariants. */
-#ifndef DUEL_STORE_STORE_BASE_H
-#define DUEL_STORE_STORE_BASE_H
+#pragma once
 
 #include "store/store.h"
 #include "store/store_care.h"
@@ -193,5 +192,3 @@ void duel_store_limit(duel_store *s, uint32_t pages);
  * which is also the one returned. */
 duel_status duel_store_append_all(duel_store *s, duel_batch *batch, size_t count,
                                   duel_msg *why);
-
-#endif

@@ -1,7 +1,6 @@
 /* store/store_care.h -- looking after a base: reading everything in it, taking rows out, and
  * whole files: copies, and one put in the place of another. For care/care.c. */
-#ifndef DUEL_STORE_STORE_CARE_H
-#define DUEL_STORE_STORE_CARE_H
+#pragma once
 
 #include "store/blocks.h"
 
@@ -183,5 +182,3 @@ duel_status store_care_alone(const char *path, duel_msg *why);
 /* `fresh` takes the place of `path`, all at once, and is on the disk. A log left beside `path`
  * is removed: it belongs to what was there. */
 duel_status store_care_put(const char *fresh, const char *path, duel_msg *why);
-
-#endif

@@ -8,8 +8,7 @@
  * points to. Another thread folds SQLite's log into the base when nobody moves, so that no
  * commit waits for that. Writes are committed, and collected, in the order they were submitted.
  */
-#ifndef DUEL_STORE_WRITER_H
-#define DUEL_STORE_WRITER_H
+#pragma once
 
 #include "base/queue.h"
 #include "store/store.h"
@@ -32,5 +31,3 @@ void duel_writer_free(duel_writer *w);
 
 void duel_writer_submit(duel_writer *w, duel_write *write);
 void duel_writer_collect(duel_writer *w); /* calls `done` of what is on the disk, or failed */
-
-#endif

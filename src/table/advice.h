@@ -1,7 +1,6 @@
 /* table/advice.h -- an answer with a reason: what to play, how sure, and why not the other.
  */
-#ifndef DUEL_TABLE_ADVICE_H
-#define DUEL_TABLE_ADVICE_H
+#pragma once
 
 #include "core/engine.h"
 #include "core/reason.h"
@@ -104,5 +103,3 @@ typedef enum duel_mixture_fact {
     DUEL_MIXTURE_HABIT /* args: the cost, a game, of always playing what is played least;
                         * of always playing what is played most */
 } duel_mixture_fact;
-
-#endif

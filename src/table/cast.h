@@ -6,8 +6,7 @@
  * are called. What they proved is learned (store/learned.h) when the cast is dismissed. One
  * thread may let a machine think while another lets the judge think; everything else wants both
  * to be silent. */
-#ifndef DUEL_TABLE_CAST_H
-#define DUEL_TABLE_CAST_H
+#pragma once
 
 #include "table/advice.h"
 #include "table/session.h"
@@ -50,5 +49,3 @@ duel_status duel_cast_judge(duel_cast *c, const duel_think *t, duel_answer *out,
 
 /* Keeps what all of them have proved so far; *saved = positions that are new. NULL is fine. */
 duel_status duel_cast_learn(duel_cast *c, int64_t now, uint64_t *saved, duel_msg *why);
-
-#endif

@@ -12,8 +12,7 @@
  * view, the limits and what was learned, and on nothing else.
  *
  * One thread at a time. */
-#ifndef DUEL_TABLE_JUDGE_H
-#define DUEL_TABLE_JUDGE_H
+#pragma once
 
 #include "core/worth.h"
 #include "players/actor.h"
@@ -39,5 +38,3 @@ void duel_judge_free(duel_judge *j); /* NULL is fine; nothing is learned */
  * Stopped, it is the best so far. */
 duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
                            duel_judged *judged, duel_msg *why);
-
-#endif

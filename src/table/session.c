@@ -775,7 +775,6 @@ static duel_status apply_undo(duel_session *s, const duel_event *e, duel_msg *wh
 
 static duel_status apply_end(duel_session *s, const duel_event *e, duel_msg *why)
 {
-    (void)why;
     s->record.ending = duel_str_is(e->kind, "time") ? DUEL_BY_TIME : DUEL_BY_RESIGNING;
     s->record.loser = e->seat;
     session_drop_draft(s);
@@ -812,7 +811,6 @@ static duel_status apply_reseat(duel_session *s, const duel_event *e, duel_msg *
 
 static duel_status apply_claim(duel_session *s, const duel_event *e, duel_msg *why)
 {
-    (void)why;
     s->terms.open &= ~(1U << e->seat);
     drop_draft_of(s, e->seat);
     if (e->data.len) /* "new"; older games have claims that left the hand as it was */
@@ -822,7 +820,6 @@ static duel_status apply_claim(duel_session *s, const duel_event *e, duel_msg *w
 
 static duel_status apply_name(duel_session *s, const duel_event *e, duel_msg *why)
 {
-    (void)why;
     snprintf(s->seat[e->seat].who, sizeof s->seat[e->seat].who, "%.*s", (int)e->data.len,
              e->data.at);
     return DUEL_OK;
@@ -830,14 +827,12 @@ static duel_status apply_name(duel_session *s, const duel_event *e, duel_msg *wh
 
 static duel_status apply_clock(duel_session *s, const duel_event *e, duel_msg *why)
 {
-    (void)why;
     duel_str_number(e->data, &s->seat[e->seat].left);
     return DUEL_OK;
 }
 
 static duel_status apply_mark(duel_session *s, const duel_event *e, duel_msg *why)
 {
-    (void)why;
     s->assisted = true;
     s->observed = s->observed || duel_str_is(e->kind, "observed");
     return DUEL_OK;

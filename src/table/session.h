@@ -17,8 +17,7 @@
  * Undo is an event of its own in the log, since nothing there is rewritten. What may be taken
  * back, and who is asked, is decided above (table/table.h), which alone changes a session: by
  * what table_inside.h has of it. */
-#ifndef DUEL_TABLE_SESSION_H
-#define DUEL_TABLE_SESSION_H
+#pragma once
 
 #include "core/record.h"
 #include "players/player.h"
@@ -90,5 +89,3 @@ void duel_keep_drop(duel_session *s); /* one that is not wanted after all */
 
 /* The record of a stored game. While a game with secrets runs, its deal stays secret. */
 duel_status duel_keep_print(duel_store *store, const char *id, duel_sink *out, duel_msg *why);
-
-#endif

@@ -22,8 +22,7 @@
  *
  * Writing goes beside all of them: while a change is on its way to the disk, nothing else is
  * changed, everybody sees the game as it was, and requests that would change it wait. */
-#ifndef DUEL_TABLE_TABLE_H
-#define DUEL_TABLE_TABLE_H
+#pragma once
 
 #include "core/engine.h"
 #include "core/record.h"
@@ -224,5 +223,3 @@ bool duel_table_alone(const duel_table *t, uint64_t guest);
 /* Whether it may be helped at all; whether what is known of the game may leave the table. */
 bool duel_table_helps(const duel_table *t, uint64_t guest);
 bool duel_table_leaves(const duel_table *t, uint64_t guest);
-
-#endif

@@ -5,8 +5,7 @@
  * machine is asked at most once at a time, and the state does not change while it thinks; (3) a
  * request is its guest's in that stay, and what was granted goes to whom it was granted,
  * whatever has been asked since; (4) a request is in `parked`, in `change`, or answered. */
-#ifndef DUEL_TABLE_TABLE_INSIDE_H
-#define DUEL_TABLE_TABLE_INSIDE_H
+#pragma once
 
 #include "base/queue.h"
 #include "table/advice.h"
@@ -292,5 +291,3 @@ void duel_mixture_explain(const duel_variant *v, const duel_think *t, const duel
 
 const char *duel_telling_word(duel_telling tell);
 const char *duel_ask_word(duel_ask ask);
-
-#endif

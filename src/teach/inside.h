@@ -1,6 +1,5 @@
 /* teach/inside.h -- what the files of this room alone share, and what its tests look at. */
-#ifndef DUEL_TEACH_INSIDE_H
-#define DUEL_TEACH_INSIDE_H
+#pragma once
 
 #include "teach/ladder.h"
 #include "teach/practice.h"
@@ -34,5 +33,3 @@ duel_status duel_review_last(const duel_review_request *q, duel_verdict *out, du
 /* Days in a row up to today or yesterday, and the most there ever were: from days with
  * something solved, as numbers, the last first. */
 void duel_streak(const int64_t day[], size_t count, int64_t today, int *now, int *longest);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * So both are met about as often, and nobody waits long. It begins at the level that the game
  * itself suggests; games with advice do not count. */
-#ifndef DUEL_TEACH_LADDER_H
-#define DUEL_TEACH_LADDER_H
+#pragma once
 
 #include "core/game.h"
 #include "store/store.h"
@@ -23,5 +22,3 @@ duel_ladder duel_ladder_begin(const duel_game *g);
 /* What the games of a profile come to. */
 duel_status duel_ladder_of(duel_store *s, const char *profile, const duel_game *g,
                            duel_ladder *out, duel_msg *why);
-
-#endif

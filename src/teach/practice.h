@@ -9,8 +9,7 @@
  * asked again on the same day until it is right, after whatever else is due. So many are begun
  * on a day and no more, unless they are asked for by their game. Nothing here reads the clock.
  */
-#ifndef DUEL_TEACH_PRACTICE_H
-#define DUEL_TEACH_PRACTICE_H
+#pragma once
 
 #include "core/reason.h"
 #include "table/session.h"
@@ -168,5 +167,3 @@ duel_status duel_practice_find(const duel_practice *p, int64_t id, duel_asked *o
  * on another look, was none: it is asked no more. */
 duel_status duel_practice_answer(const duel_practice *p, duel_asked *a, const duel_try *tried,
                                  duel_msg *why);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A game that brings puzzles of its own is asked for one (core/puzzle.h); in all others a
  * position is looked for in which one move only keeps the result (puzzles.c). */
-#ifndef DUEL_TEACH_PUZZLES_H
-#define DUEL_TEACH_PUZZLES_H
+#pragma once
 
 #include "core/puzzle.h"
 #include "core/record.h"
@@ -54,5 +53,3 @@ typedef struct duel_search {
  * else 1, 0 or -1. */
 duel_status duel_deal_of_value(const duel_variant *v, uint64_t seed, int32_t value,
                                const duel_search *s, char found[DUEL_SEED_TEXT], duel_msg *why);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * What was dealt counts once for a profile, the first time it was played to its end: whoever
  * plays it again knows it. A first time with help does not count, nor do later ones. */
-#ifndef DUEL_TEACH_RANKING_H
-#define DUEL_TEACH_RANKING_H
+#pragma once
 
 #include "core/game.h"
 #include "store/store.h"
@@ -31,5 +30,3 @@ typedef struct duel_ranking {
 duel_status duel_ranking_make(duel_store *store, const duel_game *game, duel_ranking *out,
                               duel_msg *why);
 void duel_ranking_fini(duel_ranking *r);
-
-#endif

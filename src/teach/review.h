@@ -9,8 +9,7 @@
  * it, one with the same limits, a second with larger ones where it would be a mistake; for the
  * move played and for the better ones, best first, until one of them is found to be better
  * indeed. Beyond two seats, and where things are hidden, the list has to do. */
-#ifndef DUEL_TEACH_REVIEW_H
-#define DUEL_TEACH_REVIEW_H
+#pragma once
 
 #include "core/reason.h"
 #include "core/record.h"
@@ -74,5 +73,3 @@ duel_status duel_reviewer_step(duel_reviewer *w, duel_msg *why);
 /* Once none is left; the review is the caller's from then on. */
 void duel_reviewer_finish(duel_reviewer *w, duel_review *out);
 void duel_reviewer_free(duel_reviewer *w); /* NULL is fine */
-
-#endif

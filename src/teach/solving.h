@@ -8,8 +8,7 @@
  * A puzzle is a number of the path or a day, by UTC, and a game. Only the first try counts for
  * the two ratings, and nothing once it is solved; a day on which something was solved belongs
  * to a streak. Nothing here reads the clock. */
-#ifndef DUEL_TEACH_SOLVING_H
-#define DUEL_TEACH_SOLVING_H
+#pragma once
 
 #include "store/store.h"
 #include "teach/puzzles.h"
@@ -61,5 +60,3 @@ typedef struct duel_standing_at {
 } duel_standing_at;
 duel_status duel_solving_standing(const duel_solver *s, const duel_game *g,
                                   duel_standing_at *out, duel_msg *why);
-
-#endif

@@ -16,8 +16,7 @@
  * is there wholly or not at all. It is read where it lies, by memory map. Head and index are
  * checked when it is opened, a block when it is read; nothing is relied on but that the file is
  * not changed meanwhile. */
-#ifndef DUEL_TIERS_FILE_H
-#define DUEL_TIERS_FILE_H
+#pragma once
 
 #include "base/status.h"
 
@@ -93,5 +92,3 @@ void tier_writer_init(tier_writer *w, const char *path, const tier_head *head, b
 bool tier_writer_add(tier_writer *w, const uint64_t *number, size_t count);
 duel_status tier_writer_end(tier_writer *w, duel_msg *why);
 void tier_writer_drop(tier_writer *w);
-
-#endif

@@ -8,8 +8,7 @@
  *
  * The folder of a position is named by the game and by the hash of what `about` says. It can be
  * carried to another machine: nothing in it depends on where it lies. */
-#ifndef DUEL_TIERS_FOLDER_H
-#define DUEL_TIERS_FOLDER_H
+#pragma once
 
 #include "core/game.h"
 #include "tiers/file.h"
@@ -62,5 +61,3 @@ duel_status tiers_folder_list(const tiers_folder *f, tier_kind kind, tiers_list 
                               duel_msg *why);
 /* Removes it with all that is in it. */
 duel_status tiers_folder_remove(const char *path, duel_msg *why);
-
-#endif

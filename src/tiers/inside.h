@@ -1,6 +1,5 @@
 /* tiers/inside.h -- what the files that solve by tiers share. */
-#ifndef DUEL_TIERS_INSIDE_H
-#define DUEL_TIERS_INSIDE_H
+#pragma once
 
 #include "core/value.h"
 #include "tiers/solve.h"
@@ -391,5 +390,3 @@ void peers_send(const tiers_peers *p, int to, const void *bytes, size_t size);
 void peers_end(const tiers_peers *p, int to);
 /* The next block of this one, waited for; false: it was the empty one. */
 bool peers_receive(const tiers_peers *p, int from, void *block, size_t *size);
-
-#endif

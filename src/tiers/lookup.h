@@ -1,8 +1,7 @@
 /* tiers/lookup.h -- results read from a folder of tiers where it lies: nothing is copied, and a
  * look-up reads one block of keys and one of results. Tiers that are solved while it is open
  * are found too. A damaged block, or file, counts as not solved. */
-#ifndef DUEL_TIERS_LOOKUP_H
-#define DUEL_TIERS_LOOKUP_H
+#pragma once
 
 #include "tiers/folder.h"
 
@@ -20,5 +19,3 @@ uint64_t tiers_lookup_find(tiers_lookup *l, uint64_t key);
  * counts blocks passed over. False: `take` had enough. */
 bool tiers_lookup_each(tiers_lookup *l, bool (*take)(void *to, uint64_t key, uint64_t code),
                        void *to, uint64_t *damaged);
-
-#endif

@@ -58,7 +58,6 @@ static bool note_edges(circle *c, const opening *o, uint32_t base)
 
 static void look_for_edges(void *job, int worker)
 {
-    (void)worker;
     circle *c = job;
     opening o;
     uint64_t i;

@@ -5,8 +5,7 @@
  * fails at ends all of them with the same sentence. How bytes get from one to the other is told
  * by a table of functions: cluster/mpi.c has the one for MPI, the tests one for threads. A
  * program that works alone has no table: NULL. */
-#ifndef DUEL_TIERS_PEERS_H
-#define DUEL_TIERS_PEERS_H
+#pragma once
 
 #include "base/status.h"
 
@@ -60,5 +59,3 @@ static inline void peers_rest(unsigned *waited)
 
 /* What this one has becomes everybody's. */
 void peers_tell(const tiers_peers *p, int from, void *bytes, size_t size);
-
-#endif

@@ -312,7 +312,6 @@ static bool gather_range(gathering *g, size_t i, growing *out)
 
 static void gather_ranges(void *job, int worker)
 {
-    (void)worker;
     gathering *g = job;
     growing room = {.count = 0};
     for (size_t i; (i = atomic_fetch_add(&g->next, 1)) < g->stretch && !g->failed;) {

@@ -14,8 +14,7 @@
  * tiers that it finished, and ends with the same files. The files do not depend on the number
  * of threads either, nor on the memory allowed, nor on how many programs share the work
  * (peers.h): all of these call it alike, with a folder that all of them see. */
-#ifndef DUEL_TIERS_SOLVE_H
-#define DUEL_TIERS_SOLVE_H
+#pragma once
 
 #include "tiers/folder.h"
 #include "tiers/peers.h"
@@ -60,5 +59,3 @@ typedef struct tiers_report {
  * there. Of several programs the first gets a report, the others the same status. */
 duel_status tiers_solve(const tiers_job *j, const tiers_folder *f, tiers_report *out,
                         duel_msg *why);
-
-#endif

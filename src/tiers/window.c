@@ -124,7 +124,6 @@ static void place_keys(loading *l, uint64_t b, const uint64_t *key, uint32_t cou
 
 static void read_blocks(void *job, int worker)
 {
-    (void)worker;
     loading *l = job;
     uint64_t key[TIER_BLOCK], code[TIER_BLOCK];
     for (uint64_t b; (b = atomic_fetch_add(&l->next, 1)) < l->blocks && !l->damaged;) {

@@ -103,8 +103,6 @@ static void set_alarm(void *self, uint64_t ms)
 /* After each round all clients are looked at. */
 static void note_ready(void *self, void *socket)
 {
-    (void)self;
-    (void)socket;
 }
 
 void annex_lobby_changed(wire_annex *a)

@@ -27,8 +27,7 @@
  *   - A client that was not let in after all sits nowhere, and is told so when it asks.
  *
  * A guest is made and freed by the loop: the thread says when it is done with it. */
-#ifndef DUEL_WIRE_ANNEX_H
-#define DUEL_WIRE_ANNEX_H
+#pragma once
 
 #include "core/game.h"
 #include "players/worker.h"
@@ -68,5 +67,3 @@ void guest_leave(wire_guest *g); /* the table it sits at */
 void guest_exit(wire_guest *g);  /* it is no guest any more */
 /* Writes a message to any of a client's guests; false: there is none. */
 bool guest_take(wire_guest *guests, duel_sink *out);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What the loop and the thread share is under the annex's lock, which neither holds while it
  * works. Everything else belongs to one of the two, and stands under its name. */
-#ifndef DUEL_WIRE_ANNEX_INSIDE_H
-#define DUEL_WIRE_ANNEX_INSIDE_H
+#pragma once
 
 #include "base/queue.h"
 #include "wire/annex.h"
@@ -72,5 +71,3 @@ struct wire_annex {
 /* The next guest that the thread calls the loop for, with that; NULL: none. */
 wire_guest *guest_next_call(wire_annex *a, bool *cut, bool *gone);
 void guest_free(wire_guest *g);
-
-#endif

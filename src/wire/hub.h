@@ -4,8 +4,7 @@
  * disk. Invariants: (1) a client at a table is in that table's list of members, once, and a
  * guest of the table by its number; (2) while machine->busy, the machine of the seat to move
  * belongs to the crew; (3) after every event of a table, table_serve is called. */
-#ifndef DUEL_WIRE_HUB_H
-#define DUEL_WIRE_HUB_H
+#pragma once
 
 #include "core/engine.h"
 #include "core/reason.h"
@@ -613,5 +612,3 @@ duel_status study_explored(const wire_asked *a, duel_msg *why);
 
 json_t *wire_texts(duel_lang lang);
 duel_status texts_words(const wire_asked *a, duel_msg *why); /* a verb */
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Everything made here from a game is made from a view: a state that `hide` has been over. New
  * references are returned. */
-#ifndef DUEL_WIRE_JSON_H
-#define DUEL_WIRE_JSON_H
+#pragma once
 
 #include "core/lesson.h"
 #include "front/json.h"
@@ -43,5 +42,3 @@ json_t *wire_drawing(const duel_variant *v, const void *view, int seat, duel_lan
  * nothing. */
 json_t *wire_values(const json_about *s, const duel_answer *a, duel_lang lang);
 json_t *wire_advice(const json_about *s, const duel_advice *a, duel_lang lang);
-
-#endif

@@ -3,8 +3,7 @@
  * A token is a keyed hash of the table, the seat and how often it changed hands, under a secret
  * of 256 bits kept beside the base in a file for the user alone. So links stay good when the
  * server is started again, and nothing that is stored or listed gives one away. */
-#ifndef DUEL_WIRE_KEY_H
-#define DUEL_WIRE_KEY_H
+#pragma once
 
 #include "store/store.h"
 
@@ -20,5 +19,3 @@ void wire_key_token(const wire_key *k, const char *table, int seat, int hands,
                     char out[WIRE_TOKEN_TEXT]);
 /* In constant time. */
 bool wire_key_fits(const wire_key *k, const char *table, int seat, int hands, duel_str token);
-
-#endif

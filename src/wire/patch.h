@@ -1,10 +1,7 @@
 /* wire/patch.h -- what leads from one JSON value to another: see docs/wire.md. */
-#ifndef DUEL_WIRE_PATCH_H
-#define DUEL_WIRE_PATCH_H
+#pragma once
 
 #include <jansson.h>
 
 /* The change that makes `new` of `old`; NULL: they are equal. */
 json_t *wire_difference(json_t *old, json_t *new);
-
-#endif

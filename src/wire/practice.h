@@ -1,6 +1,5 @@
 /* wire/practice.h -- who learns from its mistakes, shared by practice.c and drill.c only. */
-#ifndef DUEL_WIRE_PRACTICE_H
-#define DUEL_WIRE_PRACTICE_H
+#pragma once
 
 #include "teach/practice.h"
 #include "wire/hub.h"
@@ -20,5 +19,3 @@ duel_examiner learner_examiner(const learner *l);
 bool learner_is(const wire_client *c, const learner *l);
 /* What was asked for another profile is not told. */
 void learner_refuse(wire_client *c, json_int_t re);
-
-#endif

@@ -1,7 +1,6 @@
 /* wire/puzzles.h -- what is shared between asking puzzles (daily.c) and the path
  * they are part of (puzzles.c). */
-#ifndef DUEL_WIRE_PUZZLES_H
-#define DUEL_WIRE_PUZZLES_H
+#pragma once
 
 #include "teach/solving.h"
 #include "wire/hub.h"
@@ -16,5 +15,3 @@ void puzzles_add_standing(json_t *j, const wire_client *c, const duel_found *f,
  * Takes `answer` over, and *f, which becomes NULL if it succeeds. */
 duel_status puzzles_keep(const wire_asked *a, duel_found **f, const char *name, json_t *answer,
                          duel_msg *why);
-
-#endif

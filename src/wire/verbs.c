@@ -50,7 +50,6 @@ void asked_done(const wire_asked *a)
 
 static duel_status do_hello(const wire_asked *a, duel_msg *why)
 {
-    (void)why;
     const char *lang = asked_text(a, "lang");
     a->c->lang = duel_lang_of(lang ? lang : "en");
     a->c->greeted = true;
@@ -63,7 +62,6 @@ static duel_status do_hello(const wire_asked *a, duel_msg *why)
 
 static duel_status do_home(const wire_asked *a, duel_msg *why)
 {
-    (void)why;
     client_stand_up(a->c);
     a->c->watches_lobby = true;
     client_send(a->c, "mine", a->re, view_mine(a->c, json_object_get(a->what, "mine")));
@@ -215,19 +213,16 @@ static duel_status do_move(const wire_asked *a, duel_msg *why)
 
 static duel_status do_confirm(const wire_asked *a, duel_msg *why)
 {
-    (void)why;
     return ask_here(a, (duel_request){.ask = DUEL_ASK_CONFIRM});
 }
 
 static duel_status do_back(const wire_asked *a, duel_msg *why)
 {
-    (void)why;
     return ask_here(a, (duel_request){.ask = DUEL_ASK_BACK});
 }
 
 static duel_status do_answer(const wire_asked *a, duel_msg *why)
 {
-    (void)why;
     return ask_here(a, (duel_request){.ask = DUEL_ASK_ANSWER});
 }
 
@@ -240,7 +235,6 @@ static int seat_number(const wire_asked *a)
 
 static duel_status do_resign(const wire_asked *a, duel_msg *why)
 {
-    (void)why;
     return ask_here(a, (duel_request){.ask = DUEL_ASK_RESIGN, .seat = seat_number(a)});
 }
 
@@ -279,7 +273,6 @@ static duel_status do_graph(const wire_asked *a, duel_msg *why)
 /* What it asked for is answered now, with what was found so far; half a review is none. */
 static duel_status do_stop(const wire_asked *a, duel_msg *why)
 {
-    (void)why;
     const char *what = asked_text(a, "of");
     if (what && strcmp(what, "review") == 0)
         review_leave(a->c);
@@ -328,13 +321,11 @@ static duel_status do_lens(const wire_asked *a, duel_msg *why)
 
 static duel_status do_observe(const wire_asked *a, duel_msg *why)
 {
-    (void)why;
     return ask_here(a, (duel_request){.ask = DUEL_ASK_OBSERVE});
 }
 
 static duel_status do_uncover(const wire_asked *a, duel_msg *why)
 {
-    (void)why;
     return ask_here(a, (duel_request){.ask = DUEL_ASK_UNCOVER});
 }
 

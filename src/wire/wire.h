@@ -8,8 +8,7 @@
  * a client is told about a table is made when it is about to be sent, from the view of its own
  * seat, so nobody reads another's cards. For a slow reader only its latest picture is made and
  * only so many bytes of answers are kept. */
-#ifndef DUEL_WIRE_WIRE_H
-#define DUEL_WIRE_WIRE_H
+#pragma once
 
 #include "base/messages.h"
 #include "players/actor.h"
@@ -70,5 +69,3 @@ bool wire_client_receive(wire_client *c, duel_str text);
 void wire_client_unsent(wire_client *c, size_t bytes);
 /* Adds the next message to `out`; false when there is none. */
 bool wire_client_take(wire_client *c, duel_buf *out);
-
-#endif

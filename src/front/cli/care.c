@@ -196,8 +196,6 @@ static duel_status restore_folder(const duel_console *c, caring *k, const char *
 
 static bool go_on_sweeping(void *self, int64_t gone)
 {
-    (void)self;
-    (void)gone;
     return !atomic_load(&work_stop);
 }
 

@@ -150,7 +150,6 @@ static void tell_replay(const replay *r)
 static duel_status run_replay(const duel_console *c, gdl_sheet *sheet, const duel_args *a,
                               duel_msg *why)
 {
-    (void)a;
     replay r = {.c = c, .sheet = sheet, .steps = json_array()};
     r.move = malloc(sheet->roles * sizeof *r.move);
     duel_status status =
@@ -207,7 +206,6 @@ static duel_status run_info(const duel_console *c, gdl_sheet *sheet, const duel_
     gdl_flat *flat = NULL;
     duel_msg reason = {0};
     duel_status status = gdl_flat_make(sheet, limits_of(a), &flat, &reason);
-    (void)why;
     if (c->json) {
         json_t *j = json_sheet(c, sheet);
         json_set(j, "ground", json_boolean(status == DUEL_OK));

@@ -4,8 +4,7 @@
  * A player that does not tell its chances is asked in batches of seeds. Figures worked out of
  * what it played are worked out again without each batch, which tells their standard errors:
  * a grouped jackknife. */
-#ifndef DUEL_FRONT_CLI_HABITS_H
-#define DUEL_FRONT_CLI_HABITS_H
+#pragma once
 
 #include "lab/verify.h"
 #include "players/strategy.h"
@@ -43,5 +42,3 @@ void habits_fini(habits *h);
 int habits_batches(const habits *h);
 /* A respond_strategy; `self` is a habits. */
 bool habits_mix(void *self, const respond_place *at, double chance[]);
-
-#endif

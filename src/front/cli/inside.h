@@ -1,7 +1,6 @@
 /* front/cli/inside.h -- what the commands share: the game and position they are about, records
  * wherever they are kept, a lesson's lines, sheets in a folder, and the ways to solve. */
-#ifndef DUEL_FRONT_CLI_INSIDE_H
-#define DUEL_FRONT_CLI_INSIDE_H
+#pragma once
 
 #include "core/command.h"
 #include "core/record.h"
@@ -123,5 +122,3 @@ bool cluster_speaks(void);
 
 /* The words from the second on are a game, perhaps a position, and settings. */
 duel_status bench_calibration(const duel_console *c, const duel_args *a, duel_msg *why);
-
-#endif

@@ -30,8 +30,6 @@ static duel_status run_games(const duel_console *c, const duel_args *a, duel_msg
 {
     duel_lang lang = c->lang;
     json_t *list = json_array();
-    (void)a;
-    (void)why;
     for (int i = 0; duel_games[i]; i++) {
         if (c->json) {
             json_array_append_new(list, game_json(duel_games[i], lang));

@@ -5,8 +5,7 @@
  *     player     what is answered to which message, and when
  *     mind       the thread that follows a match and thinks; the loop never waits for it
  *     match      what may be played, and what is best */
-#ifndef DUEL_FRONT_GGP_INSIDE_H
-#define DUEL_FRONT_GGP_INSIDE_H
+#pragma once
 
 #include "core/engine.h"
 
@@ -176,5 +175,3 @@ bool ggp_mind_collect(ggp_mind *m, uint64_t *ticket, duel_buf *answer);
 void ggp_mind_give_up(ggp_mind *m, uint64_t ticket, duel_buf *answer);
 /* Whatever is being done or waits is to be done with as soon as possible. */
 void ggp_mind_hurry(ggp_mind *m);
-
-#endif

@@ -1,8 +1,7 @@
 /* front/ggp/player.h -- a player for servers of General Game Playing (docs/rules.md).
  *
  * It plays one match at a time, at the address at which it listens, until it is told to end. */
-#ifndef DUEL_FRONT_GGP_PLAYER_H
-#define DUEL_FRONT_GGP_PLAYER_H
+#pragma once
 
 #include "core/command.h"
 
@@ -14,5 +13,3 @@ typedef struct ggp_player_setup {
 
 /* Returns after Ctrl-C, or a terminating signal. */
 duel_status ggp_player_run(const duel_console *c, const ggp_player_setup *setup, duel_msg *why);
-
-#endif

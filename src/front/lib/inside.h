@@ -1,6 +1,5 @@
 /* front/lib/inside.h -- what the files of libduel share: what its handles are. */
-#ifndef DUEL_FRONT_LIB_INSIDE_H
-#define DUEL_FRONT_LIB_INSIDE_H
+#pragma once
 
 #include "core/action.h"
 #include "core/record.h"
@@ -34,5 +33,3 @@ libduel_status lib_full(const libduel_game *g, libduel_error *error);
 double lib_return_of(const duel_variant *v, const int32_t score[], int seat);
 /* The place of an action among the legal moves; -1: it is not legal. */
 int lib_find(const libduel_state *s, uint32_t action);
-
-#endif

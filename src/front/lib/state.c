@@ -358,7 +358,6 @@ static char *text_of_view(const libduel_state *s, int seat, write_view *write)
 
 static void write_notation(const libduel_state *s, const void *view, int seat, duel_sink *out)
 {
-    (void)seat;
     duel_print(&s->game->v, view, out);
 }
 

@@ -106,7 +106,6 @@ static int truncate_file(sqlite3_file *f, sqlite3_int64 size)
 
 static int sync_file(sqlite3_file *f, int flags)
 {
-    (void)flags;
     return ask_of((disk_handle *)f, DISK_SYNC, NULL, 0, 0) < 0 ? SQLITE_IOERR_FSYNC : SQLITE_OK;
 }
 
@@ -260,7 +259,6 @@ static int lock_region(sqlite3_file *f, int first, int count, int flags)
 
 static void region_barrier(sqlite3_file *f)
 {
-    (void)f;
     atomic_thread_fence(memory_order_seq_cst);
 }
 
@@ -268,7 +266,6 @@ static void region_barrier(sqlite3_file *f)
 static int unmap_region(sqlite3_file *f, int forget)
 {
     disk_handle *h = (disk_handle *)f;
-    (void)forget;
     pthread_mutex_lock(&h->disk->lock);
     leave_locks(h, ~0u);
     pthread_mutex_unlock(&h->disk->lock);
@@ -330,21 +327,16 @@ static int close_file(sqlite3_file *f)
 
 static int control_file(sqlite3_file *f, int verb, void *what)
 {
-    (void)f;
-    (void)verb;
-    (void)what;
     return SQLITE_NOTFOUND;
 }
 
 static int sector_size(sqlite3_file *f)
 {
-    (void)f;
     return 4096;
 }
 
 static int device_traits(sqlite3_file *f)
 {
-    (void)f;
     return SQLITE_IOCAP_UNDELETABLE_WHEN_OPEN;
 }
 
@@ -412,14 +404,12 @@ static int delete_file(sqlite3_vfs *vfs, const char *name, int sync)
 static int has_file(sqlite3_vfs *vfs, const char *name, int flags, int *out)
 {
     double at = 0;
-    (void)flags;
     *out = ask_by_name(vfs, name, DISK_SIZE, &at) && at > 0;
     return SQLITE_OK;
 }
 
 static int whole_name(sqlite3_vfs *vfs, const char *name, int room, char *out)
 {
-    (void)vfs;
     size_t len = strlen(name);
     if (len >= (size_t)room)
         return SQLITE_CANTOPEN;
@@ -432,7 +422,6 @@ static int whole_name(sqlite3_vfs *vfs, const char *name, int room, char *out)
 static int draw_bytes(sqlite3_vfs *vfs, int count, char *out)
 {
     enum { MOST = 256 };
-    (void)vfs;
     int done = 0;
     while (done < count &&
            getentropy(out + done, (size_t)(count - done < MOST ? count - done : MOST)) == 0)
@@ -442,7 +431,6 @@ static int draw_bytes(sqlite3_vfs *vfs, int count, char *out)
 
 static int sleep_so_long(sqlite3_vfs *vfs, int microseconds)
 {
-    (void)vfs;
     emscripten_thread_sleep(microseconds / 1000.0);
     return microseconds;
 }
@@ -451,16 +439,12 @@ static int sleep_so_long(sqlite3_vfs *vfs, int microseconds)
 static int tell_time(sqlite3_vfs *vfs, sqlite3_int64 *out)
 {
     static const sqlite3_int64 of_1970 = INT64_C(210866760000000);
-    (void)vfs;
     *out = of_1970 + (sqlite3_int64)emscripten_date_now();
     return SQLITE_OK;
 }
 
 static int last_error(sqlite3_vfs *vfs, int room, char *out)
 {
-    (void)vfs;
-    (void)room;
-    (void)out;
     return 0;
 }
 
@@ -469,7 +453,6 @@ EM_JS(void, disk_log, (const char *text), { console.warn("SQLite: " + UTF8ToStri
 
 static void log_error(void *self, int code, const char *text)
 {
-    (void)self;
     if (code != SQLITE_NOTICE_RECOVER_WAL)
         disk_log(text);
 }

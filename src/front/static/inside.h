@@ -8,8 +8,7 @@
  * One letter is under way at a time, and who wrote it sleeps until it is answered: a commit has
  * returned when what it wrote lies in the browser's files, as on any disk. Locks are those of
  * one program, since no other opens these files. */
-#ifndef DUEL_FRONT_STATIC_INSIDE_H
-#define DUEL_FRONT_STATIC_INSIDE_H
+#pragma once
 
 #include "store/store.h"
 
@@ -42,5 +41,3 @@ enum { DISK_IDLE, DISK_ASKED, DISK_ANSWERED };
 /* Becomes SQLite's way to files, before anything is opened. NULL: no memory. The letter is read
  * by the worker from now on. */
 disk_mail *disk_begin(void);
-
-#endif

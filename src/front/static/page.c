@@ -91,20 +91,16 @@ static void say_all(page *p)
 
 static void line_ready(void *self, void *socket)
 {
-    (void)self;
     ((page_line *)socket)->ready = true;
 }
 
 static void line_cut(void *self, void *socket)
 {
-    (void)self;
     ((page_line *)socket)->cut = true;
 }
 
 static bool line_owns(void *self, void *socket)
 {
-    (void)self;
-    (void)socket;
     return true;
 }
 
@@ -168,7 +164,6 @@ static void hub_alarm_in(void *self, uint64_t ms)
 static void complain(void *owner, const duel_msg *why)
 {
     duel_buf text;
-    (void)owner;
     duel_buf_init(&text);
     duel_render(DUEL_EN, why, &text.sink);
     if (!text.failed)

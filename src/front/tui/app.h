@@ -13,8 +13,7 @@
  *
  * Below them: table (the game), worker (thinking), words (sentences), in table.h; line
  * (typing), menu, drawing, canvas, screen (ncurses, sleeping), in screen.h. */
-#ifndef DUEL_FRONT_TUI_APP_H
-#define DUEL_FRONT_TUI_APP_H
+#pragma once
 
 #include "core/command.h"
 #include "core/reason.h"
@@ -359,5 +358,3 @@ void tui_explore_paint(tui_app *a);
 void tui_paint_all(tui_app *a);
 /* What the window of the player says. */
 void tui_paint_words(const tui_app *a, duel_buf *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* front/tui/screen.h -- what the terminal interface stands on, and what knows no game at a
  * table: cells and drawings made of them, windows, the terminal and its keys, a line typed,
  * menus. */
-#ifndef DUEL_FRONT_TUI_SCREEN_H
-#define DUEL_FRONT_TUI_SCREEN_H
+#pragma once
 
 #include "base/status.h"
 #include "core/game.h"
@@ -332,5 +331,3 @@ void tui_menu_paint(const tui_menu *m, tui_canvas *c, tui_rect r);
  * that had to give way as many as `room` columns hold; or all of them in a line. */
 void tui_menu_second(const tui_menu *m, int columns, int room, duel_sink *out);
 void tui_menu_rest(const tui_menu *m, int columns, duel_sink *out);
-
-#endif

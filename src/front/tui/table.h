@@ -1,7 +1,6 @@
 /* front/tui/table.h -- the game before the screen: how it is set up, the table, what thinks
  * beside the keyboard, and the sentences about it. Nothing here knows of windows. */
-#ifndef DUEL_FRONT_TUI_TABLE_H
-#define DUEL_FRONT_TUI_TABLE_H
+#pragma once
 
 #include "core/lesson.h"
 #include "core/record.h"
@@ -202,5 +201,3 @@ void tui_words_games(duel_lang lang, duel_sink *out);
 void tui_words_options(duel_lang lang, const duel_game *g, duel_sink *out);
 void tui_words_players(duel_lang lang, const duel_variant *v, duel_sink *out);
 void tui_words_help(duel_lang lang, duel_sink *out);
-
-#endif
