@@ -1,7 +1,7 @@
 /* bench/host.c -- see host.h. */
 #include "host.h"
 #include "base/clock.h"
-#include "peer.h"
+#include "same_user.h"
 #include "waits.h"
 
 #include <errno.h>

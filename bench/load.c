@@ -16,7 +16,7 @@
  * The games are played here as well, so nothing needs to be read from the news but that they
  * came; so only games will do that begin alike each time and whose turns are one move. */
 #include "host.h"
-#include "peer.h"
+#include "same_user.h"
 #include "waits.h"
 
 #include "base/clock.h"

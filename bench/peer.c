@@ -1,5 +1,5 @@
-/* bench/peer.c -- see peer.h. */
-#include "peer.h"
+/* bench/peer.c -- see same_user.h. */
+#include "same_user.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* bench/waits.c -- see waits.h. */
 #include "waits.h"
-#include "peer.h"
+#include "same_user.h"
 
 #include <stdio.h>
 #include <stdlib.h>

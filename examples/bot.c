@@ -1,4 +1,5 @@
-/* bot.c -- a player for `duel match GAME --players cmd:./bot,expert`: any legal move.
+/* program_player.c -- a player for `duel match GAME --players cmd:./bot,expert`: any legal
+ * move.
  *
  *     cc -std=c17 -O2 -o bot examples/bot.c
  *

@@ -3,11 +3,11 @@
  * The linker sends the house's calls to the process here: none is started, and its answers are
  * the input, each after its length in two bytes. When they are used up it is silent, as if it
  * had died. */
-#include "core/guard.h"
-#include "core/sketch.h"
+#include "core/fault_guard.h"
+#include "core/scene_text.h"
 #include "fuzz.h"
 #include "script/load.h"
-#include "script/talk.h"
+#include "script/pipe_message.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -3,7 +3,7 @@
  * Draws are counted, not time: so a slow deal is slow on every machine, and an input that draws
  * twice as much as any before is kept and changed further (the extra counters of libFuzzer).
  * Deals that search are driven in the same way, but may search. */
-#include "base/heavy.h"
+#include "base/long_work.h"
 #include "fuzz.h"
 
 enum { POOLS_MOST = 256, BUCKETS = 64 };

@@ -4,7 +4,7 @@
  * An input is a record, then an empty line, then what is told of the mistake. */
 #include "fuzz.h"
 #include "teach/inside.h"
-#include "teach/practice.h"
+#include "teach/mistakes.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* fuzz/flat.c -- values of games from files: text in, bytes in; what is accepted reads back. */
 #include "fuzz.h"
 
-#include "script/flat.h"
+#include "script/plain_value.h"
 
 static void bytes_are_safe(duel_str bytes)
 {

@@ -1,7 +1,7 @@
 /* fuzz/formula.c -- a line of logic: its two tables agree, its mistake lies inside it. */
 #include "fuzz.h"
 #include "logic/syntax.h"
-#include "logic/table.h"
+#include "logic/truth_table.h"
 
 static void check_good(const logic_line *line, logic_precedence precedence)
 {

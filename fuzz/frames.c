@@ -1,7 +1,7 @@
 /* fuzz/frames.c -- bytes of a WebSocket: however they arrive, the same is read; what is read is
  * text, no longer than it may be. */
-#include "server/frames.h"
 #include "fuzz.h"
+#include "server/websocket_frames.h"
 
 enum { MOST = 300 }; /* so that messages too long are short */
 

@@ -1,7 +1,7 @@
 /* fuzz/games.c -- games of Othello in the files of others: GGF, or WTHOR after a byte of its
  * own ("W"). What is read is a legal game, and comes back the same once it is written. */
 #include "fuzz.h"
-#include "games/moriarty/exchange.h"
+#include "games/moriarty/game_files.h"
 
 static bool same_game(const moriarty_game *a, const moriarty_game *b)
 {

@@ -1,7 +1,7 @@
 /* fuzz/ground.c -- a rule sheet that is accepted: where it grounds, the flat program says what
  * the prover says. */
 #include "fuzz.h"
-#include "gdl/agree.h"
+#include "gdl/cross_check.h"
 
 static void check_way(const gdl_sheet *s, bool split)
 {

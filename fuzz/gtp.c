@@ -5,10 +5,10 @@
  * legal move, the other little memory, so that what is tried are the lines. */
 #define _GNU_SOURCE /* memmem */
 #include "fuzz.h"
-#include "games/moriarty/bits.h"
+#include "games/moriarty/bitboard.h"
+#include "games/moriarty/protocols.h"
 #include "games/moriarty/search.h"
-#include "games/moriarty/table.h"
-#include "games/moriarty/talk.h"
+#include "games/moriarty/transposition_table.h"
 
 duel_status __wrap_moriarty_think(const moriarty_request *q, moriarty_answer *out,
                                   duel_msg *why);

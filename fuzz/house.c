@@ -2,9 +2,9 @@
 #include "house.h"
 #include "core/play.h"
 #include "fuzz.h"
-#include "store/store_base.h"
-#include "store/store_care.h"
-#include "teach/puzzles.h"
+#include "store/inside.h"
+#include "store/maintenance.h"
+#include "teach/puzzle_search.h"
 #include "wire/json.h"
 
 #include <time.h>

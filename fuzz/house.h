@@ -9,7 +9,7 @@
 #ifndef DUEL_FUZZ_HOUSE_H
 #define DUEL_FUZZ_HOUSE_H
 
-#include "wire/hub.h"
+#include "wire/inside.h"
 
 /* A new hub around an empty base. In a watched world every piece of JSON is a piece of memory
  * of its own, and pictures are drawn; else, since both would take most of the time, a picture

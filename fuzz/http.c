@@ -1,8 +1,8 @@
 /* fuzz/http.c -- bytes of an HTTP connection: however they arrive, the same is read; what is
  * read as a request is one, and is answered. */
 #include "fuzz.h"
-#include "server/answer.h"
 #include "server/http_head.h"
+#include "server/response.h"
 
 typedef struct seen { /* of a connection */
     duel_buf answers;

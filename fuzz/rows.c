@@ -10,12 +10,12 @@
 #include "care/care.h"
 #include "fuzz.h"
 #include "house.h"
-#include "store/learned.h"
+#include "store/inside.h"
+#include "store/maintenance.h"
+#include "store/results.h"
 #include "store/store.h"
-#include "store/store_base.h"
-#include "store/store_care.h"
 #include "table/session.h"
-#include "teach/practice.h"
+#include "teach/mistakes.h"
 
 enum { MOST_IDS = 16, NOW = 1800000000 };
 

@@ -1,6 +1,6 @@
 /* fuzz/tier.c -- any bytes as a file of a tier, its checks put right so that what lies behind
  * them is reached: refused, or read without touching anything else. */
-#include "base/coding.h"
+#include "base/compact_numbers.h"
 #include "fuzz.h"
 #include "tiers/file.h"
 

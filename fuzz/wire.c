@@ -16,7 +16,7 @@
 #include "core/play.h"
 #include "fuzz.h"
 #include "house.h"
-#include "table/table_inside.h"
+#include "table/inside.h"
 
 #include <stdarg.h>
 

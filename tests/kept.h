@@ -3,8 +3,8 @@
 #ifndef TESTS_KEPT_H
 #define TESTS_KEPT_H
 
+#include "table/inside.h"
 #include "table/session.h"
-#include "table/table_inside.h"
 
 /* `status` is what a change of the session gave; `store` may be NULL. */
 static inline duel_status kept(duel_store *store, duel_session *s, duel_status status)

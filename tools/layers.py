@@ -41,7 +41,7 @@ MAY = {
 }
 NAMELESS = ("engines/", "store/", "players/", "table/", "match/", "teach/", "care/", "lab/", "front/",
             "server/", "wire/")
-CHECKER = ("lab/verify.c", "lab/plain.c", "lab/respond.c", "lab/verify.h", "lab/plain.h")
+CHECKER = ("lab/verify.c", "lab/reference_solver.c", "lab/reference_best_response.c", "lab/verify.h", "lab/reference_solver.h")
 
 
 def includes(path):
@@ -118,13 +118,13 @@ def tables_of_their_own():
     for path in files():
         if not path.startswith(("front/", "wire/")):
             continue
-        plays = path.startswith(("front/tui/", "wire/", "front/host")) or path == "front/cli/play.c"
+        plays = path.startswith(("front/tui/", "wire/", "front/local_table")) or path == "front/cli/play.c"
         with open("src/" + path, encoding="utf-8") as f:
             text = f.read()
         for name in re.findall(r"\bduel_session_[a-z_]+\b", text):
             yield "src/%s calls the session: %s (table/table has what it needs)" % (path, name)
         for name in re.findall(r"\bduel_player_(?:open|start|think)\b|\bduel_advise\b|\bduel_judge_(?:new|ask)\b", text) if plays else ():
-            yield "src/%s starts a player: %s (table/cast has them)" % (path, name)
+            yield "src/%s starts a player: %s (table/players has them)" % (path, name)
 
 
 def main():

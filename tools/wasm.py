@@ -18,19 +18,19 @@ DEBIAN = os.path.join(BUILD, "debian")
 
 # What waits for people or for the disk is made small; all else is made fast.
 SMALL = re.compile(r"/src/(front|store|players|table|match|teach|care|server|wire|script|sheets|lab|fitch|school|tiers)/"
-                   r"|/core/(command|lesson|reason|record|scene|sketch|trace|variant)\.c|/base/(film|messages|screen|text)\.c"
-                   r"|/games/\w+/(\w*(scene|picture|draw|notation|texts|words|reasons|lesson|lens|hint|because|sentence|edit|help)|study|movetext"
-                   r"|rulebook|explain|reels|puzzle|generate|figures|book)\.c")
+                   r"|/core/(command|lesson|reason|record|scene|scene_text|scene_diff|variant)\.c|/base/(film|messages|terminal_safe|text)\.c"
+                   r"|/games/\w+/(\w*(scene|picture|text|notation|texts|words|reasons|lesson|lens|hint|edit|help)|study|movetext"
+                   r"|rulebook|explain|films|puzzle|generate|figures|book)\.c")
 
 # What is left out: what listens at sockets, sits at a terminal or starts processes, and what uses ICU. What stands in its place, where
 # something must, is src/front/static.
 LEFT_OUT = re.compile(
-    r"/front/(cli|tui|ggp)/|/src/server/(?!governor)\w+\.c|/wire/command\.c"
-    r"|/script/(cell|plugin|prolog|process)\.c|/base/inherit\.c"
-    r"|/store/name\.c|/players/(bot|dialect|program|warden)\.c|/src/lab/|/(web|six)\.c$"
+    r"/front/(cli|tui|ggp)/|/src/server/(?!quotas)\w+\.c|/wire/serve_command\.c"
+    r"|/script/(jail|plugin|prolog|process)\.c|/base/descriptors\.c"
+    r"|/store/player_name\.c|/players/(program_player|program_protocols|program|supervisor)\.c|/src/lab/|/(web|six)\.c$"
     # commands of games, and what only they use
     r"|/ergo/(command|tune)\.c|/chicago/(command|study)\.c|/wumpus/(command|experiment|optimum)\.c"
-    r"|/moriarty/(commands|gtp|nboard|talk|ffo|exchange)\.c")
+    r"|/moriarty/(commands|gtp|nboard|protocols|ffo|game_files)\.c")
 
 COMPILER = ["-O3", "-pthread", "-msimd128", "-msse2", "-ffunction-sections", "-fdata-sections"]
 OURS = ["-std=c17", "-DNDEBUG", "-D_POSIX_C_SOURCE=200809L", "-fno-common", "-fvisibility=hidden", "-ffp-contract=off",

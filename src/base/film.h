@@ -1,5 +1,5 @@
-/* base/film.h -- something made before one's eyes: steps, each with a sentence and with what it
- * changes in a picture.
+/* base/film.h -- a film: the steps of a method, each with a sentence and with what it changes
+ * in a picture.
  *
  * A picture is a set of things of one kind: nodes of a tree, cells of a table, or signs in
  * lanes. A step puts things there, or puts them there again, changed. After k steps the picture

@@ -1,6 +1,6 @@
 /* base/rng.c -- ChaCha20 streams: see rng.h. */
 #include "base/rng.h"
-#include "base/heavy.h"
+#include "base/long_work.h"
 #include "base/status.h"
 
 #include <sodium.h>

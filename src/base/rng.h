@@ -5,7 +5,7 @@
  * copied, it gives the same numbers again. */
 #pragma once
 
-#include "base/tape.h"
+#include "base/chance_tree.h"
 #include "base/text.h"
 
 enum { DUEL_RNG_POOL = 512, DUEL_RNG_TAPED = UINT16_MAX };

@@ -1,7 +1,7 @@
 /* care/care.c -- everything in a base examined, and what is wrong mended: see care.h.
  *
  * One examination serves both: with somewhere to put what is wrong, it mends what it finds. */
-#include "care/care_inside.h"
+#include "care/inside.h"
 
 #include <stdio.h>
 #include <string.h>

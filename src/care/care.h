@@ -1,5 +1,5 @@
-/* care/care.h -- a data folder looked after: is everything in the base sound, and if not,
- * what can be kept?
+/* care/care.h -- checks, repairs, copies and restores a data folder: is everything in the
+ * database sound, and if not, what can be kept?
  *
  *     check:   everything is read ──▶ faults, by name
  *     repair:  a damaged file ──▶ a new one, of every row that can be read (the old one stays)

@@ -1,5 +1,5 @@
 /* cluster/mpi.c -- tiers/peers.h by MPI: the part of the program that is loaded by those that
- * mpirun started together (front/cli/tiered.c).
+ * mpirun started together (front/cli/solve_tiers.c).
  *
  * Whoever waits sleeps: MPI itself would look for messages all the time, and a processor that
  * another rank or another user could have would be busy with nothing. Only the first thread

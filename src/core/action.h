@@ -2,7 +2,8 @@
  *
  * Such a program has a number of actions, fixed before the first game, and sees a position as a
  * row of numbers of a fixed length. A game may say how its moves are numbered and what its
- * views look like (`action` and `tensor` in parts.h); for any other game there are fallbacks:
+ * views look like (`action` and `tensor` in optional_parts.h); for any other game there are
+ * fallbacks:
  *
  *     v->actions > 0    a move has the number the game gives it, in every position
  *     v->actions == 0   a move has the number of its place in the list of legal moves: in range

@@ -1,7 +1,7 @@
 /* core/deals.c -- see deals.h. */
 #include "core/deals.h"
+#include "base/chance_tree.h"
 #include "base/grow.h"
-#include "base/tape.h"
 
 #include <math.h>
 #include <stdio.h>

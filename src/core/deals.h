@@ -1,7 +1,7 @@
 /* core/deals.h -- every deal of a variant with its weight, from `deal` itself.
  *
- * `deal` is called once for each way its draws can fall (base/tape.h); equal states are one
- * deal, and their weights are added. So the list is true to the game by construction, and a
+ * `deal` is called once for each way its draws can fall (base/chance_tree.h); equal states are
+ * one deal, and their weights are added. So the list is true to the game by construction, and a
  * game has nothing to write for it. */
 #pragma once
 

@@ -30,7 +30,7 @@
 #pragma once
 
 #include "core/accel.h"
-#include "core/parts.h"
+#include "core/optional_parts.h"
 #include "core/state.h"
 
 struct duel_engine;
@@ -50,7 +50,8 @@ struct duel_game {
 
     /* The six of 1995, with `variant` and `turn` added. Every game has these; `draw`, the
      * position as text that names what it draws (play.h), may be left to the house: without
-     * it the scene is sketched, and without a scene the position is printed (core/sketch.h). */
+     * it the scene is sketched, and without a scene the position is printed
+     * (core/scene_text.h). */
     duel_status (*variant)(duel_variant *v, duel_msg *why);
     duel_status (*deal)(const duel_variant *v, duel_rng *rng, void *state); /* init */
     int (*turn)(const duel_variant *v, const void *state); /* also once it is over */

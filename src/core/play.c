@@ -1,8 +1,8 @@
 /* core/play.c -- the contract's fallbacks: see play.h. */
 #include "core/play.h"
 #include "base/hash.h"
-#include "base/heavy.h"
-#include "base/typed.h"
+#include "base/long_work.h"
+#include "base/spelling.h"
 
 #include <stdlib.h>
 #include <string.h>

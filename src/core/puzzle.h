@@ -1,7 +1,8 @@
 /* core/puzzle.h -- a puzzle: a position, a question, and the moves that answer it.
  *
- * Where everything can be solved, teach/puzzles.h finds positions in which one move only is
- * right. A game that hides things, or has a better question to ask, brings puzzles of its own.
+ * Where everything can be solved, teach/puzzle_search.h finds positions in which one move only
+ * is right. A game that hides things, or has a better question to ask, brings puzzles of its
+ * own.
  *
  *     seed ──make──▶ position, question, answer          a turn ──judge──▶ right, or why not
  *

@@ -1,6 +1,6 @@
 /* core/reason.c -- facts: see reason.h. */
 #include "core/reason.h"
-#include "base/heavy.h"
+#include "base/long_work.h"
 #include "core/play.h"
 
 #include <ctype.h>

@@ -1,8 +1,8 @@
 /* core/record.c -- writing, reading and replaying records: see record.h. */
 #include "core/record.h"
 #include "base/grow.h"
-#include "base/heavy.h"
-#include "core/guard.h"
+#include "base/long_work.h"
+#include "core/fault_guard.h"
 #include "core/play.h"
 #include "core/variant.h"
 

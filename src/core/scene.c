@@ -1,7 +1,7 @@
 /* core/scene.c -- building scenes: see scene.h. */
 #include "core/scene.h"
 #include "base/grow.h"
-#include "base/heavy.h"
+#include "base/long_work.h"
 #include "core/play.h"
 
 #include <stdarg.h>

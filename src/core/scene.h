@@ -1,8 +1,8 @@
 /* core/scene.h -- one vocabulary of pictures for all games.
  *
- * A scene is a list of elements in reading order. The page draws it, and core/sketch.h makes
- * text of it for those that have no drawing of their own. Places and sizes are in units of the
- * game's choice inside width × height.
+ * A scene is a list of elements in reading order. The page draws it, and core/scene_text.h
+ * makes text of it for those that have no drawing of their own. Places and sizes are in units
+ * of the game's choice inside width × height.
  *
  * A move is a path of targets: `cell:3:2`, or `hand:A` then `gap:1:3`. From the paths of the
  * legal moves a front end knows what can be picked first, what next, what can be dragged
@@ -92,7 +92,7 @@ typedef struct duel_shape {
 const duel_shape *duel_shape_named(const char *name);
 
 /* What the last turn did there. A game that knows says so itself; else it is found by comparing
- * pictures (core/trace.h). */
+ * pictures (core/scene_diff.h). */
 typedef enum duel_done {
     DUEL_LAST_NOTHING,
     DUEL_LAST_PLACED,  /* what was moved here or put here */

@@ -3,7 +3,7 @@
  * The same table of options serves games (`matches=19`) and engines (`depth=4`). */
 #pragma once
 
-#include "base/typed.h"
+#include "base/spelling.h"
 #include "core/game.h"
 
 enum { DUEL_VARIANT_TEXT = 512 };

@@ -1,6 +1,6 @@
-/* engines/equilibrium.c -- plays games with secrets by a mix that nobody can beat by much.
+/* engines/equilibrium.c -- plays games with hidden information by an equilibrium strategy.
  *
- * The whole game is laid out once (sequences.c) and solved (mixing.c); then every view has its
+ * The whole game is laid out once (sequence_form.c) and solved (cfr.c); then every view has its
  * answer: how often to play each move, and what each is worth against one who plays as well.
  * Whoever asks with what the seat has seen and done gets the mix of just that. Without it, by a
  * view alone, the mixes of all pasts that lead to the view are laid together, each as likely
@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "core/play.h"
 #include "engines/inside.h"
-#include "engines/sequences.h"
+#include "engines/sequence_form.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -135,7 +135,7 @@ static duel_status shelving_hand_over(const mixing *m, duel_take *take, void *to
 /* What it costs to play otherwise than by the mixes that nobody can beat:
  * what one who knew would win more, a game, in payoffs.
  *
- * A reply is worked out where mixing.c keeps what choices are worth; they are worked out again
+ * A reply is worked out where cfr.c keeps what choices are worth; they are worked out again
  * before anything is returned. */
 
 static void work_out_worths(mixing *m)

@@ -1,12 +1,13 @@
 /* engines/exact.c -- the solver: every position below the one asked about gets its result.
  *
  * Order of work, as in 1995: is it ended? already learned? else search, and remember. Games
- * that cannot loop are searched depth-first (acyclic.c), games that can are solved backwards
- * (loopy.c). Of games that make many children at the price of one (accel->expand) many
- * positions are opened at a time: by generations (broods.c), and where those would open too
- * many again, laid out whole and solved backwards, as far as memory goes. A proved formula is
- * used only where a search would not fit in memory. An answer whose line is not as long as its
- * distance shows that what was learned is damaged: it is given up and searched again. */
+ * that cannot loop are searched depth-first (solve_acyclic.c), games that can are solved
+ * backwards (retrograde.c). Of games that make many children at the price of one
+ * (accel->expand) many positions are opened at a time: by generations (solve_batched.c), and
+ * where those would open too many again, laid out whole and solved backwards, as far as memory
+ * goes. A proved formula is used only where a search would not fit in memory. An answer whose
+ * line is not as long as its distance shows that what was learned is damaged: it is given up
+ * and searched again. */
 #include "engines/exact.h"
 #include "core/play.h"
 

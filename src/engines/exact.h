@@ -1,16 +1,16 @@
 /* engines/exact.h -- the parts of the solver (exact.c): three ways to value every position
- * below a root, and numbers for states. Its memory is in packed.h. */
+ * below a root, and numbers for states. Its memory is in solve_table.h. */
 #pragma once
 
 #include "core/value.h"
 #include "engines/inside.h"
-#include "engines/packed.h"
+#include "engines/solve_table.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* ---- numbers for states (intern.c) --------------------------------------------------- */
+/* ---- numbers for states (state_ids.c) --------------------------------------------------- */
 
 /* Numbers for states: the same bytes get the same number, from 0 up.
  *
@@ -41,7 +41,8 @@ void intern_ids(intern *t, const void *states, size_t count, uint32_t *id);
 bool intern_find(const intern *t, const void *state, uint32_t *id);
 const void *intern_at(const intern *t, uint32_t id);
 
-/* ---- games that cannot loop (acyclic.c) ---------------------------------------------- */
+/* ---- games that cannot loop (solve_acyclic.c) ----------------------------------------------
+ */
 
 /* Values every position below a root, for games that cannot loop.
  *
@@ -91,7 +92,8 @@ static inline uint64_t acyclic_code(const acyclic *a, const void *state)
     return intern_find(a->states, state, &number) ? packed_get(a->table, number) : 0;
 }
 
-/* ---- the same by generations (broods.c) ---------------------------------------------- */
+/* ---- the same by generations (solve_batched.c) ----------------------------------------------
+ */
 
 /* Values every position below a root, as acyclic_solve does, for games that make many
  * children at the price of one.
@@ -109,7 +111,8 @@ static inline uint64_t acyclic_code(const acyclic *a, const void *state)
  * times that another way is better. */
 duel_status broods_solve(acyclic *a, const void *root, bool *crossed, duel_msg *why);
 
-/* ---- games that may never end (loopy.c) ---------------------------------------------- */
+/* ---- games that may never end (retrograde.c) ----------------------------------------------
+ */
 
 /* Values every position below a root, for games that may never end.
  *

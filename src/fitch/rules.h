@@ -1,12 +1,12 @@
 /* fitch/rules.h -- the rules of inference a derivation may use, as one table of patterns.
  *
  * A pattern is a formula written operator first over the variables X, Y and Z: ~ & | ^ > = as
- * prop.h has them, # for the contradiction. 'X is any formula opposed to X: its negation, or
+ * formula.h has them, # for the contradiction. 'X is any formula opposed to X: its negation, or
  * what it is the negation of. [X.Y] is a sub-derivation that assumes X and ends with Y.
  * How they are held to formulas is in the last part. */
 #pragma once
 
-#include "fitch/prop.h"
+#include "fitch/formula.h"
 
 /* RULE(identifier, sign, name): the only list. */
 #define FITCH_RULES(RULE)                                                                      \

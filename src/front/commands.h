@@ -4,10 +4,10 @@
 
 #include "core/command.h"
 
-/* Looking at games and positions: look.c */
+/* Looking at games and positions: show.c */
 extern const duel_command command_games, command_rules, command_new, command_show,
     command_moves, command_perft, command_trace;
-/* Asking the machine: ask.c */
+/* Asking the machine: solve.c */
 extern const duel_command command_solve, command_advise;
 /* Looking for positions: puzzle.c */
 extern const duel_command command_puzzle;
@@ -17,9 +17,9 @@ extern const duel_command command_play;
 extern const duel_command command_learn, command_mistakes;
 /* The DUELLISTE terminal: tui/tui.c */
 extern const duel_command command_tui;
-/* A game from a file while it is being written: try.c, starter.c */
+/* A game from a file while it is being written: try.c, new_game.c */
 extern const duel_command command_try, command_new_game;
-/* The page: wire/command.c */
+/* The page: wire/serve_command.c */
 extern const duel_command command_serve;
 /* The laboratory: match.c, exploit.c, check.c, bench.c */
 extern const duel_command command_match, command_exploit, command_check, command_bench;
@@ -29,9 +29,9 @@ extern const duel_command command_gdl;
 extern const duel_command command_logic;
 /* What was solved, gone through: explore.c */
 extern const duel_command command_explore;
-/* The data folder itself: care.c */
+/* The data folder itself: keep.c */
 extern const duel_command command_keep;
-/* What was kept: keep.c, review.c */
+/* What was kept: records.c, review.c */
 extern const duel_command command_learned, command_verify, command_review, command_record,
     command_ranking;
 

@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "front/inside.h"
 #include "front/json.h"
-#include "front/phrase.h"
+#include "front/wording.h"
 
 #include <langinfo.h>
 #include <signal.h>

@@ -1,9 +1,9 @@
-/* front/console.h -- what stands between a command and the one who typed it: the flags every
+/* front/console.h -- what all commands share with the person at the terminal: the flags every
  * command has, its help, its failures, in words or as JSON; progress on the terminal, Ctrl-C.
- */
+ * */
 #pragma once
 
-#include "base/screen.h"
+#include "base/terminal_safe.h"
 #include "core/command.h"
 #include "core/engine.h"
 

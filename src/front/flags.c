@@ -3,7 +3,7 @@
 
 #include "core/reason.h"
 #include "core/scene.h"
-#include "core/sketch.h"
+#include "core/scene_text.h"
 
 #include <string.h>
 

@@ -4,9 +4,9 @@
 
 #include "front/console.h"
 #include "front/json.h"
-#include "front/phrase.h"
-#include "front/primer.h"
-#include "front/watch.h"
+#include "front/search_film.h"
+#include "front/short_lessons.h"
+#include "front/wording.h"
 
 /* ---- console.c --------------------------------------------------------------------------- */
 
@@ -33,7 +33,8 @@ json_t *json_told_line(const duel_variant *v, const void *state, const duel_move
 
 json_t *json_mark(duel_mark mark); /* "inaccurate", "mistake", "blunder"; null: none */
 
-/* ---- phrase.c ---------------------------------------------------------------------------- */
+/* ---- wording.c ----------------------------------------------------------------------------
+ */
 
 /* A number as people write it: with a decimal unless it is exact, a comma in French. */
 enum { PHRASE_NUMBER = 32 };
@@ -41,13 +42,15 @@ const char *phrase_number(duel_lang lang, double number, bool exact, char text[P
 
 int64_t phrase_per_cent(double share); /* of an estimate: 1 to 99 */
 
-/* ---- watch.c ----------------------------------------------------------------------------- */
+/* ---- search_film.c
+ * ----------------------------------------------------------------------------- */
 
 /* Lays the film out and adds "kind", "heads", "steps" and "cut" (docs/json.md). DUEL_FULL:
  * there was no memory for it. */
 duel_status film_tell(duel_film *f, duel_lang lang, json_t *to, duel_msg *why);
 
-/* ---- whynot.c ---------------------------------------------------------------------------- */
+/* ---- why_not_text.c
+ * ---------------------------------------------------------------------------- */
 
 /* How the two moves compare, a sentence: "3 wins, 1 loses." */
 void whynot_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
@@ -58,7 +61,8 @@ void whynot_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const
 /* What an opponent knows, in a sentence; nothing of other engines. */
 void opponent_about(duel_lang lang, duel_sink *out, const duel_game *g, const char *spec);
 
-/* ---- primer.c ---------------------------------------------------------------------------- */
+/* ---- short_lessons.c
+ * ---------------------------------------------------------------------------- */
 
 /* Whether something is tried in this part. */
 bool primer_is_exercise(const primer_part *p);

@@ -4,7 +4,7 @@
 #include "core/value.h"
 #include "core/variant.h"
 #include "front/inside.h"
-#include "front/phrase.h"
+#include "front/wording.h"
 #include "players/catalogue.h"
 
 #include <stdlib.h>

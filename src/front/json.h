@@ -10,7 +10,7 @@
 #include "core/worth.h"
 #include "store/store.h"
 #include "table/advice.h"
-#include "teach/ranking.h"
+#include "teach/high_scores.h"
 
 #include <jansson.h>
 

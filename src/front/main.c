@@ -1,6 +1,6 @@
 /* front/main.c -- `duel`: finds the command and runs it. */
-#include "base/typed.h"
-#include "core/guard.h"
+#include "base/spelling.h"
+#include "core/fault_guard.h"
 #include "front/commands.h"
 #include "front/console.h"
 #include "front/inside.h"

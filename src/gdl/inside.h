@@ -3,7 +3,7 @@
  * own. */
 #pragma once
 
-#include "gdl/flat.h"
+#include "gdl/bit_program.h"
 #include "gdl/prover.h"
 
 /* ---- sheet.c: rules and their terms ----------------------------------------------------- */
@@ -22,7 +22,8 @@ gdl_term gdl_term_read(gdl_terms *t, duel_str text);
 _Noreturn void gdl_refuse_rule(gdl_sheet *s, const gdl_rule *r, const char *id, duel_str word);
 void gdl_warn_rule(gdl_sheet *s, const gdl_rule *r, const char *id, duel_str word);
 
-/* ---- check.c: what depends on each other, and the order in which to work it out --------- */
+/* ---- dependencies.c: what depends on each other, and the order in which to work it out
+ * --------- */
 
 /* Node i needs edge[start[i]] … edge[start[i + 1] - 1]. */
 typedef struct gdl_graph {
@@ -103,7 +104,8 @@ void gdl_index_refresh(gdl_facts *f, uint32_t index);
 uint32_t gdl_index_find(const gdl_facts *f, uint32_t index, const gdl_term *key,
                         uint32_t count);
 
-/* ---- rounds.c: rules run over facts ----------------------------------------------------- */
+/* ---- seminaive.c: rules run over facts -----------------------------------------------------
+ */
 
 /* A condition as a plan uses it. */
 typedef struct gdl_lookup {
@@ -189,13 +191,15 @@ duel_status gdl_prover_do(gdl_prover *p, void (*work)(void *), void *what, duel_
 /* "050" is 50, "+7" is 7, "-5" is -5; false: not a whole number. */
 bool gdl_goal_points(duel_str text, int32_t *points);
 
-/* ---- demand.c --------------------------------------------------------------------------- */
+/* ---- magic_sets.c ---------------------------------------------------------------------------
+ */
 
 /* A sheet rewritten so that only what is asked for is worked out; what is concluded is the
  * same. The old sheet must outlive the new one, which is the caller's to free. */
 duel_status gdl_demand(const gdl_sheet *s, gdl_sheet **out, duel_msg *why);
 
-/* ---- split.c ---------------------------------------------------------------------------- */
+/* ---- split_rules.c
+ * ---------------------------------------------------------------------------- */
 
 /* Rewrites a sheet that nobody proves from state by state: what the new rules conclude is told
  * only of values that the rest of the rule may have. */
@@ -281,7 +285,8 @@ gdl_signal gdl_one_of(gdl_circuit *c, gdl_signal *s, size_t count);
  * count, signals … What many have in common is taken out of them. */
 gdl_signal gdl_sum_of(gdl_circuit *c, const uint32_t *products, size_t words);
 
-/* ---- weave.c: instances made into a circuit --------------------------------------------- */
+/* ---- build_circuit.c: instances made into a circuit
+ * --------------------------------------------- */
 
 /* Conclusions that need each other: their nodes are worked out again and again, from "no",
  * until nothing changes. */

@@ -4,7 +4,7 @@
  * semicolon begins a comment. */
 #pragma once
 
-#include "gdl/job.h"
+#include "gdl/arena.h"
 
 enum { GDL_NESTED = 200 }; /* brackets inside brackets */
 

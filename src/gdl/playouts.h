@@ -1,7 +1,7 @@
 /* gdl/playouts.h -- games of random moves, 256 at once. */
 #pragma once
 
-#include "gdl/flat.h"
+#include "gdl/bit_program.h"
 
 typedef struct gdl_playouts {
     uint64_t states;   /* met */

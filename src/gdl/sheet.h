@@ -48,7 +48,7 @@ typedef struct gdl_rule {
 /* What is known of a relation, by its functor. */
 typedef struct gdl_relation_fact {
     bool on_state, on_moves; /* what holds of it depends on `true`, on `does` */
-    bool request;            /* it tells what is asked for: gdl/demand.c */
+    bool request;            /* it tells what is asked for: gdl/magic_sets.c */
     bool needed; /* by a state, by role, init, legal, next, goal or terminal; base and input are
                     not */
 } gdl_relation_fact;

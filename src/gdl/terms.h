@@ -10,7 +10,7 @@
  * language itself. */
 #pragma once
 
-#include "gdl/job.h"
+#include "gdl/arena.h"
 
 #define GDL_NOTHING UINT32_MAX /* no number is this one */
 

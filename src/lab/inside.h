@@ -4,8 +4,8 @@
  * when it is broken, and may say what it saw. Laws never change the trial's state. */
 #pragma once
 
+#include "core/fault_guard.h"
 #include "core/game.h"
-#include "core/guard.h"
 #include "core/record.h"
 
 #include <string.h>

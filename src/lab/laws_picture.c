@@ -1,7 +1,7 @@
 /* lab/laws_picture.c -- laws of the picture: paths, scenes, positions set up by hand. See
  * laws.h. */
 #include "core/play.h"
-#include "core/sketch.h"
+#include "core/scene_text.h"
 #include "lab/inside.h"
 
 #include <stdio.h>

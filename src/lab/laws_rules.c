@@ -1,6 +1,6 @@
 /* lab/laws_rules.c -- laws of the rules: flat states, bounds, and texts that read back.
  * See laws.h. */
-#include "base/typed.h"
+#include "base/spelling.h"
 #include "core/play.h"
 #include "core/record.h"
 #include "lab/inside.h"

@@ -1,7 +1,7 @@
 /* lab/laws_secrets.c -- laws of hidden information: what hide erases and guess completes; and
  * of dealing: a deal is short, or says that it searches; the deals that are listed are those
  * that are dealt. See laws.h. */
-#include "base/heavy.h"
+#include "base/long_work.h"
 #include "core/deals.h"
 #include "core/play.h"
 #include "core/variant.h"

@@ -3,7 +3,7 @@
 #include "core/action.h"
 #include "core/play.h"
 #include "lab/inside.h"
-#include "lab/plain.h"
+#include "lab/reference_solver.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* lab/verify.c -- claims about a position checked one by one: see verify.h. */
 #include "lab/verify.h"
-#include "core/guard.h"
+#include "core/fault_guard.h"
 #include "core/play.h"
-#include "lab/plain.h"
+#include "lab/reference_solver.h"
 
 #include <math.h>
 #include <stdio.h>

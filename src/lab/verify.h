@@ -12,7 +12,8 @@
 duel_status duel_verify(const duel_variant *v, const void *state, duel_str claim, size_t most,
                         duel_msg *why);
 
-/* ---- strategies (respond.c) ---------------------------------------------------------- */
+/* ---- strategies (reference_best_response.c)
+ * ---------------------------------------------------------- */
 
 /* The plainest best reply to a strategy in a game with secrets, to check others; and what two
  * strategies come to against each other.

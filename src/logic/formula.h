@@ -6,7 +6,7 @@
  * formula's parts have smaller numbers  (3) a pool only grows, so numbers stay valid. */
 #pragma once
 
-#include "logic/table.h"
+#include "logic/truth_table.h"
 
 typedef uint16_t logic_id;
 

@@ -1,7 +1,7 @@
 /* match/match.c -- who meets whom, and threads that play it: each takes the next number that
  * nobody has, plays that game with players of its own, and counts it. See match.h. */
 #include "base/grow.h"
-#include "core/guard.h"
+#include "core/fault_guard.h"
 #include "core/variant.h"
 #include "match/inside.h"
 

@@ -2,7 +2,7 @@
 #include "players/catalogue.h"
 #include "base/grow.h"
 #include "base/messages.h"
-#include "base/typed.h"
+#include "base/spelling.h"
 #include "script/load.h"
 
 #include <errno.h>

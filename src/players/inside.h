@@ -1,9 +1,10 @@
 /* players/inside.h -- what the files of this room alone share, and what its tests look at. */
 #pragma once
 
-#include "players/actor.h"
+#include "players/lazy_player.h"
 
-/* ---- actor.c ----------------------------------------------------------------------------- */
+/* ---- lazy_player.c
+ * ----------------------------------------------------------------------------- */
 
 bool duel_purse_is_short(const duel_purse *p); /* more is taken than there is */
 

@@ -1,14 +1,14 @@
 /* players/player.c -- engine specs and what they stand for: see player.h. */
 #include "players/player.h"
 #include "base/clock.h"
-#include "base/heavy.h"
-#include "base/typed.h"
-#include "core/guard.h"
+#include "base/long_work.h"
+#include "base/spelling.h"
+#include "core/fault_guard.h"
 #include "core/play.h"
 #include "core/variant.h"
-#include "players/bot.h"
 #include "players/catalogue.h"
 #include "players/inside.h"
+#include "players/program_player.h"
 #include "players/strategy.h"
 
 #include <ctype.h>

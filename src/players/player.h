@@ -5,8 +5,9 @@
  * there is for the game: its own, or else solving while that is possible, searching when it is
  * not, and sampling where things are hidden, or cannot be evaluated but are quickly played out.
  * `level:1` to `level:10` grade the expert for people: the lower, the less it may look at and
- * the more often it plays anything. `cmd:./bot` is a program of somebody else (players/bot.h).
- * `punisher:SPEC` plays, in a small game with secrets, what wins most against that player. */
+ * the more often it plays anything. `cmd:./bot` is a program of somebody else
+ * (players/program_player.h). `punisher:SPEC` plays, in a small game with secrets, what wins
+ * most against that player. */
 #pragma once
 
 #include "core/engine.h"

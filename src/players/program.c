@@ -1,7 +1,7 @@
 /* players/program.c -- see program.h. */
 #include "players/program.h"
 #include "base/clock.h"
-#include "base/inherit.h"
+#include "base/descriptors.h"
 
 #include <errno.h>
 #include <fcntl.h>

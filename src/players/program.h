@@ -4,7 +4,7 @@
 
 #include "base/status.h"
 #include "core/engine.h"
-#include "players/bot.h"
+#include "players/program_player.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/film.h"
-#include "fitch/prop.h"
+#include "fitch/formula.h"
 
 /* What a method says of clauses that are all to be true. */
 typedef enum school_outcome {

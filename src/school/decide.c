@@ -1,8 +1,8 @@
-/* school/decide.c -- a goal that follows reached for certain: see seek.h.
+/* school/decide.c -- a goal that follows reached for certain: see derivation_search.h.
  *
  * Invariants: (1) a fact is a line that may be cited from here, or is given; (2) each line
  * knows the lines it comes from, so what the goal does not need can be left out at the end. */
-#include "school/seek.h"
+#include "school/derivation_search.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #include "script/child.h"
 #include "base/clock.h"
 #include "core/game.h"
-#include "script/flat.h"
+#include "script/plain_value.h"
 #include "script/sandbox.h"
 
 #include <lauxlib.h>

@@ -4,7 +4,7 @@
  * A process is this program once more, started by exec with a word of its own, so that it has
  * nothing of the house in its memory, and nothing of its threads. It shuts itself in before it
  * reads a byte; its memory and its processor time for a question are limited. The questions are
- * those of script/talk.h.
+ * those of script/pipe_message.h.
  *
  * It holds no file but its socket and may open none; it starts no process, writes no core, has
  * so much memory. Of the system's calls it has those that computing, its memory and its socket

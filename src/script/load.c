@@ -1,6 +1,6 @@
 /* script/load.c -- see load.h. */
 #include "script/load.h"
-#include "script/loaded.h"
+#include "script/inside.h"
 #include "sheets/load.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* script/notation.c -- positions and moves as text; what a file says it knows (`base`,
  * `termine` with an action), and such facts as it would write them.
  *
- * A file that says nothing writes a position as the value it is (script/flat.h) and a move
- * likewise. When seats alternate, /1 or /2 after a position tells who moves. */
-#include "script/loaded.h"
+ * A file that says nothing writes a position as the value it is (script/plain_value.h) and a
+ * move likewise. When seats alternate, /1 or /2 after a position tells who moves. */
+#include "script/inside.h"
 
 #include <string.h>
 

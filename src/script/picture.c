@@ -1,7 +1,7 @@
 /* script/picture.c -- what people see: the drawing, the grid, and what can be picked in it or
  * set up by hand. */
 #include "core/scene.h"
-#include "script/loaded.h"
+#include "script/inside.h"
 
 #include <stdio.h>
 #include <string.h>

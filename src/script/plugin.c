@@ -7,11 +7,11 @@
  * The house plays a copy of its table, in which `variant` is ours, so that every variant that
  * is made of it is looked at first. That look sees part of one game. After it, whatever the
  * plug-in answers goes through functions of ours, for engines and people alike: one that breaks
- * its word is told to the guard of who asked (core/guard.h), and what is given instead is
+ * its word is told to the guard of who asked (core/fault_guard.h), and what is given instead is
  * harmless. Until that guard ends the plug-in is not played any further: its game is over
  * there. */
 #include "script/plugin.h"
-#include "core/guard.h"
+#include "core/fault_guard.h"
 #include "core/scene.h"
 #include "core/variant.h"
 #include "script/load.h"

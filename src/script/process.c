@@ -1,9 +1,9 @@
-/* script/process.c -- the process of a file, as host.h wants it: begun, asked, ended. It is
+/* script/process.c -- the process of a file, as parent.h wants it: begun, asked, ended. It is
  * this program once more, started by a word. */
 #define _GNU_SOURCE /* environ, dladdr */
-#include "base/inherit.h"
+#include "base/descriptors.h"
 #include "script/child.h"
-#include "script/host.h"
+#include "script/parent.h"
 
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,12 +1,12 @@
 /* script/prolog.c -- the process in which a file of 1995 runs: SWI-Prolog, shut in.
  *
  * Like that of a Lua file (child.h) it is this program once more, with a word of its own. The
- * library is loaded, and with it all that files may use, before the process is shut in (cell.c)
- * and reads a byte of the file. The questions are those of script/talk.h; script/six.pl asks
- * the file. */
+ * library is loaded, and with it all that files may use, before the process is shut in (jail.c)
+ * and reads a byte of the file. The questions are those of script/pipe_message.h; script/six.pl
+ * asks the file. */
 #include "base/clock.h"
 #include "script/child.h"
-#include "script/flat.h"
+#include "script/plain_value.h"
 #include "script/sandbox.h"
 
 #include <dlfcn.h>

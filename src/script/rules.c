@@ -2,10 +2,10 @@
  * them the variants of a file: options, the first state, and what a few random games tell of
  * it: how large its states get, and whether it comes to an end.
  *
- * See loaded.h for states and for what happens when the file fails. */
+ * See inside.h for states and for what happens when the file fails. */
 #include "base/grow.h"
 #include "core/value.h"
-#include "script/loaded.h"
+#include "script/inside.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * A table becomes bytes with lua_next, never through metamethods, so that writing runs no code
  * of the script. */
 #include "script/sandbox.h"
-#include "script/flat.h"
+#include "script/plain_value.h"
 
 #include <lauxlib.h>
 #include <lualib.h>

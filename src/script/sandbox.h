@@ -8,7 +8,7 @@
 #pragma once
 
 #include "base/rng.h"
-#include "script/talk.h"
+#include "script/pipe_message.h"
 
 #include <lua.h>
 
@@ -30,7 +30,7 @@ typedef struct sandbox {
     int function[FN_COUNT]; /* registry; LUA_NOREF: the file has none */
 } sandbox;
 
-/* What went wrong, in the words of script/talk.h. */
+/* What went wrong, in the words of script/pipe_message.h. */
 typedef struct sandbox_fault {
     talk_answer kind;
     int line;

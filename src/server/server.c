@@ -3,8 +3,8 @@
  * One thread, one loop. Other threads reach it by uv_async_send only. */
 #include "server/server.h"
 #include "base/clock.h"
-#include "server/door.h"
-#include "server/lines.h"
+#include "server/connection.h"
+#include "server/listener.h"
 
 #include <signal.h>
 #include <stdlib.h>

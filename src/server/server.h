@@ -7,8 +7,8 @@
  * or header further than that. */
 #pragma once
 
-#include "server/governor.h"
-#include "server/names.h"
+#include "server/host_names.h"
+#include "server/quotas.h"
 
 typedef struct server server;
 

@@ -2,7 +2,7 @@
 #include "sheets/load.h"
 #include "base/file.h"
 #include "core/record.h"
-#include "sheets/loaded.h"
+#include "sheets/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  *     … || (heard white)                               who moves again once another has nodded
  *
  * A move is its term; brackets around it may be left out by who types it. */
-#include "sheets/loaded.h"
+#include "sheets/inside.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * lie on each other or in heaps, and what words look like. */
 #pragma once
 
-#include "sheets/loaded.h"
+#include "sheets/inside.h"
 
 /* ---- board.c ---------------------------------------------------------------------------- */
 
@@ -78,7 +78,8 @@ int heaps_count(const named *fact);
 /* Adds a heap below what is in the scene. */
 void heaps_put(const named *fact, duel_scene *out);
 
-/* ---- looks.c ---------------------------------------------------------------------------- */
+/* ---- piece_style.c
+ * ---------------------------------------------------------------------------- */
 
 typedef struct looks {
     bool nothing; /* an empty place */

@@ -1,8 +1,8 @@
 /* sheets/rules.c -- the contract's rules, for a sheet, one state at a time and many at once:
- * see loaded.h. */
-#include "core/guard.h"
+ * see inside.h. */
+#include "core/fault_guard.h"
 #include "gdl/playouts.h"
-#include "sheets/loaded.h"
+#include "sheets/inside.h"
 
 #include <string.h>
 

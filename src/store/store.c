@@ -1,5 +1,5 @@
 /* store/store.c -- saved games: headers and logs of events. See store.h. */
-#include "store/store_base.h"
+#include "store/inside.h"
 
 #include <string.h>
 

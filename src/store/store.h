@@ -163,8 +163,9 @@ duel_status duel_sweep_all(duel_store *s, const duel_sweep *by,
 
 enum { DUEL_PROFILE_TEXT = DUEL_ID_TEXT };
 
-/* DUEL_NO: the id is taken, or somebody has a name that looks the same (store/name.h). One
- * that was taken before that was asked stays. `secret` is kept as it is given: give a hash. */
+/* DUEL_NO: the id is taken, or somebody has a name that looks the same (store/player_name.h).
+ * One that was taken before that was asked stays. `secret` is kept as it is given: give a hash.
+ */
 duel_status duel_store_profile_add(duel_store *s, const char *id, duel_str name,
                                    duel_str secret, int64_t now, duel_msg *why);
 duel_status duel_store_profile_rename(duel_store *s, const char *id, duel_str name,
@@ -218,7 +219,8 @@ typedef bool duel_scored_take(void *to, const duel_scored *game);
 duel_status duel_store_scored(duel_store *s, duel_str kind, unsigned rules,
                               duel_scored_take *take, void *to, duel_msg *why);
 
-/* ---- puzzles: of a day, or of a number (teach/solving.h) in its place -------------------- */
+/* ---- puzzles: of a day, or of a number (teach/puzzle_path.h) in its place
+ * -------------------- */
 
 /* The first one kept for a day stays. */
 duel_status duel_store_daily_add(duel_store *s, const char *day, duel_str game, unsigned rules,

@@ -3,7 +3,7 @@
  * of the thread. */
 #include "store/writer.h"
 #include "base/clock.h"
-#include "store/store_base.h"
+#include "store/inside.h"
 
 #include <pthread.h>
 #include <stdlib.h>

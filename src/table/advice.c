@@ -6,7 +6,7 @@
  * do. */
 #include "core/play.h"
 #include "core/worth.h"
-#include "table/table_inside.h"
+#include "table/inside.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -84,7 +84,7 @@ typedef enum duel_sought {
     DUEL_SEEK_STAKE      /* what the judgement says of the position */
 } duel_sought;
 
-/* ---- why to mix: mixture.c --------------------------------------------------------------- */
+/* ---- why to mix: why_mix.c --------------------------------------------------------------- */
 
 /* Facts made from the mixes of both seats alone.
  *

@@ -3,11 +3,11 @@
  * Invariant of every answer that is kept: its plan begins with the best of the moves rated, and
  * its value is that move's. */
 #include "base/clock.h"
-#include "base/heavy.h"
+#include "base/long_work.h"
 #include "core/play.h"
 #include "core/value.h"
 #include "players/catalogue.h"
-#include "table/table_inside.h"
+#include "table/inside.h"
 
 #include <math.h>
 #include <stddef.h>

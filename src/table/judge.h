@@ -15,7 +15,7 @@
 #pragma once
 
 #include "core/worth.h"
-#include "players/actor.h"
+#include "players/lazy_player.h"
 
 typedef struct duel_judge duel_judge;
 

@@ -3,12 +3,12 @@
  * done after storing is what a restart would do, which reads the events. See session.h.
  *
  * Invariant: while `pending`, nothing but settling changes the session. */
-#include "base/heavy.h"
-#include "core/guard.h"
+#include "base/long_work.h"
+#include "core/fault_guard.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "players/catalogue.h"
-#include "table/table_inside.h"
+#include "table/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>

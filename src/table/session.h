@@ -9,14 +9,14 @@
  * batch of events; its owner stores that and settles it, and only then it is done: a move is on
  * the disk before anybody is told of it. Until then nothing else can be changed, and everybody
  * sees the game as it was. What settling does is what reading these events would do, which is
- * how a stored game is taken up again (keeping.c).
+ * how a stored game is taken up again (session_store.c).
  *
  * A seat's turn is drafted move by move; nobody else sees it. A turn of one move is validated
  * at once unless the game asks for confirmation.
  *
  * Undo is an event of its own in the log, since nothing there is rewritten. What may be taken
  * back, and who is asked, is decided above (table/table.h), which alone changes a session: by
- * what table_inside.h has of it. */
+ * what inside.h has of it. */
 #pragma once
 
 #include "core/record.h"
@@ -74,7 +74,8 @@ int duel_session_turn(const duel_session *s);
 /* Also by resigning, and when time is up. */
 bool duel_session_over(const duel_session *s, int32_t score[]);
 
-/* ---- sessions and the store: keeping.c --------------------------------------------------- */
+/* ---- sessions and the store: session_store.c
+ * --------------------------------------------------- */
 
 /* Games drawn, kept and taken up again: what a session leaves to its owner, chance, names and
  * the disk. `store` may be NULL everywhere: then nothing is kept. */

@@ -5,7 +5,7 @@
  *              │ no: it is parked                                          │
  *              └────────────────────◀── unparked ◀─────────────────────────┘ */
 #include "base/grow.h"
-#include "table/table_inside.h"
+#include "table/inside.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -179,7 +179,7 @@ const char *duel_table_id(const duel_table *t);
 const duel_variant *duel_table_variant(const duel_table *t);
 const duel_record *duel_table_record(const duel_table *t);
 const duel_terms *duel_table_terms(const duel_table *t);
-const duel_session *duel_table_session(const duel_table *t); /* for table/cast.h */
+const duel_session *duel_table_session(const duel_table *t); /* for table/players.h */
 const duel_msg *duel_table_trouble(const duel_table *t);     /* id NULL: none */
 int duel_table_turn(const duel_table *t);
 bool duel_table_over(const duel_table *t, int32_t score[]); /* score may be NULL */

@@ -1,11 +1,12 @@
 /* teach/inside.h -- what the files of this room alone share, and what its tests look at. */
 #pragma once
 
-#include "teach/ladder.h"
-#include "teach/practice.h"
-#include "teach/solving.h"
+#include "teach/level_advice.h"
+#include "teach/mistakes.h"
+#include "teach/puzzle_path.h"
 
-/* ---- ladder.c ---------------------------------------------------------------------------- */
+/* ---- level_advice.c
+ * ---------------------------------------------------------------------------- */
 
 /* After a game against level `met`: 1 won, 0 tied, -1 lost. */
 duel_ladder duel_ladder_after(duel_ladder l, int met, int outcome);
@@ -13,7 +14,7 @@ duel_ladder duel_ladder_after(duel_ladder l, int met, int outcome);
  * or by other names. */
 int duel_ladder_met(duel_str seats);
 
-/* ---- practice.c -------------------------------------------------------------------------- */
+/* ---- mistakes.c -------------------------------------------------------------------------- */
 
 /* What follows an answer that was right, or not. */
 duel_spacing duel_spacing_after(duel_spacing s, bool right, int64_t now);
@@ -28,7 +29,8 @@ duel_status duel_mistake_read(duel_str record, duel_str told, duel_mistake *out,
 /* As duel_review_run, of the last move alone, without the reasons of a better one. */
 duel_status duel_review_last(const duel_review_request *q, duel_verdict *out, duel_msg *why);
 
-/* ---- solving.c --------------------------------------------------------------------------- */
+/* ---- puzzle_path.c
+ * --------------------------------------------------------------------------- */
 
 /* Days in a row up to today or yesterday, and the most there ever were: from days with
  * something solved, as numbers, the last first. */

@@ -1,9 +1,9 @@
-/* tiers/backward.c -- what the positions of a tier are worth, from the tiers below it.
+/* tiers/backward.c -- solves the positions of a tier from the results of the tiers below it.
  *
  * The tier is opened again, and the result of each child is looked up in a window on the tiers
  * below. Where memory holds only part of them the tier is opened once for each part, and what
  * is known of its positions so far is kept in memory, a byte or two each. Moves that stay
- * inside the tier are left to loops.c. */
+ * inside the tier are left to loopy_tier.c. */
 #include "tiers/inside.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* tiers/file.c -- see file.h. */
 #define _DEFAULT_SOURCE /* madvise */
 #include "tiers/file.h"
-#include "base/coding.h"
+#include "base/compact_numbers.h"
 #include "base/grow.h"
 
 #include <errno.h>

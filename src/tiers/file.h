@@ -5,11 +5,11 @@
  *
  * A block holds TIER_BLOCK positions, the last one fewer. Of keys, the first stands in the
  * index; a byte tells how many low bits all of them share, and whether the gaps between them
- * are of equal width, which is the next byte, or of seven bits a byte (base/coding.h): of keys
- * without a gap between them nothing is left. Of results, a byte tells the width of the widest
- * code (core/value.h), and the codes follow; or, where that is shorter, of their numbers among
- * those of the block, which come first. The index tells the first key of each block and where
- * it begins. Equal contents are equal bytes, however they came about. Files of the first
+ * are of equal width, which is the next byte, or of seven bits a byte (base/compact_numbers.h):
+ * of keys without a gap between them nothing is left. Of results, a byte tells the width of the
+ * widest code (core/value.h), and the codes follow; or, where that is shorter, of their numbers
+ * among those of the block, which come first. The index tells the first key of each block and
+ * where it begins. Equal contents are equal bytes, however they came about. Files of the first
  * format, all gaps and codes as they are, are read as well.
  *
  * A file is written beside its place under another name, brought to the disk, then renamed: it

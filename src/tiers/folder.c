@@ -1,6 +1,6 @@
 /* tiers/folder.c -- see folder.h. */
 #include "tiers/folder.h"
-#include "base/coding.h"
+#include "base/compact_numbers.h"
 #include "base/grow.h"
 #include "core/play.h"
 #include "core/value.h"

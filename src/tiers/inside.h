@@ -61,7 +61,7 @@ enum { CREW_MOST = 64 };
 /* Calls work(job, i) for i = 0 to threads - 1, each on a thread of its own, the first on this
  * one, and waits for all. Where threads are short, fewer are called: the work is not divided
  * by their number but taken from a common heap. What the game fails at anywhere is told to the
- * guard of this thread (core/guard.h). */
+ * guard of this thread (core/fault_guard.h). */
 void crew_run(const duel_game *game, int threads, void (*work)(void *job, int i), void *job);
 
 /* ---- positions opened (forward.c) ---------------------------------------------------- */
@@ -99,7 +99,7 @@ static inline const void *opening_child(const opening *o, int i)
     return (const unsigned char *)o->brood.child + (size_t)i * o->v->state_size;
 }
 
-/* ---- keys in order (piles.c) --------------------------------------------------------- */
+/* ---- keys in order (gather.c) --------------------------------------------------------- */
 
 /* Sorts the keys, leaves each once, and returns how many that is. `room` is for as many keys,
  * and of no meaning afterwards. */
@@ -108,7 +108,7 @@ size_t sorting_unique(uint64_t *key, uint64_t *room, size_t count);
 /* The place of the first key that is not below `least`. */
 size_t sorting_seek(const uint64_t *key, size_t count, uint64_t least);
 
-/* ---- piles of children (piles.c) ----------------------------------------------------- */
+/* ---- piles of children (gather.c) ----------------------------------------------------- */
 
 /* The positions that moves lead to, gathered by tier: forwards, every position is met as often
  * as moves lead to it, and kept once.
@@ -150,8 +150,9 @@ typedef struct piles {
     size_t count;
     size_t held; /* bytes of all chunks */
     unsigned runs_made;
-    /* Where others are at the same work (exchange.c): what of the uppermost pile is ours, what
-     * they have sent of it and how much of that memory takes, and what they know of `since`. */
+    /* Where others are at the same work (exchange_keys.c): what of the uppermost pile is ours,
+     * what they have sent of it and how much of that memory takes, and what they know of
+     * `since`. */
     key_range own;
     pile inbox;
     size_t inbox_room;
@@ -211,7 +212,8 @@ bool piles_receive(piles *p, uint64_t *key, size_t count);
 /* What was received becomes part of the uppermost pile. */
 bool piles_settle(piles *p);
 
-/* ---- several programs (exchange.c) --------------------------------------------------- */
+/* ---- several programs (exchange_keys.c) ---------------------------------------------------
+ */
 
 /* The keys of a tier where several programs look for them (peers.h).
  *
@@ -233,7 +235,8 @@ duel_status exchange_collect(tiers_run *r, duel_status status, piles_take *take,
                              duel_msg *why);
 duel_status exchange_hand_in(tiers_run *r, piles *p, duel_msg *why);
 
-/* ---- what lies below (window.c) ------------------------------------------------------ */
+/* ---- what lies below (results_in_memory.c)
+ * ------------------------------------------------------ */
 
 /* Solved tiers, or stretches of them, in memory: the results of positions by their keys, found
  * at the price of a few cache lines.
@@ -349,7 +352,8 @@ static inline void window_set_code(void *codes, uint32_t code_bytes, size_t at, 
     }
 }
 
-/* ---- a tier whose results are being found (backward.c, loops.c) ---------------------- */
+/* ---- a tier whose results are being found (backward.c, loopy_tier.c) ----------------------
+ */
 
 typedef struct ascent {
     tiers_run *run;

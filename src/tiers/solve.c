@@ -1,7 +1,7 @@
 /* tiers/solve.c -- a solve by tiers from its call to its report, and what its steps share:
  * threads, progress, files. See solve.h. */
 #include "base/clock.h"
-#include "core/guard.h"
+#include "core/fault_guard.h"
 #include "tiers/inside.h"
 #include "tiers/lookup.h"
 

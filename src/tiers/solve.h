@@ -1,10 +1,10 @@
 /* tiers/solve.h -- a game solved tier by tier, on disk: for what does not fit in memory.
  *
  *     forwards    from the root's tier down: the keys of each tier, from the moves of those
- *                 above it (piles.c)
+ *                 above it (gather.c)
  *     backwards   from the lowest tier up: the results of each, from those of the tiers that
- *                 its moves lead to (window.c); inside a tier of a loopy game backwards once
- *                 more (loops.c)
+ *                 its moves lead to (results_in_memory.c); inside a tier of a loopy game
+ * backwards once more (loopy_tier.c)
  *
  * Where all positions are wanted, whether a game comes to them or not, the way forwards is a
  * list that the game gives (forward.c).

@@ -1,10 +1,10 @@
 /* wire/advice.c -- what the machine tells people: advice, hints, values, its thinking.
  *
  * Questions are read here, thought about on the crew, and answered; whose turn it
- * is to be answered stands in adviser.c. */
+ * is to be answered stands in advice_queue.c. */
 #include "base/clock.h"
 #include "core/play.h"
-#include "wire/hub.h"
+#include "wire/inside.h"
 #include "wire/json.h"
 
 #include <stdlib.h>

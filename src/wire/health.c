@@ -1,6 +1,6 @@
-/* wire/health.c -- how a server is: what there is of all that costs, and how often
- * somebody was refused (docs/serving.md). */
-#include "wire/hub.h"
+/* wire/health.c -- the figures about a running server: what there is of all that costs, and how
+ * often somebody was refused (docs/serving.md). */
+#include "wire/inside.h"
 
 #include <stdlib.h>
 

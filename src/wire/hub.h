@@ -1,614 +1,71 @@
-/* wire/hub.h -- the inside of the hub, shared by the files of this room only.
+/* wire/hub.h -- the hub: what connections say and what they are told, without sockets.
  *
- * What is decided at a table is decided by table/table; here it has people, threads and a
- * disk. Invariants: (1) a client at a table is in that table's list of members, once, and a
- * guest of the table by its number; (2) while machine->busy, the machine of the seat to move
- * belongs to the crew; (3) after every event of a table, table_serve is called. */
+ *     socket ──receive──▶ client ──▶ hub: tables, lobby ──▶ sessions, crew
+ *     socket ◀──take───── client ◀── (marked: something to send)
+ *
+ * One thread owns the hub and everything in it; games that may wait are played in hubs beside
+ * it, on threads of their own (slow_game.h). The messages are described in docs/wire.md. What
+ * a client is told about a table is made when it is about to be sent, from the view of its own
+ * seat, so nobody reads another's cards. For a slow reader only its latest picture is made and
+ * only so many bytes of answers are kept. */
 #pragma once
 
-#include "core/engine.h"
-#include "core/reason.h"
-#include "front/json.h"
-#include "players/catalogue.h"
-#include "players/worker.h"
-#include "store/name.h"
-#include "store/writer.h"
-#include "table/cast.h"
-#include "table/table.h"
-#include "teach/review.h"
-#include "wire/annex.h"
-#include "wire/key.h"
-#include "wire/wire.h"
-
-#include <pthread.h>
-
-enum {
-    HUB_PACE = 450,    /* ms between a move and a machine's answer, so that both are seen */
-    HUB_KEEP = 60000,  /* ms a table that nobody looks at stays live */
-    HUB_TOLD = 250,    /* ms between two words about what a machine thinks */
-    HUB_RETURNS = 16,  /* requests that may wait for a return game */
-    HUB_CHECKED = 128, /* marks that may be checked at once */
-    HUB_EFFORTS = 4,   /* of thinking about values, each longer than the one before */
-    HUB_MINE = 32      /* games a client may ask about at once */
-};
-
-typedef struct wire_table wire_table;
-typedef struct wire_face wire_face;
-typedef struct wire_pane wire_pane;
-typedef struct wire_asked wire_asked;
-typedef struct wire_ahead wire_ahead;
-typedef struct wire_draft wire_draft;
-
-/* A request that is answered later. What its asker is given then is what it had a right to when
- * it asked, which stands here: meanwhile it may sit at another table, or come back to this one
- * as somebody else, and others may have asked for other things. */
-typedef struct wire_request {
-    uint64_t asker; /* the client's number; 0: nobody waits for an answer */
-    json_int_t re;
-    uint64_t visit; /* its stay at the table where it asked; 0: at none */
-    unsigned seats; /* that it held there */
-} wire_request;
-
-typedef enum wire_task {
-    TASK_ADVICE,
-    TASK_HINT,
-    TASK_VALUES,
-    TASK_GRAPH,
-    TASK_CHECK
-} wire_task;
-
-/* What a question is about. */
-typedef struct wire_topic {
-    wire_task task;
-    json_int_t ply; /* of values */
-    int effort;     /* how long they may be thought about: 1 to HUB_EFFORTS */
-    int64_t number; /* of the table when it was asked */
-} wire_topic;
-
-/* A question waiting for the adviser. */
-typedef struct wire_question {
-    struct wire_question *next;
-    wire_topic topic;
-    wire_request from;
-    char *text;
-} wire_question;
-
-/* A mark that a person wants to have checked. */
-typedef struct wire_claim {
-    duel_target target;
-    duel_claim claim;
-    duel_reason why;
-} wire_claim;
-
-/* A point of the value graph. */
-typedef struct wire_point {
-    int seat; /* to move; DUEL_NOBODY: nothing is known */
-    bool known;
-    json_worth worth; /* for the seat to move */
-    duel_judged judged;
-} wire_point;
-
-/* The value graph of a game. It takes long, so others are answered between two points. */
-typedef struct wire_curve {
-    wire_request from;
-    wire_topic topic;
-    unsigned char *states; /* the views of its positions, one after the other; NULL: none */
-    wire_point *point;
-    size_t points, left; /* in all; still to be valued, from the end back */
-} wire_curve;
-
-/* What hints are read from, step after step: whatever is found out meanwhile, none may deny
- * another. */
-typedef struct wire_hinted {
-    duel_state view;
-    int seat;
-    duel_advice advice;
-} wire_hinted;
-
-/* Work of a table on the crew; at most one of each kind at a time. */
-typedef struct wire_work {
-    duel_job job;
-    wire_table *table;
-    bool busy;
-    atomic_bool stop;
-    duel_status status;
-    duel_msg why;
-    wire_topic topic;
-    int seat, step;
-    bool compare;
-    duel_move instead;
-    wire_request from;   /* of the question */
-    char *asked;         /* its text, until the table grants it; NULL: it has */
-    duel_answer *answer; /* a machine's turn; both are large, and there while they are needed */
-    duel_advice *advice;
-    json_about about;    /* what it is about, but for a hint */
-    wire_hinted *hinted; /* NULL: no hint was given yet */
-    wire_curve curve;
-    wire_claim *mark; /* a check: so many marks */
-    size_t mark_count;
-    pthread_mutex_t lock; /* of the two below, which the crew writes */
-    duel_progress progress;
-    bool news;
-    double told;             /* the crew's own: seconds of thinking when it last told */
-    unsigned char *imagined; /* room for a state, behind the view */
-    _Alignas(max_align_t) unsigned char view[]; /* what is thought about */
-} wire_work;
-enum { NEVER_TOLD = -1 }; /* so that the first word of every search is told at once */
-
-struct wire_table {
-    wire_table *next;
-    wire_hub *hub;
-    char id[DUEL_ID_TEXT];
-    duel_table *table;
-    duel_cast *cast;
-    const duel_variant *v;
-    const char *kind[DUEL_SEATS]; /* what was asked for when it was made; "" for machines */
-    struct {
-        char profile[DUEL_PROFILE_TEXT], name[DUEL_NAME_TEXT];
-    } known[DUEL_SEATS]; /* who sits there, by name */
-    wire_client *members;
-    int member_count;
-    wire_work *machine, *adviser;
-    uint64_t number;                      /* no other table has it while the hub is there */
-    uint64_t address;                     /* of the first who came: see wire_client_address */
-    uint64_t idle_at;                     /* when to look here again, ms; 0: never */
-    bool listed;                          /* in the lobby */
-    bool returns;                         /* it is a return game: */
-    wire_request return_for[HUB_RETURNS]; /* who waits until it is there */
-    int return_count;
-    char again[DUEL_ID_TEXT]; /* the table of the return game, once there is one */
-    struct wire_change {
-        duel_write write;
-        wire_table *table;
-    } change;
-    wire_question *questions;    /* to the adviser, the next one first */
-    struct wire_review *reviews; /* of its game, the newest first */
-    uint64_t news;               /* how often there were any */
-    wire_face *faces;            /* made of the last ones */
-    json_int_t face_count;       /* ever made */
-    wire_pane *panes;            /* what lenses show, the newest first */
-};
-
-/* A long text that is the same for many: the members of an object, without its end. */
-typedef struct wire_text {
-    int holders;
-    size_t len;
-    char bytes[];
-} wire_text;
-
-typedef struct wire_letter {
-    struct wire_letter *next;
-    wire_text *shared; /* what comes first; NULL: nothing */
-    char *text;
-    size_t len; /* of both */
-} wire_letter;
-
-struct server_client {
-    wire_client *next, *before; /* in the hub */
-    wire_client *beside;        /* at the same table */
-    wire_hub *hub;
-    void *socket;
-    uint64_t number;
-    duel_lang lang;
-    wire_table *table;
-    uint64_t visit;     /* a number of its own for each stay at a table; 0: at none */
-    wire_guest *guests; /* what annexes know it as */
-    wire_guest *away;   /* the one of the annex where it sits, or tries to; NULL: in none */
-    bool table_news, lobby_news, watches_lobby, greeted, old;
-    bool naming;                     /* its profile is on its way to the disk */
-    bool ranking;                    /* best scores are being looked up for it */
-    bool drilling;                   /* an exercise of its own is with the crew */
-    bool studying;                   /* something it wants to watch is being made */
-    wire_face *shown;                /* of its table, the last it was sent; NULL: none */
-    unsigned lenses, lenses_asked;   /* bit i: looks through lens i of its table's game */
-    char profile[DUEL_PROFILE_TEXT]; /* that it has shown the secret of; "" if
-                                        none */
-    governor_address *address;       /* NULL: it is not counted */
-    wire_letter *letters, **letters_end;
-    int letter_count;
-    size_t waiting; /* bytes of its letters, and of what its socket holds: */
-    size_t unsent;
-    bool cut;   /* it is being cut off: nothing is said or heard any more */
-    int waking; /* tables it is on its way to; what it asks meanwhile: */
-    struct wire_held *held;
-    governor_bucket messages; /* it has sent lately */
-};
-
-/* Of the steps of a turn of the loop the one that took longest; name NULL: there was none. */
-typedef struct hub_longest {
-    const char *name;
-    const duel_game *game; /* NULL: of none */
-    double seconds;
-} hub_longest;
-
-struct server_hub {
-    wire_setup setup;
-    wire_annex *annexes[DUEL_SHELF + 1]; /* NULL-ended */
-    wire_annex *annex;                   /* whose hub this is; NULL: the loop's */
-    wire_key key;
-    duel_crew *crew;
-    duel_writer *writer;
-    duel_store *side; /* for the crew's threads */
-    bool ending;
-    uint64_t begun;       /* ms */
-    atomic_bool stop;     /* the same, for the crew */
-    atomic_bool crowded;  /* idle tables are to make room for those of other houses */
-    atomic_bool progress; /* some machine has news of its thinking */
-    wire_client *clients;
-    size_t waiting; /* bytes of all letters */
-    uint64_t numbers, visits;
-    wire_table *tables;
-    struct wire_search *searches;      /* for puzzles of the day */
-    struct wire_gathering *gatherings; /* of people's mistakes */
-    wire_ahead *aheads;                /* what is made before requests can be obeyed */
-    struct wire_sweep *sweep;          /* of tables that nobody will miss; NULL: not yet */
-    json_t *catalogue[2], *texts[2];   /* by language; NULL until somebody asks */
-    wire_text *hello[2];               /* what is said of them, the same */
-    bool disk_fails;                   /* its owner has been told */
-    hub_longest longest;
-    double inner;                /* seconds of steps inside the one that is being done */
-    double turned, longest_turn; /* of the loop: seconds of the processor, in all and at once */
-    int64_t slow_turns;          /* of it; the slowest, and what took most of it: */
-    double slow_seconds;
-    char slow[64];
-    uint64_t slow_told; /* when its owner heard of one, ms; 0: never */
-};
-
-/* ---- wire.c ----------------------------------------------------------------------------- */
-
-uint64_t hub_now(void);       /* ms, monotonic */
-int64_t hub_time(void);       /* seconds since 1970 */
-duel_moment hub_moment(void); /* both */
-int64_t hub_realtime(void);   /* ms since 1970 */
-uint64_t hub_seed(void);
-
-void client_wake(wire_client *c);
-void client_has_news(wire_client *c);        /* it is to be shown its table again */
-unsigned client_seats(const wire_client *c); /* that it holds at its table, as bits */
-/* Whether something may be thought about for it. */
-duel_status client_may_ask(const wire_client *c, duel_msg *why);
-/* A job of its own, which waits with the others of its address. */
-duel_job client_job(const wire_client *c, duel_lane lane, void (*run)(duel_job *job),
-                    void (*done)(duel_job *job));
-void hub_lobby_changed(wire_hub *hub);
-void hub_alarm(wire_hub *hub, uint64_t at);
-
-/* A hub without annexes: the one of an annex, or the loop's as it begins. */
-duel_status hub_open(const wire_setup *setup, wire_hub **out, duel_msg *why);
-wire_client *hub_client(wire_hub *hub, uint64_t number); /* NULL if it has left */
-/* One that is not counted again; NULL: no memory. */
-wire_client *client_add(wire_hub *hub, void *socket, governor_address *from);
-void client_remove(wire_client *c);
-bool client_speaks(const wire_client *c); /* there is something to be said to it */
-/* Obeys one request, however many came before; false: it is to be cut off. */
-bool client_hear(wire_client *c, duel_str text);
-/* Says a failure of the disk as people at a table need it, without the name of any file; who
- * runs the server is told the cause, once until the disk takes something again. */
-void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why);
-
-/* ---- outbox.c: what waits until a client reads it --------------------------------------- */
-
-/* Takes over `what`. `re` is the number of the request answered, 0 if none. What does not fit
- * into the outbox is refused in its place, or left out where nobody asked. */
-void client_send(wire_client *c, const char *is, json_int_t re, json_t *what);
-void client_refuse(wire_client *c, json_int_t re, const char *kind, const duel_msg *why);
-/* What many are told is written once: takes over `what`; NULL: no memory. */
-wire_text *text_new(json_t *what);
-void text_let_go(wire_text *t); /* NULL does nothing */
-void client_send_shared(wire_client *c, const char *is, json_int_t re, wire_text *t);
-/* Whether work may be begun for it. */
-duel_status outbox_open(const wire_client *c, duel_msg *why);
-bool outbox_take(wire_client *c, duel_sink *out); /* the next letter; false: none */
-void outbox_empty(wire_client *c);
-void client_cut(wire_client *c); /* nothing is said or heard any more, and it is closed soon */
-
-/* ---- table.c: tables, who is there, the machines ---------------------------------------- */
-
-/* What a new table is made of. */
-typedef struct table_plan {
-    duel_variant v;
-    char seat[DUEL_SEATS][DUEL_SPEC_TEXT]; /* "here", "elsewhere", "open" or a machine */
-    duel_terms terms;
-    duel_str start;          /* a position; empty: dealt */
-    const duel_record *from; /* a game to copy; may be NULL */
-} table_plan;
-
-/* A table that is on its way to the disk; the client is told once it is there. NULL: it is
- * being dealt, and the request will be obeyed again. */
-duel_status table_create(const wire_asked *a, const table_plan *plan, wire_table **out,
-                         duel_msg *why);
-/* The game of a new table, dealt; on any thread. */
-duel_status table_draw(duel_store *store, const table_plan *plan, const char *profile,
-                       duel_session **out, duel_msg *why);
-/* A live table, or one taken up from the base; NULL: that is being done, and the request will
- * be obeyed again. */
-duel_status table_find(const wire_asked *a, duel_str id, wire_table **out, duel_msg *why);
-bool table_is_live(const wire_hub *hub, const char *id);
-duel_status table_join(wire_table *t, wire_client *c, unsigned keys, duel_msg *why);
-void table_leave(wire_client *c);
-void table_tell(wire_table *t); /* those around it are to be shown it again */
-void table_tick(wire_table *t, uint64_t now);
-uint64_t table_due(const wire_table *t); /* when it is to be ticked; 0: never */
-bool table_idle(const wire_table *t);
-/* Where few places are left: closes those that nobody uses. */
-void table_make_places(wire_hub *hub);
-void table_close(wire_table *t); /* removes it from the hub */
-void table_stop(wire_table *t);
-void table_wake_at(wire_table *t, uint64_t *which, uint64_t at);
-bool table_over(const wire_table *t);
-void table_learn_names(wire_table *t); /* of the profiles at the table */
-
-/* ---- steps.c: what each step of the loop may do, and which was long ---------------------- */
-
-typedef struct hub_step {
-    const char *name; /* a verb, or a word in brackets */
-    const duel_game *game;
-    double began, inner;
-    unsigned before;
-} hub_step;
-/* Steps end in the order in which they began, the last first. */
-hub_step step_begin(wire_hub *hub, const char *name, const duel_game *game);
-/* The same where what the crew has made for a request is told. */
-hub_step step_begin_made(wire_hub *hub, const char *request, const duel_game *game);
-void step_end(wire_hub *hub, const hub_step *s);
-
-/* ---- ahead.c: what the crew makes before a request can be obeyed ------------------------- */
-
-/* Whether a verb has to have made ahead what may take long. */
-bool ahead_is_needed(const wire_asked *a);
-duel_status ahead_table(const wire_asked *a, const char id[DUEL_ID_TEXT], duel_msg *why);
-duel_status ahead_deal(const wire_asked *a, const table_plan *plan, duel_msg *why);
-duel_status ahead_record(const wire_asked *a, duel_msg *why); /* the one of the request */
-/* Of a position that is set up at a table with this record. */
-duel_status ahead_draft(const wire_asked *a, const duel_record *r, duel_msg *why);
-/* What was made for this request: a game, once; NULL: none. The record, while it is obeyed. */
-duel_session *ahead_session(const wire_asked *a);
-const duel_record *ahead_record_of(const wire_asked *a);
-const wire_draft *ahead_draft_of(const wire_asked *a);
-bool ahead_wakes(const wire_hub *hub, const char *id);
-void ahead_woken(wire_hub *hub, const char *id); /* what else was made of it is old */
-/* Keeps a request of a client on its way; false: there are too many. Later it is obeyed. */
-bool ahead_hold(wire_client *c, duel_str text);
-void ahead_let_go(wire_client *c); /* of all that it need not, or cannot, wait for */
-
-/* ---- sweep.c: tables that nobody will miss ----------------------------------------------- */
-
-void sweep_tick(wire_hub *hub, uint64_t now);
-/* Whether a table that is not live is just leaving the base: it is not taken up. */
-bool sweep_takes(const wire_hub *hub, const char *id);
-void sweep_free(wire_hub *hub); /* once the crew is gone */
-
-/* ---- serve.c: the loop around a table --------------------------------------------------- */
-
-/* What the table wishes is done, what it tells is sent on. */
-void table_serve(wire_table *t);
-/* Of a client, which need not be at that table; guest and number are filled in. It is answered
- * by a notice. */
-void table_ask(wire_client *c, wire_table *t, json_int_t re, duel_request r);
-/* To the crew with it; `address`: whose turn is taken by that. */
-void work_submit(wire_work *w, duel_lane lane, uint64_t address);
-void machine_run(duel_job *job); /* on a crew thread */
-void machine_done(duel_job *job);
-
-wire_request request_by(const wire_client *c, json_int_t re);
-/* NULL if it has left the server. */
-wire_client *request_asker(wire_hub *hub, const wire_request *r);
-/* The same, and NULL if it has left the table where it asked, be it to come back. */
-wire_client *request_asker_there(wire_hub *hub, const wire_request *r);
-/* Tells the asker, wherever it is, that it is done or why not. */
-void request_answer(wire_hub *hub, const wire_request *r, duel_status status,
-                    const duel_msg *why);
-/* Refuses what an asker who has left that table could only be given there. */
-void request_refuse_gone(wire_hub *hub, const wire_request *r);
-/* A request that has to wait is kept as text (free it; NULL: no memory), and read again when
- * its turn comes, if its asker is still there. */
-char *request_text(const json_t *what);
-duel_status request_read(wire_client *c, json_int_t re, const char *text, duel_msg *why);
-void request_obey(wire_hub *hub, const wire_request *r, const char *text);
-
-/* ---- seat.c: seats over the network ------------------------------------------------------ */
-
-bool seat_is_free(const wire_table *t, int seat);
-duel_status seat_take_over(wire_client *c, json_int_t re, int seat, const char *by,
-                           duel_msg *why);
-json_t *seat_token(const wire_table *t, int seat, const char *kind);
-/* Answers with the tokens of these seats, as bits. */
-void seat_send_tokens(const wire_table *t, unsigned seats, wire_client *c, json_int_t re);
-bool seat_fits(const wire_table *t, int seat, const char *token);
-/* program.c: programs named by whoever runs the server */
-bool program_is(const char *seat);
-duel_status program_spec(const wire_hub *hub, const char *seat, char out[DUEL_SPEC_TEXT],
-                         duel_msg *why);
-/* Whether the programs of a new table may sit down there, and are there to be started. */
-duel_status program_may_sit(const wire_hub *hub, const table_plan *plan, duel_msg *why);
-/* A program has lost by its own fault. The owner is told how, and where it lies; *why becomes
- * what people read. */
-void program_word_failure(const wire_hub *hub, const char *spec, duel_msg *why);
-/* Their names, null in the place of one that does not play this game. */
-json_t *program_list(const wire_hub *hub, const duel_game *g);
-json_t *program_name(const char *spec); /* of a spec that names a program */
-
-bool seat_machine_allowed(const duel_game *g, const char *spec);
-
-/* ---- advice.c: what the machine tells people -------------------------------------------- */
-
-/* A whole position or record may leave once nothing in it is a secret any more, and never as a
- * way around a table without advice. */
-duel_status advice_may_leave(const wire_client *c, duel_msg *why);
-/* Fills in what the crew needs to answer a question of kind w->task. */
-duel_status advice_read(wire_client *c, json_t *what, wire_work *w, duel_msg *why);
-void advice_run(duel_job *job); /* on a crew thread */
-json_t *advice_answer(const wire_work *w, duel_lang lang);
-void advice_progress(void *watcher, const duel_progress *p); /* on a crew thread */
-void advice_tell_progress(wire_table *t);
-/* ---- adviser.c: whose question is answered next ----------------------------------------- */
-
-void adviser_done(duel_job *job); /* what follows advice_run */
-duel_status adviser_ask(wire_client *c, json_t *what, json_int_t re, wire_task task,
-                        duel_msg *why);
-void adviser_leave(const wire_client *c); /* its own question need not be thought about */
-void adviser_drop(wire_table *t);         /* all that waits, without an answer */
-/* Its question may be answered, looking as that seat; or it has been refused. */
-void adviser_granted(wire_table *t, int seat);
-void adviser_refused(wire_table *t);
-
-/* ---- review.c: games gone through again -------------------------------------------------- */
-
-duel_status review_ask(const wire_asked *a, duel_msg *why);
-void review_leave(const wire_client *c); /* it does not want to know any more */
-void review_tell_progress(wire_table *t);
-bool review_busy(const wire_table *t);
-void review_stop(wire_table *t); /* all of them */
-void review_drop(wire_table *t); /* when the table goes */
-/* The latest that is complete, of the game as it is; false: there is none. */
-bool review_found(const wire_table *t, const duel_record **record, const duel_review **review);
-
-/* ---- view.c ----------------------------------------------------------------------------- */
-
-json_t *view_table(wire_client *c);
-duel_status view_past(const wire_asked *a, duel_msg *why); /* a verb: an earlier position */
-
-/* ---- lens.c: what lenses show, and why it is over ---------------------------------------- */
-
-/* Adds what the lenses of a client show to the picture of a view; or, if that is not known yet,
- * has it made, and the client is shown its table again. */
-void lens_add(json_t *scene, const wire_client *c, const void *view, int seat);
-/* Why the game is over, as reasons, if that is known yet; a new reference. */
-json_t *lens_ending(const wire_client *c, const void *view, int seat);
-/* *waits: the request is obeyed once what its lenses show of this view is there. */
-duel_status lens_wait(const wire_asked *a, const void *view, int seat, bool *waits,
-                      duel_msg *why);
-bool lens_busy(const wire_table *t); /* the crew has something of this table's */
-void lens_drop(wire_table *t);       /* all, when the table goes */
-
-/* ---- news.c: what changed since what a client was shown ---------------------------------- */
-
-/* Writes the news of a client's table; false: there are none after all. */
-bool news_take(wire_client *c, duel_sink *out);
-void news_forget(wire_client *c); /* it is to be sent a whole */
-void news_drop(wire_table *t);    /* all faces, when the table goes */
-
-/* ---- home.c: the lobby, games to take up again, the catalogue --------------------------- */
-
-json_t *view_lobby(wire_hub *hub, duel_lang lang);
-json_t *view_open(wire_hub *hub, duel_lang lang); /* the rows of its own tables */
-/* A game, as the page lists it; NULL: it does not. Asks the game for a picture. */
-json_t *view_card(const duel_game *g, duel_lang lang);
-json_t *view_hello(wire_client *c);
-/* The same, written once for all; NULL: no memory. */
-wire_text *home_hello(wire_client *c);
-void home_forget_hello(wire_hub *hub); /* there are other games */
-json_t *view_mine(wire_client *c, json_t *list);
-
-/* ---- verbs.c ---------------------------------------------------------------------------- */
-
-/* `ahead`: what was made for this request before; NULL: nothing yet. */
-duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, wire_ahead *ahead,
-                      duel_msg *why);
-
-const char *verb_name(const json_t *what); /* of a request, for good; "": of none */
-
-/* A request, for the files that answer some. */
-struct wire_asked {
-    wire_client *c;
-    json_t *what;
-    json_int_t re;
-    wire_ahead *ahead;
-};
-const char *asked_text(const wire_asked *a, const char *key); /* NULL if it is not there */
-duel_status asked_need(const wire_asked *a, const char *key, const char **out, duel_msg *why);
-duel_status asked_game(const wire_asked *a, const duel_game **out, duel_msg *why);
-/* A limit of nodes for a search; 0: none was given. */
-duel_status asked_nodes(const wire_asked *a, uint64_t *out, duel_msg *why);
-void asked_done(const wire_asked *a);
-
-/* ---- shape.c ---------------------------------------------------------------------------- */
-
-/* Whether the fields of a request are what they have to be. */
-duel_status shape_check(json_t *what, duel_msg *why);
-
-/* ---- route.c: which house a request is for ----------------------------------------------- */
-
-/* What a verb is about. */
-typedef enum wire_about {
-    ABOUT_HOUSE,  /* none of the following */
-    ABOUT_GAME,   /* the game it names */
-    ABOUT_RECORD, /* the game of a record, or the one it names */
-    ABOUT_TABLE,  /* the table it names */
-    ABOUT_STAY,   /* the same, where the client is to sit from now on */
-    ABOUT_HERE    /* the table where the client sits */
-} wire_about;
-
-/* NULL: it is for this hub. */
-wire_annex *route_annex(const wire_asked *a, wire_about about);
-duel_status route_ask(wire_annex *annex, const wire_asked *a, wire_about about, duel_msg *why);
-void client_stand_up(wire_client *c); /* from its table, in whichever house */
-
-/* ---- make.c: new tables ------------------------------------------------------------------ */
-
-/* The options of a request, {"matches":"11"…}, as a variant. */
-duel_status make_variant(const wire_asked *a, duel_variant *v, duel_msg *why);
-duel_status make_create(const wire_asked *a, duel_msg *why);
-duel_status make_again(const wire_asked *a, duel_msg *why);
-void make_told(wire_table *t, wire_client *c,
-               json_int_t re); /* it is there, with these seats */
-/* The return game is there, or why it is not: to all who wait for it. */
-void make_return_told(wire_table *t, duel_status status, const duel_msg *why);
-duel_status make_branch(const wire_asked *a, duel_msg *why);
-/* Where the page shows a machine at work on the position after some moves. */
-duel_status make_watched(const wire_asked *a, duel_msg *why);
-/* Once more from an earlier position: the asker where somebody moved, machines elsewhere. */
-duel_status make_retry(const wire_asked *a, duel_msg *why);
-duel_status make_analyse(const wire_asked *a, duel_msg *why);
-/* A board to analyse on, from a position (empty: dealt) or a game to copy (may be NULL). */
-duel_status make_analysis(const wire_asked *a, const duel_variant *v, duel_str start,
-                          const duel_record *from, duel_msg *why);
-
-/* ---- setup.c: positions set up by hand --------------------------------------------------- */
-
-bool setup_allowed(const wire_client *c);
-duel_status setup_position(const wire_asked *a, duel_msg *why);
-/* What a request to set a position up comes to, on any thread; to be freed. */
-duel_status setup_draft(const duel_record *r, const json_t *what, wire_draft **out,
-                        duel_msg *why);
-void setup_free(wire_draft *d);
-
-/* ---- learn.c, daily.c, people.c --------------------------------------------------------- */
-
-duel_status learn_lesson(const wire_asked *a, duel_msg *why);
-struct wire_turn;
-/* Adds the picture a seat sees, with what a turn did to it, and its moves if it is to move. */
-void learn_add_position(json_t *j, const duel_variant *v, const void *state,
-                        const struct wire_turn *turn, int seat, duel_lang lang);
-duel_status daily_puzzle(const wire_asked *a, duel_msg *why);
-bool daily_exists(const duel_game *g);
-duel_status puzzles_path(const wire_asked *a, duel_msg *why); /* puzzles.c */
-duel_status people_profile(const wire_asked *a, duel_msg *why);
-duel_status people_list(const wire_asked *a, duel_msg *why);
-duel_status people_ranking(const wire_asked *a, duel_msg *why);
-
-/* ---- practice.c: learning from one's own mistakes ---------------------------------------- */
-
-duel_status practice_agenda(const wire_asked *a, duel_msg *why);
-duel_status practice_gather(const wire_asked *a, duel_msg *why);
-/* A finished game has been reviewed with the usual limits: the mistakes of those who have a
- * profile are kept. */
-void practice_keep_review(wire_table *t, const duel_record *record, const duel_review *review);
-/* drill.c: an exercise of a profile, or of the game at the table */
-duel_status drill_exercise(const wire_asked *a, duel_msg *why);
-duel_status drill_mend(const wire_asked *a, duel_msg *why);
-
-/* ---- study.c: what is made to be watched ------------------------------------------------- */
-
-duel_status study_logic(const wire_asked *a, duel_msg *why);
-duel_status study_derivation(const wire_asked *a, duel_msg *why);
-duel_status study_goal(const wire_asked *a, duel_msg *why);
-duel_status study_rules(const wire_asked *a, duel_msg *why);
-duel_status study_learn(const wire_asked *a, duel_msg *why);
-duel_status study_trace(const wire_asked *a, duel_msg *why);
-duel_status study_explored(const wire_asked *a, duel_msg *why);
-
-/* ---- texts.c ---------------------------------------------------------------------------- */
-
-json_t *wire_texts(duel_lang lang);
-duel_status texts_words(const wire_asked *a, duel_msg *why); /* a verb */
+#include "base/messages.h"
+#include "players/lazy_player.h"
+#include "server/server.h"
+#include "store/store.h"
+
+typedef server_hub wire_hub;
+typedef server_client wire_client;
+
+enum { WIRE_MESSAGE = 16384 }; /* the longest message a client may send */
+
+typedef struct wire_setup {
+    duel_store *store;
+    int threads;              /* for machines and advice */
+    size_t memory;            /* bytes each machine player wants */
+    duel_purse *purse;        /* of which they have them; NULL: there is enough */
+    governor *governor;       /* of what clients may cost */
+    int absence;              /* seconds until the seat of one who left can be taken over */
+    int64_t sweep_days;       /* after which what was played goes (store/sweep.h) */
+    bool sweep_own;           /* that of profiles, too */
+    bool local;               /* nobody but this machine is served */
+    bool alone;               /* and nobody can come: there is no server (front/static) */
+    uint64_t nodes;           /* judgements are stopped by these, not by time; 0: by time */
+    void *self;               /* given to the five below */
+    void (*wake)(void *self); /* on any thread: call wire_hub_collect soon */
+    void (*alarm)(void *self, uint64_t ms);  /* call wire_hub_tick in so many milliseconds */
+    void (*ready)(void *self, void *socket); /* its client has something to say */
+    void (*cut)(void *self, void *socket); /* it does not read: close it soon, without a word */
+    bool (*owns)(void *self, void *socket); /* who is there runs this server, for certain */
+    const char *programs; /* that may be seated, with commas between; NULL: none */
+    /* What whoever runs the server should know: a disk that fails, with its file. It is told by
+     * any thread. */
+    void *owner;
+    void (*complain)(void *owner, const duel_msg *why);
+} wire_setup;
+
+duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why);
+/* All clients must be gone. NULL does nothing. */
+void wire_hub_free(wire_hub *hub);
+void wire_hub_collect(wire_hub *hub);
+void wire_hub_tick(wire_hub *hub);
+/* A turn of the loop has taken so many seconds of the processor: a slow one is told. */
+void wire_hub_turned(wire_hub *hub, double seconds);
+/* How it is, as a JSON object and a line end: health.c. */
+void wire_hub_health(wire_hub *hub, duel_sink *out);
+
+/* `old`: it speaks the protocol of an earlier edition, and is told to load the page again.
+ * NULL: there is no room for it. */
+wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address, bool old,
+                             duel_msg *why);
+void wire_client_free(wire_client *c);
+/* A number for where it comes from. Connections of this machine, which may be anybody's behind
+ * a relay, have one each. */
+uint64_t wire_client_address(const wire_client *c);
+/* False: the client has gone too far and is to be cut off. */
+bool wire_client_receive(wire_client *c, duel_str text);
+/* So many bytes of the last message taken are still kept by its socket. */
+void wire_client_unsent(wire_client *c, size_t bytes);
+/* Adds the next message to `out`; false when there is none. */
+bool wire_client_take(wire_client *c, duel_buf *out);

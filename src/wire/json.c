@@ -1,10 +1,10 @@
 /* wire/json.c -- see json.h. */
 #include "wire/json.h"
-#include "base/heavy.h"
+#include "base/long_work.h"
 #include "core/play.h"
 #include "core/scene.h"
-#include "core/sketch.h"
-#include "core/trace.h"
+#include "core/scene_diff.h"
+#include "core/scene_text.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
  *
  * Meanwhile people see the picture without it. A pane is what one seat sees through some lenses
  * at one position, in one language, or what is said of its end; a table keeps the last few. */
-#include "wire/hub.h"
+#include "wire/inside.h"
 #include "wire/json.h"
 
 #include <stdlib.h>

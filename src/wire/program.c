@@ -5,8 +5,8 @@
  * the server alone, and only its name is shown. How one failed is told with that place, so it
  * is told to whoever runs the server and to nobody else. */
 #include "core/variant.h"
-#include "players/bot.h"
-#include "wire/hub.h"
+#include "players/program_player.h"
+#include "wire/inside.h"
 
 #include <stdlib.h>
 #include <string.h>

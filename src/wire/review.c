@@ -9,9 +9,9 @@
  * the same share one; once nobody waits for it any more it is stopped. The last one stays with
  * the table. */
 #include "base/clock.h"
-#include "front/phrase.h"
-#include "front/verdicts.h"
-#include "wire/hub.h"
+#include "front/review_text.h"
+#include "front/wording.h"
+#include "wire/inside.h"
 
 #include <stdlib.h>
 

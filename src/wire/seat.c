@@ -1,9 +1,9 @@
 /* wire/seat.c -- seats over the network: their tokens, free ones, machines that may sit there.
  *
  * A token is good for a seat as long as the seat has not changed hands
- * (key.h). */
+ * (seat_token.h). */
 #include "front/opponents.h"
-#include "wire/hub.h"
+#include "wire/inside.h"
 
 #include <string.h>
 

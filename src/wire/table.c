@@ -1,8 +1,8 @@
 /* wire/table.c -- tables of the page: made, found, left, closed; who is around them.
- * What happens at them is decided by table/table; the loop is in serve.c. */
+ * What happens at them is decided by table/table; the loop is in table_loop.c. */
 #include "core/play.h"
 #include "table/session.h"
-#include "wire/hub.h"
+#include "wire/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>

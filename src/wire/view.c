@@ -5,9 +5,9 @@
 #include "core/play.h"
 #include "core/variant.h"
 #include "front/opponents.h"
-#include "front/phrase.h"
-#include "players/bot.h"
-#include "wire/hub.h"
+#include "front/wording.h"
+#include "players/program_player.h"
+#include "wire/inside.h"
 #include "wire/json.h"
 
 static bool holds_seat(const wire_client *c, int seat)

@@ -1,9 +1,9 @@
 /* tests/base/test_base.c -- slices, buffers, screens, messages and chance. */
-#include "base/heavy.h"
-#include "base/inherit.h"
+#include "base/descriptors.h"
+#include "base/long_work.h"
 #include "base/real.h"
-#include "base/screen.h"
-#include "base/typed.h"
+#include "base/spelling.h"
+#include "base/terminal_safe.h"
 #include "check.h"
 
 #include <errno.h>

@@ -6,15 +6,15 @@
  * row stands in one page. */
 #include "store/by_hand.h"
 #include "store/disk.h"
-#include "store/learned_inside.h"
+#include "store/results_inside.h"
 #include "store/place.h"
 
 #include "care/care.h"
 #include "check.h"
 #include "kept.h"
-#include "store/learned.h"
+#include "store/results.h"
 #include "store/server_lock.h"
-#include "table/table_inside.h"
+#include "table/inside.h"
 
 #include <dirent.h>
 #include <pthread.h>

@@ -3,12 +3,12 @@
 #include "check.h"
 
 #include "core/command.h"
-#include "core/guard.h"
+#include "core/fault_guard.h"
 #include "core/lesson.h"
 #include "core/reason.h"
 #include "core/record.h"
-#include "core/sketch.h"
-#include "core/trace.h"
+#include "core/scene_diff.h"
+#include "core/scene_text.h"
 #include "core/value.h"
 
 TEST(variants_are_checked_completely)

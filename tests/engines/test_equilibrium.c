@@ -2,7 +2,7 @@
  * or can be worked out by hand, bounds that an independent best reply confirms, refusals. */
 #include "examples.h"
 
-#include "front/cli/habits.h"
+#include "front/cli/player_policy.h"
 #include "lab/verify.h"
 #include "players/inside.h"
 #include "players/strategy.h"

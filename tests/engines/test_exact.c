@@ -3,9 +3,9 @@
 #include "check.h"
 
 #include "core/engine.h"
-#include "core/guard.h"
+#include "core/fault_guard.h"
 #include "core/value.h"
-#include "lab/plain.h"
+#include "lab/reference_solver.h"
 #include "maze.h"
 
 #include <pthread.h>

@@ -5,7 +5,7 @@
  * back to itself, be playable when the hand of the seat to move is known, and fit a guess. */
 #include "hands.h"
 
-#include "games/ergo/fit.h"
+#include "games/ergo/well_formed.h"
 
 /* One to three bytes changed, left out, doubled or exchanged. */
 static size_t damage(char *text, size_t len, size_t room, duel_rng *rng)

@@ -3,7 +3,7 @@
 #include "hands.h"
 
 #include "core/record.h"
-#include "games/ergo/fit.h"
+#include "games/ergo/well_formed.h"
 
 extern const duel_game duel_game_ergo;
 

@@ -9,8 +9,8 @@
 #include "core/reason.h"
 #include "core/scene.h"
 #include "table/advice.h"
-#include "table/cast.h"
-#include "table/table_inside.h"
+#include "table/inside.h"
+#include "table/players.h"
 
 #include <math.h>
 

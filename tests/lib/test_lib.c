@@ -381,6 +381,7 @@ int main(void)
         cmocka_unit_test(one_wrong_action_stops_all),
         cmocka_unit_test(one_version),
     };
-    setlocale(LC_ALL, ""); /* as programs do that speak to people: there may be a decimal comma */
+    setlocale(LC_ALL,
+              ""); /* as programs do that speak to people: there may be a decimal comma */
     return cmocka_run_group_tests_name("lib", tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #define TESTS_LOGIC_RANDOM_PROOF_H
 
 #include "base/rng.h"
-#include "logic/table.h"
+#include "logic/truth_table.h"
 
 /* Four lines from one deck: 4 of each letter, AND, OR and THEN, 6 NOT, 8 parentheses. About one
  * line in six is empty. If the letters run out while an operand is due, it is an A too many. */

@@ -5,7 +5,7 @@
 
 #include "check.h"
 
-#include "games/moriarty/bits.h"
+#include "games/moriarty/bitboard.h"
 
 /* ---- the naive rules ---------------------------------------------------------------- */
 

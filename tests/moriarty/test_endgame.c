@@ -255,8 +255,8 @@ TEST(ffo_every_move)
 
 /* ---- a disputed score, settled by plain alpha-beta ------------------------------------------
  * No table, no stability, no parity, no estimate: the rules, and the moves that leave the
- * fewest answers first. What it shares with the engine (bits.h) is held to the naive rules by
- * test_bits. */
+ * fewest answers first. What it shares with the engine (bitboard.h) is held to the naive rules
+ * by test_bits. */
 
 static int answers_left(moriarty_board child)
 {

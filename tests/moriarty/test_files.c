@@ -7,7 +7,7 @@
 #include "front/json.h"
 #include "games/moriarty/commands.h"
 #include "games/moriarty/moriarty.h"
-#include "games/moriarty/talk.h"
+#include "games/moriarty/protocols.h"
 #include "games/moriarty/workshop/workshop.h"
 #include "helper.h"
 

@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "core/engine.h"
-#include "core/sketch.h"
+#include "core/scene_text.h"
 #include "games/moriarty/moriarty.h"
 #include "helper.h"
 #include "lab/held.h"

@@ -9,7 +9,7 @@
 #include "check.h"
 
 #include "base/rng.h"
-#include "school/seek.h"
+#include "school/derivation_search.h"
 
 enum { LINES = 8, NEVER = 255, MOST = 200, PREMISES = 4, LETTERS = 5 };
 

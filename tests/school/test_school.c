@@ -5,9 +5,9 @@
 #include "base/messages.h"
 #include "base/rng.h"
 #include "school/clauses.h"
-#include "school/seek.h"
-#include "school/tree.h"
-#include "school/yard.h"
+#include "school/derivation_search.h"
+#include "school/shunting_yard.h"
+#include "school/truth_tree.h"
 
 static struct desk {
     prop_pool pool;

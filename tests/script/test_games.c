@@ -3,9 +3,9 @@
 #include "seen.h"
 
 #include "kept.h"
+#include "script/inside.h"
 #include "script/load.h"
-#include "script/loaded.h"
-#include "table/table_inside.h"
+#include "table/inside.h"
 
 #include <pthread.h>
 #include <signal.h>

@@ -3,8 +3,8 @@
  * The linker sends the calls that keep something in the graph here first. */
 #include "examples.h"
 
-#include "core/guard.h"
-#include "script/graph.h"
+#include "core/fault_guard.h"
+#include "script/answer_graph.h"
 
 void *__real_graph_keep(graph *g, const void *bytes, size_t count);
 void *__wrap_graph_keep(graph *g, const void *bytes, size_t count);

@@ -5,7 +5,7 @@
 #include "core/deals.h"
 #include "core/reason.h"
 #include "core/scene.h"
-#include "core/sketch.h"
+#include "core/scene_text.h"
 #include "lab/held.h"
 
 static sheets_game *open_sheet_text(const char *text, bool ground)

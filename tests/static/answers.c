@@ -13,7 +13,7 @@
 #include "games/moriarty/search.h"
 #include "players/catalogue.h"
 #include "players/player.h"
-#include "teach/puzzles.h"
+#include "teach/puzzle_search.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,8 +14,8 @@
 
 #include "check.h"
 #include "kept.h"
-#include "store/store_base.h"
-#include "table/table_inside.h"
+#include "store/inside.h"
+#include "table/inside.h"
 
 enum { PROCESSES = 4, TABLES = 5, CLIENTS = 6, EVENTS = 1500, LEASE = 40, ACKS = 1024 };
 

@@ -2,7 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "by_hand.h"
 #include "place.h"
-#include "store/store_base.h"
+#include "store/inside.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -7,7 +7,7 @@
 #include "check.h"
 #include "kept.h"
 #include "store/store.h"
-#include "table/table_inside.h"
+#include "table/inside.h"
 
 enum { HOUR = 3600, DAY = 86400, BEGINNING = 1700000000, GAMES = 4000 };
 

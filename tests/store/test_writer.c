@@ -6,9 +6,9 @@
 #include "base/clock.h"
 #include "check.h"
 #include "kept.h"
-#include "store/store_base.h"
+#include "store/inside.h"
 #include "store/writer.h"
-#include "table/table_inside.h"
+#include "table/inside.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -5,7 +5,7 @@
 
 #include "check.h"
 #include "rulebook.h"
-#include "table/table_inside.h"
+#include "table/inside.h"
 
 enum { PLEAS = 64, TELLS = DUEL_TELL_MARKED + 1, A_LITTLE_LATER = 60000, SOON = 100 };
 

@@ -4,7 +4,7 @@
 
 #include "lab/verify.h"
 #include "table/advice.h"
-#include "table/table_inside.h"
+#include "table/inside.h"
 
 #include <ctype.h>
 #include <math.h>

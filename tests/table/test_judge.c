@@ -4,7 +4,7 @@
 
 #include "core/worth.h"
 #include "table/advice.h"
-#include "table/table_inside.h"
+#include "table/inside.h"
 
 enum { MEMORY = 32 << 20 };
 

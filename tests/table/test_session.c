@@ -6,8 +6,8 @@
 #include "lab/verify.h"
 #include "store/place.h"
 #include "table/advice.h"
-#include "table/cast.h"
-#include "table/table_inside.h"
+#include "table/inside.h"
+#include "table/players.h"
 
 enum { NOW = 1000000, MEMORY = 64 << 20 };
 

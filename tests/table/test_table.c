@@ -13,7 +13,7 @@
 #include "check.h"
 
 #include "referee.h"
-#include "table/table_inside.h"
+#include "table/inside.h"
 
 enum {
     VISITORS = 4,

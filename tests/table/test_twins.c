@@ -7,8 +7,8 @@
  * The second deal completes what the seat sees of the first at random. Moves are those that are
  * legal in both and after which the seat still sees no difference. */
 #include "examples.h"
+#include "table/inside.h"
 #include "table/table.h"
-#include "table/table_inside.h"
 
 enum {
     EVENTS = 14,

@@ -5,10 +5,10 @@
 
 #include "core/engine.h"
 #include "core/value.h"
-#include "lab/plain.h"
+#include "lab/reference_solver.h"
 #include "rooms.h"
 #include "stairs.h"
-#include "store/learned.h"
+#include "store/results.h"
 #include "tiers/lookup.h"
 #include "tiers/solve.h"
 

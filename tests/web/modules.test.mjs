@@ -60,7 +60,7 @@ test("the page begins with three files: the line to the server, its look, its fi
 });
 
 test("no two words of the page have one name: what is read later would speak in the other's place", () => {
-  const names = [...text("src/wire/texts.c").matchAll(/^ {4}\{"([a-z0-9-]+)"/gm)].map((m) => m[1]);
+  const names = [...text("src/wire/page_texts.c").matchAll(/^ {4}\{"([a-z0-9-]+)"/gm)].map((m) => m[1]);
   assert.ok(names.length > 300);
   assert.deepEqual(names.filter((name, i) => names.indexOf(name) !== i), []);
 });

@@ -5,7 +5,7 @@
 
 #include "store/place.h"
 
-#include "wire/wire.h"
+#include "wire/hub.h"
 
 #include <pthread.h>
 #include <time.h>

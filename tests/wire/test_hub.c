@@ -1,13 +1,13 @@
 /* tests/wire/test_hub.c -- the hub without sockets: it begins whole or not at all, what a game
  * that may wait has to say comes when there is room for it, and tables that nobody will miss
  * are swept. */
-#include "table/table_inside.h"
+#include "table/inside.h"
 #include "wire/hub_loop.h"
 
-#include "base/heavy.h"
+#include "base/long_work.h"
 #include "examples.h"
 #include "kept.h"
-#include "wire/hub.h"
+#include "wire/inside.h"
 
 /* ---- time ---------------------------------------------------------------------------------
  * Of the processor's time a step takes a second for each thing that it tells, and else none. */

@@ -7,7 +7,7 @@
 
 #include "check.h"
 
-#include "games/wumpus/grade.h"
+#include "games/wumpus/solvable.h"
 
 enum { BRUTE_MOST = 18, BRUTE_PITS = 37 };
 

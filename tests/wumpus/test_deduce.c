@@ -3,7 +3,7 @@
 #include "helpers.h"
 
 #include "games/wumpus/clauses.h"
-#include "games/wumpus/count.h"
+#include "games/wumpus/world_count.h"
 
 #include <math.h>
 

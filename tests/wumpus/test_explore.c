@@ -2,7 +2,7 @@
  * agree at every step, and the deducible test agrees with both. */
 #include "helpers.h"
 
-#include "games/wumpus/grade.h"
+#include "games/wumpus/solvable.h"
 
 static wumpus_rules rules_with(int n, int pits)
 {

@@ -2,11 +2,11 @@
  * costs, positions that are refused, guesses with the right odds, reasons recomputed. */
 #include "helpers.h"
 
-#include "base/heavy.h"
+#include "base/long_work.h"
 #include "core/reason.h"
-#include "games/wumpus/because.h"
-#include "games/wumpus/grade.h"
-#include "games/wumpus/judge.h"
+#include "games/wumpus/cell_status.h"
+#include "games/wumpus/move_reasons.h"
+#include "games/wumpus/solvable.h"
 #include "games/wumpus/state.h"
 #include "lab/held.h"
 

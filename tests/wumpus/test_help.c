@@ -5,8 +5,8 @@
 #include "core/lesson.h"
 #include "core/reason.h"
 #include "games/wumpus/agent.h"
-#include "games/wumpus/because.h"
-#include "games/wumpus/judge.h"
+#include "games/wumpus/cell_status.h"
+#include "games/wumpus/move_reasons.h"
 
 extern const duel_game duel_game_wumpus;
 

@@ -3,7 +3,7 @@
 #include "helpers.h"
 
 #include "games/wumpus/command.h"
-#include "games/wumpus/prospect.h"
+#include "games/wumpus/expected_score.h"
 
 #include <math.h>
 
@@ -280,7 +280,8 @@ static double plain_arrow(const belief *b, wumpus_set explored, wumpus_cell c, w
     return sum;
 }
 
-/* A cell that is deadly in no world is entered at once; prospect.h says why that is best. */
+/* A cell that is deadly in no world is entered at once; expected_score.h says why that is best.
+ */
 static double plain_value(const belief *b, wumpus_set explored, bool arrow, bool killed)
 {
     double best = -mass(b);

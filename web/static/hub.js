@@ -21,7 +21,7 @@ async function ownFolder() {
   return root.getDirectoryHandle(encodeURIComponent(name), { create: true });
 }
 
-/** The secret of the seats (wire/key.h), made once. @param {FileSystemDirectoryHandle} folder */
+/** The secret of the seats (wire/seat_token.h), made once. @param {FileSystemDirectoryHandle} folder */
 async function secret(folder) {
   const file = await folder.getFileHandle("page.key", { create: true }),
     kept = new Uint8Array(await (await file.getFile()).arrayBuffer());
@@ -132,7 +132,7 @@ function leave(program, from) {
   program._page_leave(line.at);
 }
 
-// ---- into the browser and out of it (src/front/static/carry.c) ---------------------------------------------------------------
+// ---- into the browser and out of it (src/front/static/import_export.c) ---------------------------------------------------------------
 
 /** @param {FileSystemDirectoryHandle} folder @param {string} file @param {ArrayBuffer | Uint8Array} bytes */
 async function keep(folder, file, bytes) {
@@ -196,7 +196,7 @@ async function carry(program, page, m) {
   if (again) postMessage("again");
 }
 
-/** How many games in Lua were kept: each is played in a house of its own (wire/annex.h), with threads of its own. */
+/** How many games in Lua were kept: each is played in a house of its own (wire/slow_game.h), with threads of its own. */
 async function annexes() {
   let count = 0;
   for await (const file of /** @type {any} */ (await shelf()).keys()) count += Number(file.endsWith(".lua"));

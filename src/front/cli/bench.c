@@ -9,7 +9,7 @@
 #include "front/commands.h"
 #include "players/catalogue.h"
 #include "players/player.h"
-#include "store/learned.h"
+#include "store/results.h"
 #include "tiers/lookup.h"
 
 #include <jansson.h>

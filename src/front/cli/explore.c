@@ -2,12 +2,12 @@
  * or a position of a chosen value, with what every move of it is worth; or any position, to
  * walk on from. */
 #include "core/play.h"
-#include "core/sketch.h"
+#include "core/scene_text.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/console.h"
-#include "front/explored.h"
-#include "front/phrase.h"
+#include "front/solved_stats.h"
+#include "front/wording.h"
 
 #include <stdlib.h>
 

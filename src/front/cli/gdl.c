@@ -1,12 +1,12 @@
 /* front/cli/gdl.c -- `duel gdl`: rule sheets of the Game Description Language as such. What is
  * asked here is asked of the prover, so that every sheet that can be read answers. */
-#include "base/typed.h"
+#include "base/spelling.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/console.h"
 #include "front/ggp/player.h"
 #include "front/json.h"
-#include "gdl/agree.h"
+#include "gdl/cross_check.h"
 #include "gdl/kif.h"
 #include "gdl/prover.h"
 #include "gdl/why.h"

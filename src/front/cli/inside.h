@@ -4,7 +4,7 @@
 
 #include "core/command.h"
 #include "core/record.h"
-#include "front/halfway.h"
+#include "front/typed_move.h"
 #include "store/store.h"
 #include "tiers/solve.h"
 
@@ -16,10 +16,11 @@
         duel_tell((c)->lang, (c)->out, __VA_ARGS__);                                           \
         duel_put((c)->out, "\n");                                                              \
     } while (0)
-/* The same of what was said before (subject.c). */
+/* The same of what was said before (position_args.c). */
 void tell_said(const duel_console *c, const duel_msg *said);
 
-/* ---- what most commands are about: GAME [POSITION] [opt=value…] [--play MOVES] (subject.c) --
+/* ---- what most commands are about: GAME [POSITION] [opt=value…] [--play MOVES]
+ * (position_args.c) --
  */
 
 typedef struct subject {
@@ -48,7 +49,8 @@ duel_status subject_read(const duel_args *a, int first, subject *s, duel_msg *wh
 duel_status subject_seed(const duel_args *a, uint64_t *out, duel_msg *why);
 void subject_fini(subject *s);
 
-/* ---- records: a file, standard input, the store (keep.c) --------------------------------- */
+/* ---- records: a file, standard input, the store (records.c) ---------------------------------
+ */
 
 /* RECORD is a file, "-" for standard input, or the id of a saved game. */
 duel_status keep_read_record(const duel_console *c, duel_str name, duel_record *out,
@@ -103,7 +105,8 @@ duel_status gdl_bench_games(const duel_console *c, const char *folder, duel_msg 
 /* `duel gdl pictures FOLDER`: what is found to be drawn of each. */
 duel_status gdl_tell_pictures(const duel_console *c, const char *folder, duel_msg *why);
 
-/* ---- `duel solve` of a game with secrets (mixes.c), and on disk (tiered.c) --------------- */
+/* ---- `duel solve` of a game with secrets (solve_hidden.c), and on disk (solve_tiers.c)
+ * --------------- */
 
 /* The arguments are those of solve. */
 duel_status mixes_solve(const duel_console *c, const duel_args *a, const subject *s,

@@ -1,386 +1,272 @@
-/* front/cli/keep.c -- what was kept and what is claimed: learned, record, verify, ranking. */
-#include "base/file.h"
+/* front/cli/keep.c -- `duel keep`: maintains the data folder: check, repair, sweep, backup,
+ * restore. */
+#include "base/spelling.h"
+#include "care/care.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/console.h"
 #include "front/json.h"
-#include "front/phrase.h"
-#include "lab/verify.h"
-#include "players/catalogue.h"
-#include "players/strategy.h"
-#include "store/learned.h"
-#include "table/session.h"
-#include "teach/ranking.h"
+#include "store/server_lock.h"
+#include "store/store.h"
 
-#include <string.h>
+#include <time.h>
 
-/* ---- learned ----------------------------------------------------------------------------- */
+static const duel_option keep_options[] = {
+    {"replace", DUEL_YESNO, 0, 0, 1, NULL, N_("write over what is there")},
+    {"days", DUEL_NUMBER, 0, 0, 36500, NULL,
+     N_("sweep: days after which games that are over or abandoned are deleted; 0: never")},
+    {"own", DUEL_YESNO, 0, 0, 1, NULL,
+     N_("sweep: delete those of profiles, too, with their results")},
+    WORK_LAST};
 
-typedef struct listing {
+/* What is told while a folder is looked after. */
+typedef struct caring {
     const duel_console *c;
-    json_t *rows;
-} listing;
+    work_meter meter;
+    json_t *faults;
+} caring;
 
-static bool list_row(void *to, const store_learned *row)
+static void tell_folder_fault(void *self, const duel_fault *f)
 {
-    listing *l = to;
-    const store_topic *t = &row->topic;
-    if (l->c->json)
-        json_array_append_new(l->rows,
-                              json_pack("{ss%sIss%sIsI}", "game", t->game.at, (int)t->game.len,
-                                        "rules", (json_int_t)t->rules, "variant",
-                                        t->variant.at ? t->variant.at : "", (int)t->variant.len,
-                                        "positions", (json_int_t)row->positions, "bytes",
-                                        (json_int_t)row->bytes));
-    else
-        duel_putf(l->c->out, "%-12.*s %12llu %12llu  %.*s\n", (int)t->game.len, t->game.at,
-                  (unsigned long long)row->positions, (unsigned long long)row->bytes,
-                  (int)t->variant.len, t->variant.at ? t->variant.at : "");
-    return true;
-}
-
-static duel_status list_learned(const duel_console *c, duel_store *store, duel_str game,
-                                duel_msg *why)
-{
-    listing l = {c, json_array()};
-    duel_status status = duel_learned_list(store, game, list_row, &l, why);
-    if (status == DUEL_OK && c->json)
-        c->print_json(c, json_pack("{sO}", "learned", l.rows));
-    json_decref(l.rows);
-    return status;
-}
-
-typedef duel_status learned_writer(duel_store *store, duel_finder *find, duel_str game,
-                                   duel_sink *out, duel_msg *why);
-
-/* What was learned, in lines: as JSON, they are one text. */
-static duel_status export_learned(const duel_console *c, learned_writer *write,
-                                  duel_store *store, duel_str game, duel_msg *why)
-{
-    duel_buf text;
-    if (!c->json)
-        return write(store, duel_find_game, game, c->out, why);
-    duel_buf_init(&text);
-    duel_status status = write(store, duel_find_game, game, &text.sink, why);
-    json_t *lines = json_take_text(&text);
-    if (status == DUEL_OK)
-        c->print_json(c, json_pack("{sO}", "export", lines));
-    json_decref(lines);
-    return status;
-}
-
-static duel_status learned_verb(const duel_console *c, const duel_args *a, duel_store *store,
-                                duel_msg *why)
-{
-    duel_str verb = a->word[0], game = {"", 0};
-    const duel_game *g;
-    if (a->word_count > 1) {
-        duel_status status = duel_open_game(a->word[1], &g, why);
-        if (status != DUEL_OK)
-            return status;
-        game = duel_str_of(g->id);
-    }
-    if (duel_str_is(verb, "list"))
-        return list_learned(c, store, game, why);
-    if (duel_str_is(verb, "export"))
-        return export_learned(
-            c, duel_args_value(a, "prolog") ? duel_learned_facts : duel_learned_export, store,
-            game, why);
-    duel_status status = duel_learned_forget(store, game, why);
-    if (status == DUEL_OK && c->json)
-        c->print_json(c, json_pack("{sb}", "forgotten", 1));
-    return status;
-}
-
-static duel_status run_learned(const duel_console *c, const duel_args *a, duel_msg *why)
-{
-    duel_store *store = NULL;
-    bool verb = a->word_count >= 1 &&
-                (duel_str_is(a->word[0], "list") || duel_str_is(a->word[0], "export") ||
-                 duel_str_is(a->word[0], "forget"));
-    if (!verb)
-        return duel_bad(why, N_("Write “duel learned list|export|forget [GAME]”."), "");
-    duel_status status = duel_store_open(c->data, &store, why);
-    if (status == DUEL_OK)
-        status = learned_verb(c, a, store, why);
-    duel_store_close(store);
-    return status;
-}
-
-static const duel_option learned_options[] = {
-    {"prolog", DUEL_YESNO, 0, 0, 1, NULL,
-     N_("export as facts base(State,[Won,Action]), as files in Prolog have them")},
-    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
-
-const duel_command command_learned = {"learned",
-                                      "list|export|forget [GAME]",
-                                      N_("Lists, exports or forgets what was learned."),
-                                      learned_options,
-                                      NULL,
-                                      2,
-                                      run_learned};
-
-/* ---- reading a record -------------------------------------------------------------------- */
-
-duel_status keep_read_file(duel_str name, duel_buf *out, duel_msg *why)
-{
-    char path[4096];
-    if (name.len >= sizeof path)
-        return duel_bad(why, N_("The file name is too long."), "");
-    memcpy(path, name.at, name.len);
-    path[name.len] = '\0';
-    return duel_file_read(path, DUEL_FILE_MOST, out, why);
-}
-
-static duel_status print_saved(const duel_console *c, duel_str id, duel_buf *out, duel_msg *why)
-{
-    char name[DUEL_ID_TEXT] = "";
-    duel_store *store = NULL;
-    if (id.len < sizeof name)
-        memcpy(name, id.at, id.len);
-    duel_status status = duel_store_open(c->data, &store, why);
-    if (status == DUEL_OK)
-        status = duel_keep_print(store, name, &out->sink, why);
-    duel_store_close(store);
-    return status;
-}
-
-static bool looks_like_id(duel_str name)
-{
-    return name.len == DUEL_ID_TEXT - 1 && memchr(name.at, '/', name.len) == NULL &&
-           memchr(name.at, '.', name.len) == NULL;
-}
-
-duel_status keep_read_record(const duel_console *c, duel_str name, duel_record *out,
-                             duel_msg *why)
-{
-    duel_buf text;
-    duel_buf_init(&text);
-    duel_status status = keep_read_file(name, &text, why);
-    if (status != DUEL_OK && looks_like_id(name))
-        status = print_saved(c, name, &text, why);
-    if (status == DUEL_OK)
-        status = duel_record_read(duel_buf_str(&text), duel_find_game, out, why);
-    duel_buf_fini(&text);
-    return status;
-}
-
-static duel_status run_record(const duel_console *c, const duel_args *a, duel_msg *why)
-{
-    duel_buf text;
-    if (a->word_count != 1)
-        return duel_bad(
-            why, N_("Which game? Give the ID that “duel play --resume list” shows."), "");
-    duel_buf_init(&text);
-    duel_status status = print_saved(c, a->word[0], &text, why);
-    if (status == DUEL_OK && c->json)
-        c->print_json(c, json_pack("{so}", "record", json_text(duel_buf_str(&text))));
-    else if (status == DUEL_OK)
-        duel_put(c->out, text.text);
-    duel_buf_fini(&text);
-    return status;
-}
-
-const duel_command command_record = {
-    "record", "ID", N_("Prints the record of a saved game."), NULL, NULL, 1, run_record};
-
-/* ---- verify ------------------------------------------------------------------------------ */
-
-static const duel_option verify_options[] = {{"most", DUEL_NUMBER, 20000000, 1,
-                                              INT64_C(1) << 40, NULL,
-                                              N_("look at so many positions at most")},
-                                             WORK_LAST};
-static const duel_flag verify_texts[] = {
-    SUBJECT_TEXTS,
-    {"commitment", "HASH", N_("the record was dealt as this hash, shown before, promised")},
-    SUBJECT_LAST_TEXT};
-
-static bool is_claim(duel_str word)
-{
-    static const char *const names[] = {
-        "value=", "score=", "remoteness=", "nimber=", "line=", "strategy="};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (word.len > strlen(names[i]) && memcmp(word.at, names[i], strlen(names[i])) == 0)
-            return true;
-    return false;
-}
-
-/* A claim that does not hold is an answer, too: in JSON with the reason beside it. */
-static duel_status tell_verified(const duel_console *c, duel_status status, duel_msg *why)
-{
-    if (c->json && (status == DUEL_OK || status == DUEL_NO)) {
-        json_t *j = json_pack("{sb}", "verified", status == DUEL_OK);
-        if (status == DUEL_NO)
-            json_object_update_new(j, json_failure(c->lang, status, why));
-        c->print_json(c, j);
-        why->id = NULL;
-    } else if (status == DUEL_OK) {
-        TELL(c, N_("Verified."), "");
-    }
-    return status;
-}
-
-/* Takes the claims out of the words. */
-static int take_claims(duel_args *a, duel_str claim[])
-{
-    int claims = 0, kept = 0;
-    for (int i = 0; i < a->word_count; i++) {
-        if (is_claim(a->word[i]))
-            claim[claims++] = a->word[i];
-        else
-            a->word[kept++] = a->word[i];
-    }
-    a->word_count = kept;
-    return claims;
-}
-
-static bool mix_of_strategy(void *self, const respond_place *at, double chance[])
-{
-    return duel_strategy_mix(self, at->seat, at->known, at->count, chance);
-}
-
-/* strategy=FILE: what `duel solve --strategy FILE` has written. */
-static duel_status verify_strategy(const duel_variant *v, duel_str claim, uint64_t most,
-                                   duel_msg *why)
-{
-    duel_buf text;
-    duel_strategy s;
-    duel_str path = claim, name;
-    duel_str_part(&path, '=', &name);
-    duel_buf_init(&text);
-    duel_status status = keep_read_file(path, &text, why);
-    if (status == DUEL_OK)
-        status = duel_strategy_read(v, duel_buf_str(&text), &s, why);
-    if (status == DUEL_OK) {
-        status = duel_verify_strategy(v, s.low, s.high, mix_of_strategy, &s, most, why);
-        duel_strategy_fini(&s);
-    }
-    duel_buf_fini(&text);
-    return status;
-}
-
-static bool is_strategy(duel_str claim)
-{
-    duel_str rest = claim, name;
-    duel_str_part(&rest, '=', &name);
-    return duel_str_is(name, "strategy");
-}
-
-static duel_status verify_claims(const duel_args *a, duel_msg *why)
-{
-    subject s;
-    duel_args rest = *a;
-    duel_str claim[DUEL_WORDS];
-    int claims = take_claims(&rest, claim);
-    duel_status status = subject_read(&rest, 0, &s, why);
-    if (status != DUEL_OK)
-        return status;
-    if (claims == 0)
-        status = duel_bad(
-            why,
-            N_("What is claimed? value=, score=, remoteness=, nimber=, line= or strategy=."),
-            "");
-    uint64_t most = (uint64_t)duel_args_value(a, "most");
-    for (int i = 0; status == DUEL_OK && i < claims; i++)
-        status = is_strategy(claim[i]) ? verify_strategy(&s.v, claim[i], most, why)
-                                       : duel_verify(&s.v, &s.state, claim[i], most, why);
-    subject_fini(&s);
-    return status;
-}
-
-static duel_status verify_commitment(const duel_args *a, const duel_record *record,
-                                     duel_msg *why)
-{
-    char commitment[DUEL_COMMITMENT_TEXT];
-    const char *claimed = duel_args_text(a, "commitment", NULL);
-    duel_record_commitment(record, commitment);
-    if (claimed == NULL || strcmp(claimed, commitment) == 0)
-        return DUEL_OK;
-    return duel_refuse(why, N_("Refused: the commitment of this deal is {0}."), "c",
-                       commitment);
-}
-
-static duel_status run_verify(const duel_console *c, const duel_args *a, duel_msg *why)
-{
-    duel_record record;
-    if (a->word_count == 0)
-        return duel_bad(why, N_("Verify what? Write a RECORD, or GAME [POSITION] value=…."),
-                        "");
-    if (duel_find_game(a->word[0]) || a->word_count > 1)
-        return tell_verified(c, verify_claims(a, why), why);
-    duel_status status = keep_read_record(c, a->word[0], &record, why);
-    if (status == DUEL_OK) {
-        status = verify_commitment(a, &record, why);
-        duel_record_fini(&record);
-    }
-    return tell_verified(c, status, why);
-}
-
-const duel_command command_verify = {
-    "verify",
-    "RECORD | GAME [POSITION] [opt=value…] value=…|score=…|line=…|strategy=FILE",
-    N_("Checks a record or a claim with code that shares nothing with the engines."),
-    verify_options,
-    verify_texts,
-    DUEL_GAME_WORDS,
-    run_verify};
-
-/* ---- ranking: who did best, class by class ----------------------------------------------- */
-
-static void print_class(const duel_console *c, const duel_game *game,
-                        const duel_rank_class *class)
-{
-    phrase_settings(c->lang, c->out, game, duel_buf_str(&class->variant));
-    duel_put(c->out, "\n");
-    for (size_t i = 0; i < class->rows; i++) {
-        const duel_ranked *r = &class->row[i];
-        duel_putf(c->out, "%4zu  %6lld  ", i + 1, (long long)r->best);
-        duel_put_str(c->out, duel_buf_str(&r->name));
-        duel_put(c->out, "  ");
-        TELL(c, N_("({0} of {1} won)"), "ii", r->won, r->openings);
-    }
-}
-
-static void print_ranking(const duel_console *c, const duel_game *game, const duel_ranking *r)
-{
-    if (c->json) {
-        c->print_json(c, json_pack("{ssso}", "game", game->id, "classes",
-                                   json_ranking(game, r, c->lang)));
+    caring *k = self;
+    work_clear(&k->meter);
+    if (k->c->json) {
+        json_array_append_new(k->faults,
+                              json_pack("{sssoso}", "what", duel_fault_words[f->kind], "name",
+                                        json_text(duel_str_of(f->name)), "why",
+                                        json_say(k->c->lang, &f->why)));
         return;
     }
-    for (size_t i = 0; i < r->classes; i++)
-        print_class(c, game, &r->class[i]);
-    if (r->classes == 0)
-        TELL(c, N_("No score has been kept yet."), "");
+    duel_putf(k->c->out, "%s%s%s: ", duel_fault_words[f->kind], f->name[0] ? " " : "", f->name);
+    tell_said(k->c, &f->why);
 }
 
-static duel_status run_ranking(const duel_console *c, const duel_args *a, duel_msg *why)
+static bool show_step(void *self, int64_t done, int64_t total)
+{
+    caring *k = self;
+    work_bar(&k->meter, (uint64_t)done, (uint64_t)total);
+    return !atomic_load(&work_stop);
+}
+
+static duel_care care_of(caring *k)
+{
+    return (duel_care){k, tell_folder_fault, show_step, k->c->lang};
+}
+
+/* ---- check, repair ----------------------------------------------------------------------- */
+
+static json_t *json_health(const duel_health *h)
+{
+    return json_pack("{sIsIsIsIsIsIsIsIsI}", "games", (json_int_t)h->games, "events",
+                     (json_int_t)h->events, "blocks", (json_int_t)h->blocks, "positions",
+                     (json_int_t)h->positions, "derived", (json_int_t)h->derived, "exercises",
+                     (json_int_t)h->exercises, "puzzles", (json_int_t)h->dailies, "profiles",
+                     (json_int_t)h->profiles, "unknown", (json_int_t)h->unknown);
+}
+
+static void tell_health(const duel_console *c, const duel_health *h)
+{
+    TELL(c,
+         N_("Looked at: {0} {0:game|games} ({1} {1:event|events}), {2} learned "
+            "{2:position|positions}, {3} {3:profile|profiles}, {4} {4:exercise|exercises}, "
+            "{5} {5:puzzle|puzzles}."),
+         "iiiiii", h->games, h->events, h->positions, h->profiles, h->exercises, h->dailies);
+    if (h->unknown)
+        TELL(c,
+             N_("Not looked into: {0}, of games that are not here or have other rules now "
+                "(--load FILE brings one)."),
+             "i", h->unknown);
+}
+
+/* A base that does not open is an answer, too. */
+static duel_status check_folder(const duel_console *c, caring *k, duel_msg *why)
 {
     duel_store *store = NULL;
-    duel_ranking r;
-    const duel_game *game;
-    if (a->word_count == 0)
-        return duel_bad(why, N_("Best scores of which game?"), "");
-    duel_status status = duel_need_game(a->word[0], &game, why);
-    if (status == DUEL_OK && game->museum.ranked == NULL)
-        status = duel_refuse(why, N_("In this game scores are not ranked."), "");
+    duel_health h;
+    duel_care care = care_of(k);
+    duel_status status = duel_store_open(c->data, &store, why);
     if (status == DUEL_OK)
-        status = duel_store_open(c->data, &store, why);
-    if (status == DUEL_OK)
-        status = duel_ranking_make(store, game, &r, why);
+        status = duel_care_check(store, &care, &h, why);
     duel_store_close(store);
+    work_clear(&k->meter);
     if (status != DUEL_OK)
         return status;
-    print_ranking(c, game, &r);
-    duel_ranking_fini(&r);
+    int64_t faults = duel_health_faults(&h);
+    why->id = NULL; /* all of it has been told */
+    if (c->json) {
+        c->print_json(c, json_pack("{sbsoso}", "sound", faults == 0, "looked_at",
+                                   json_health(&h), "faults", json_incref(k->faults)));
+        return faults ? DUEL_NO : DUEL_OK;
+    }
+    tell_health(c, &h);
+    if (faults == 0)
+        TELL(c, N_("Everything is sound."), "");
+    else
+        TELL(c, N_("{0} {0:fault|faults}. “duel keep repair” keeps what can be kept."), "i",
+             faults);
+    return faults ? DUEL_NO : DUEL_OK;
+}
+
+static void tell_repair(const duel_console *c, const duel_repair *r)
+{
+    if (r->damaged_file[0])
+        TELL(c,
+             N_("The base was made anew from {0} rows read and {1} found in its pages. As it "
+                "was, it is in {2}."),
+             "iic", r->read, r->carved, r->damaged_file);
+    if (r->aside)
+        TELL(c, N_("{0} {0:row was|rows were} moved aside into {1}."), "ic", r->aside,
+             r->aside_file);
+    if (duel_health_faults(&r->health) == 0)
+        TELL(c, N_("Everything is sound."), "");
+    else
+        TELL(c, N_("{0} {0:fault|faults} mended."), "i", duel_health_faults(&r->health));
+}
+
+static json_t *json_name(const char *file)
+{
+    return file[0] ? json_text(duel_str_of(file)) : json_null();
+}
+
+static duel_status repair_folder(const duel_console *c, caring *k, duel_msg *why)
+{
+    duel_repair r;
+    duel_care care = care_of(k);
+    duel_status status = duel_care_repair(c->data, (int64_t)time(NULL), &care, &r, why);
+    work_clear(&k->meter);
+    if (status != DUEL_OK)
+        return status;
+    if (!c->json) {
+        tell_health(c, &r.health);
+        tell_repair(c, &r);
+        return DUEL_OK;
+    }
+    c->print_json(c, json_pack("{sIsosOsIsIsIsoso}", "mended",
+                               (json_int_t)duel_health_faults(&r.health), "looked_at",
+                               json_health(&r.health), "faults", k->faults, "read",
+                               (json_int_t)r.read, "carved", (json_int_t)r.carved, "aside",
+                               (json_int_t)r.aside, "aside_file", json_name(r.aside_file),
+                               "damaged_file", json_name(r.damaged_file)));
     return DUEL_OK;
 }
 
-const duel_command command_ranking = {
-    "ranking",
-    "GAME",
-    N_("Lists the best scores of everybody here, class by class; what was dealt counts once."),
+/* ---- backup, restore --------------------------------------------------------------------- */
+
+static duel_status back_up_folder(const duel_console *c, caring *k, const char *file,
+                                  bool replace, duel_msg *why)
+{
+    duel_store *store = NULL;
+    duel_care care = care_of(k);
+    duel_status status = duel_store_open(c->data, &store, why);
+    if (status == DUEL_OK)
+        status = duel_care_backup(store, file, replace, &care, why);
+    duel_store_close(store);
+    work_clear(&k->meter);
+    if (status == DUEL_OK && c->json)
+        c->print_json(c, json_pack("{so}", "backup", json_name(file)));
+    else if (status == DUEL_OK)
+        TELL(c, N_("Everything is in {0}."), "c", file);
+    return status;
+}
+
+static duel_status restore_folder(const duel_console *c, caring *k, const char *file,
+                                  bool replace, duel_msg *why)
+{
+    char before[512];
+    duel_health h = {.games = 0};
+    duel_care care = care_of(k);
+    duel_status status =
+        duel_care_restore(c->data, file, replace, (int64_t)time(NULL), &care, &h, before, why);
+    work_clear(&k->meter);
+    if (status != DUEL_OK)
+        return status;
+    if (c->json) {
+        c->print_json(c, json_pack("{sososo}", "restored", json_name(file), "looked_at",
+                                   json_health(&h), "before", json_name(before)));
+        return DUEL_OK;
+    }
+    tell_health(c, &h);
+    TELL(c, N_("Restored from {0}."), "c", file);
+    if (before[0])
+        TELL(c, N_("What was there is in {0}."), "c", before);
+    return DUEL_OK;
+}
+
+/* ---- sweep ------------------------------------------------------------------------------- */
+
+static bool go_on_sweeping(void *self, int64_t gone)
+{
+    return !atomic_load(&work_stop);
+}
+
+/* A server sweeps by itself, and knows at which tables somebody sits. */
+static duel_status sweep_alone(duel_store *store, const duel_sweep *by, int64_t *gone,
+                               duel_msg *why)
+{
+    server_lock lock = {.held = false};
+    duel_status status = server_lock_take(&lock, duel_store_path(store), why);
+    if (status == DUEL_OK)
+        status = duel_sweep_all(store, by, go_on_sweeping, NULL, gone, why);
+    server_lock_drop(&lock);
+    return status;
+}
+
+static duel_status sweep_folder(const duel_console *c, const duel_args *a, duel_msg *why)
+{
+    duel_store *store = NULL;
+    int64_t gone = 0;
+    duel_sweep by = {(int64_t)time(NULL), duel_args_value(a, "days"),
+                     duel_args_value(a, "own") != 0};
+    duel_status status = duel_store_open(c->data, &store, why);
+    if (status == DUEL_OK)
+        status = sweep_alone(store, &by, &gone, why);
+    duel_store_close(store);
+    if (status == DUEL_OK && c->json)
+        c->print_json(c, json_pack("{sI}", "swept", (json_int_t)gone));
+    else if (status == DUEL_OK)
+        TELL(c, N_("{0} {0:game was|games were} deleted."), "i", gone);
+    return status;
+}
+
+/* ---- the command ------------------------------------------------------------------------- */
+
+static duel_status run_verb(const duel_console *c, const duel_args *a, caring *k, duel_msg *why)
+{
+    duel_str verb = a->word_count ? a->word[0] : (duel_str){"", 0};
+    const char *file = a->word_count == 2 ? a->word[1].at : NULL;
+    bool replace = duel_args_value(a, "replace");
+    if (duel_str_is(verb, "check") && file == NULL)
+        return check_folder(c, k, why);
+    if (duel_str_is(verb, "repair") && file == NULL)
+        return repair_folder(c, k, why);
+    if (duel_str_is(verb, "sweep") && file == NULL)
+        return sweep_folder(c, a, why);
+    if (duel_str_is(verb, "backup") && file)
+        return back_up_folder(c, k, file, replace, why);
+    if (duel_str_is(verb, "restore") && file)
+        return restore_folder(c, k, file, replace, why);
+    static const char *const verbs[] = {"check", "repair", "sweep", "backup", "restore", NULL};
+    duel_bad(why,
+             N_("Write “duel keep check”, “repair”, “sweep”, “backup FILE” or “restore FILE”."),
+             "");
+    return duel_ask_nearest(DUEL_BAD, why, verb, verbs, sizeof *verbs);
+}
+
+static duel_status run_keep(const duel_console *c, const duel_args *a, duel_msg *why)
+{
+    caring k = {c, {c, -1}, json_array()};
+    work_begin();
+    why->id = NULL;
+    duel_status status = run_verb(c, a, &k, why);
+    json_decref(k.faults);
+    return status;
+}
+
+const duel_command command_keep = {
+    "keep",
+    "check|repair|sweep|backup FILE|restore FILE",
+    N_("Looks after the data folder: is everything sound, mends it, saves and restores it."),
+    keep_options,
     NULL,
-    NULL,
-    1,
-    run_ranking};
+    2,
+    run_keep};

@@ -2,15 +2,15 @@
  * what it shares with the other commands that teach.
  *
  * Says what to look at, takes a move, answers a wrong one and goes on with the right one. */
-#include "base/typed.h"
-#include "core/guard.h"
+#include "base/spelling.h"
+#include "core/fault_guard.h"
 #include "core/lesson.h"
 #include "core/play.h"
-#include "core/sketch.h"
+#include "core/scene_text.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/json.h"
-#include "front/phrase.h"
+#include "front/wording.h"
 #include "players/catalogue.h"
 
 #include <stdio.h>

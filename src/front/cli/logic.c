@@ -1,15 +1,16 @@
 /* front/cli/logic.c -- `duel logic`: formulas decided before one's eyes by any of several
  * methods; derivations checked line by line, the rules they may use, goals to practise on. */
-#include "base/typed.h"
+#include "base/spelling.h"
 #include "fitch/derivation.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
-#include "front/logic_desk.h"
+#include "front/logic_methods.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the methods of the desk (front/logic_desk.h): what is asked ------------------------- */
+/* ---- the methods of the desk (front/logic_methods.h): what is asked -------------------------
+ */
 
 static bool is_dimacs(duel_str word)
 {

@@ -3,12 +3,12 @@
  *     a profile:  its games are reviewed ──▶ what is due is asked, and planned anew
  *     a record:   it is reviewed ──▶ its mistakes are asked, and nothing is kept */
 #include "core/play.h"
-#include "core/sketch.h"
+#include "core/scene_text.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/console.h"
-#include "front/drill.h"
-#include "front/phrase.h"
+#include "front/exercise.h"
+#include "front/wording.h"
 
 #include <stdlib.h>
 #include <time.h>

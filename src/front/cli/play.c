@@ -7,10 +7,10 @@
 #include "front/commands.h"
 #include "front/console.h"
 #include "front/flags.h"
-#include "front/halfway.h"
-#include "front/host.h"
 #include "front/json.h"
-#include "front/phrase.h"
+#include "front/local_table.h"
+#include "front/typed_move.h"
+#include "front/wording.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

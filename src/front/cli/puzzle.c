@@ -2,14 +2,14 @@
  * them to print. */
 #include "base/file.h"
 #include "core/play.h"
-#include "core/sketch.h"
+#include "core/scene_text.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/console.h"
 #include "front/json.h"
-#include "front/phrase.h"
-#include "front/sheet.h"
-#include "teach/solving.h"
+#include "front/puzzle_sheet.h"
+#include "front/wording.h"
+#include "teach/puzzle_path.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/console.h"
-#include "front/phrase.h"
-#include "front/verdicts.h"
+#include "front/review_text.h"
+#include "front/wording.h"
 
 #include <stdlib.h>
 #include <unistd.h>

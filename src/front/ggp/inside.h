@@ -66,7 +66,8 @@ enum { GGP_CLOCK_MOST = 86400, GGP_MATCH_BYTES = 200 };
 /* False: it is none of these. */
 bool ggp_message_read(duel_str text, ggp_message *out);
 
-/* ---- lines.c ----------------------------------------------------------------------------- */
+/* ---- connections.c
+ * ----------------------------------------------------------------------------- */
 
 /* The connections of a player: each brings one request and takes one answer.
  *
@@ -144,7 +145,8 @@ const char *ggp_match_anything(ggp_match *m);
 /* The move to play; NULL: nobody knows better than `anything`. */
 const char *ggp_match_choose(ggp_match *m, const ggp_thinking *t);
 
-/* ---- mind.c ------------------------------------------------------------------------------ */
+/* ---- think_thread.c
+ * ------------------------------------------------------------------------------ */
 
 /* The thread on which a player follows its match and thinks.
  *

@@ -2,7 +2,7 @@
  *
  * The games lie one behind the other, each with the list of its moves; nothing is allocated
  * once a batch is made. */
-#include "core/guard.h"
+#include "core/fault_guard.h"
 #include "core/play.h"
 #include "front/lib/inside.h"
 

@@ -2,7 +2,7 @@
  * players.
  *
  * An engine gets the view of the seat to move, whatever the state that is handed in holds. */
-#include "core/guard.h"
+#include "core/fault_guard.h"
 #include "core/play.h"
 #include "front/json.h"
 #include "front/lib/inside.h"

@@ -2,9 +2,9 @@
  *
  * A state lists its moves when it is made and after each move: the list checks the next move,
  * and whoever plays wants to see it anyway. Texts tell what a seat sees. */
-#include "core/guard.h"
+#include "core/fault_guard.h"
 #include "core/play.h"
-#include "core/sketch.h"
+#include "core/scene_text.h"
 #include "front/lib/inside.h"
 
 #include <stdlib.h>

@@ -4,14 +4,15 @@
  * What walls a file in Lua off is the browser, which lets nothing of a page reach the machine,
  * and what bounds it is the sandbox, which counts memory and instructions. Files in Prolog and
  * plug-ins need what is not there, and say so. */
-#include "players/bot.h"
+#include "players/program_player.h"
 #include "script/child.h"
-#include "script/host.h"
 #include "script/load.h"
+#include "script/parent.h"
 
 #include <stdlib.h>
 
-/* ---- files that are games (script/child.h, script/host.h, script/load.h) ----------------- */
+/* ---- files that are games (script/child.h, script/parent.h, script/load.h) -----------------
+ */
 
 const char child_word[] = "lua";
 const char prolog_word[] = "prolog";
@@ -64,7 +65,8 @@ duel_status script_open_plugin(const char *path, script_file *out, duel_msg *why
     return duel_refuse(why, N_("{0}: plug-ins need a server (docs/static.md)."), "c", path);
 }
 
-/* ---- players that are programs (players/bot.h) ------------------------------------------- */
+/* ---- players that are programs (players/program_player.h)
+ * ------------------------------------------- */
 
 /* No player is one, so nothing of the rest is ever asked for. */
 bool duel_bot_is(duel_str spec)

@@ -11,7 +11,7 @@
 #define _DEFAULT_SOURCE /* getentropy */
 #include "front/static/inside.h"
 #include "players/catalogue.h"
-#include "wire/wire.h"
+#include "wire/hub.h"
 
 #include <emscripten/emscripten.h>
 #include <emscripten/html5.h>

@@ -2,14 +2,14 @@
  *
  *     tui.c        the command, and the loop that sleeps until something happens
  *     keys.c       what a key does, by menu and by what lies on top
- *     ask.c        questions in the untitled window, lists, pages on the surface
+ *     questions.c        questions in the untitled window, lists, pages on the surface
  *     turn.c       the course of a game: whose turn, thinking, playing, the end
  *     help.c       advice, hints in steps, lenses; flags, their check, observing
  *     lesson.c     a first lesson
  *     review.c     a game gone through again
  *     explore.c    what was solved of a game, as a tree to walk
  *     pick.c       a move chosen by arrow keys, Enter and the mouse
- *     paint.c      the whole screen from the whole state, every time
+ *     paint_screen.c      the whole screen from the whole state, every time
  *
  * Below them: table (the game), worker (thinking), words (sentences), in table.h; line
  * (typing), menu, drawing, canvas, screen (ncurses, sleeping), in screen.h. */
@@ -18,9 +18,9 @@
 #include "core/command.h"
 #include "core/reason.h"
 #include "core/scene.h"
-#include "front/halfway.h"
 #include "front/tui/screen.h"
 #include "front/tui/table.h"
+#include "front/typed_move.h"
 
 /* ---- pick.c ------------------------------------------------------------------------------ */
 
@@ -233,7 +233,8 @@ void tui_keys_rules(tui_app *a);
 /* How far a key goes in a text or a list: a line or a page; 0: it means something else. */
 int tui_keys_step(const tui_key *k, int page);
 
-/* ---- ask.c ------------------------------------------------------------------------------- */
+/* ---- questions.c
+ * ------------------------------------------------------------------------------- */
 
 /* The games that can be chosen, from 0 on; NULL: there are no more. */
 const duel_game *tui_ask_game(int at);
@@ -353,7 +354,8 @@ void tui_explore_read(const tui_app *a, duel_sink *out);
 /* The moves with their values, in the window of the expert. */
 void tui_explore_paint(tui_app *a);
 
-/* ---- paint.c ----------------------------------------------------------------------------- */
+/* ---- paint_screen.c
+ * ----------------------------------------------------------------------------- */
 
 void tui_paint_all(tui_app *a);
 /* What the window of the player says. */

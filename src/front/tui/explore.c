@@ -9,8 +9,8 @@
 #include "base/grow.h"
 #include "core/play.h"
 #include "core/variant.h"
-#include "front/phrase.h"
 #include "front/tui/app.h"
+#include "front/wording.h"
 
 #include <stdlib.h>
 

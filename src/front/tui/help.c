@@ -5,7 +5,7 @@
  * by a right click and a button, flags and seeing everything, is typed here (front/flags.h). */
 #include "core/play.h"
 #include "front/tui/app.h"
-#include "front/whynot.h"
+#include "front/why_not_text.h"
 
 #include <stdlib.h>
 

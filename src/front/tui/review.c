@@ -4,10 +4,10 @@
  *       ▲                           │
  *       └───── another game ◀── try again
  *
- * Words, marks and costs are those of all doors (front/verdicts.h). */
+ * Words, marks and costs are those of all doors (front/review_text.h). */
 #include "core/play.h"
+#include "front/review_text.h"
 #include "front/tui/app.h"
-#include "front/verdicts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -74,7 +74,8 @@ int tui_canvas_paragraphs(tui_canvas *c, tui_rect r, duel_str text, int skip, in
 /* The sheet as text, blanks at the ends of lines left out. */
 void tui_canvas_print(const tui_canvas *c, duel_sink *out);
 
-/* ---- drawing.c --------------------------------------------------------------------------- */
+/* ---- board_cells.c
+ * --------------------------------------------------------------------------- */
 
 /* What a game draws, kept as cells: it can then be larger than the surface, be compared with
  * the drawing before, and be pointed at. Each cell knows which thing of the scene it shows, as
@@ -127,7 +128,8 @@ void tui_drawing_paint(const tui_drawing *d, tui_canvas *c, tui_rect r, int *top
 /* Moves (*top, *left) as little as needed to show `part` in a window of rows × columns. */
 void tui_drawing_reach(tui_rect part, int rows, int columns, int *top, int *left);
 
-/* ---- paint.c ----------------------------------------------------------------------------- */
+/* ---- paint_screen.c
+ * ----------------------------------------------------------------------------- */
 
 /* Where the five windows are.
  *

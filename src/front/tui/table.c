@@ -1,9 +1,9 @@
 /* front/tui/table.c -- what is typed before a game, and the game at the table: see table.h. */
 #include "front/tui/table.h"
-#include "base/typed.h"
+#include "base/spelling.h"
 #include "core/play.h"
 #include "core/variant.h"
-#include "table/cast.h"
+#include "table/players.h"
 
 #include <stdio.h>
 #include <stdlib.h>

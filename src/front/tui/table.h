@@ -4,9 +4,9 @@
 
 #include "core/lesson.h"
 #include "core/record.h"
-#include "front/explored.h"
-#include "front/host.h"
-#include "front/phrase.h"
+#include "front/local_table.h"
+#include "front/solved_stats.h"
+#include "front/wording.h"
 #include "table/session.h" /* what an opening is */
 #include "teach/review.h"
 
@@ -99,7 +99,8 @@ duel_status tui_table_view(const tui_table *t, duel_state *view, int *seat, duel
 
 int tui_table_people(const tui_table *t); /* how many sit at the game begun */
 
-/* ---- worker.c ---------------------------------------------------------------------------- */
+/* ---- think_thread.c
+ * ---------------------------------------------------------------------------- */
 
 /* Thinking beside the keyboard: one job at a time, in a thread of its
  * own.
@@ -170,7 +171,8 @@ void tui_worker_wait(tui_worker *w);
 /* The latest news; false: none has come yet. */
 bool tui_worker_progress(tui_worker *w, duel_progress *out);
 
-/* ---- words.c ----------------------------------------------------------------------------- */
+/* ---- window_text.c
+ * ----------------------------------------------------------------------------- */
 
 /* The sentences of the Player, Expert and untitled windows.
  *

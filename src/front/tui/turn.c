@@ -6,7 +6,7 @@
  * Every validated turn is in the store before it is shown: leaving at any moment, even by
  * losing the terminal, loses nothing but an unfinished draft. */
 #include "core/play.h"
-#include "front/host.h"
+#include "front/local_table.h"
 #include "front/tui/app.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  * put under the pile, and those of them that somebody drew later and still holds. That is what
  * `shown` and `sunk` record; the rest of hands and pile, and the secret of the coming rounds,
  * are erased. */
-#include "games/ergo/fit.h"
+#include "games/ergo/well_formed.h"
 
 #include <string.h>
 

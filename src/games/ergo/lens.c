@@ -6,7 +6,7 @@
  * to know more gets the lines as an address of the logic bench. */
 #include "core/play.h"
 #include "core/scene.h"
-#include "games/ergo/fit.h"
+#include "games/ergo/well_formed.h"
 
 #include <stdio.h>
 #include <string.h>

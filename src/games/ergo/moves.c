@@ -11,8 +11,9 @@
  *   Tabula Rasa on any other card                 what fits between its neighbours
  *
  * No other card repairs a line: Revolution exchanges cards of one sort. What fits is the affair
- * of the first part, which has its own header, fit.h; the last part gives moves numbers. */
-#include "games/ergo/fit.h"
+ * of the first part, which has its own header, well_formed.h; the last part gives moves
+ * numbers. */
+#include "games/ergo/well_formed.h"
 
 #include <string.h>
 

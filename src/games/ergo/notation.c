@@ -23,7 +23,7 @@
  *
  * Cards are named by kind, never by their place in a hand. Letters of moves may be small when
  * read. Reading is total: in whatever is accepted the invariants of rules.h hold. */
-#include "games/ergo/fit.h"
+#include "games/ergo/well_formed.h"
 
 #include <string.h>
 

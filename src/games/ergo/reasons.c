@@ -6,7 +6,7 @@
  * end say who is proven in the last round, by which lines, and how that is derived. */
 #include "core/play.h"
 #include "core/reason.h"
-#include "games/ergo/fit.h"
+#include "games/ergo/well_formed.h"
 #include "logic/explain.h"
 
 #include <string.h>

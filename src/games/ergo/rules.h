@@ -20,7 +20,7 @@
 #include "core/command.h"
 #include "core/engine.h"
 #include "core/lesson.h"
-#include "logic/table.h"
+#include "logic/truth_table.h"
 
 /* Kinds of cards. Those that stand in a proof as they are have the numbers of their symbols. */
 typedef enum ergo_card {

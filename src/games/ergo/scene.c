@@ -10,7 +10,7 @@
  * cards keep theirs when something is put between them. */
 #include "core/scene.h"
 #include "core/play.h"
-#include "games/ergo/fit.h"
+#include "games/ergo/well_formed.h"
 
 #include <stdio.h>
 

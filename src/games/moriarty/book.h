@@ -10,7 +10,7 @@
  * the end of the book's line of best play; a quarter less for each ply from there. */
 #pragma once
 
-#include "games/moriarty/bits.h"
+#include "games/moriarty/bitboard.h"
 
 enum {
     MORIARTY_BOOK_UNITS = 16,  /* a quarter of a disc, in units (eval.h) */

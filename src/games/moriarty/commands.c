@@ -4,9 +4,9 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "core/sketch.h"
+#include "core/scene_text.h"
 #include "core/variant.h"
-#include "games/moriarty/talk.h"
+#include "games/moriarty/protocols.h"
 
 #include <stdio.h>
 #include <string.h>

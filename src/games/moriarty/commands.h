@@ -50,7 +50,7 @@ duel_status moriarty_problems_read(const duel_variant *v, duel_str text, bool ta
                                    moriarty_problems *out, size_t *line, duel_msg *why);
 void moriarty_problems_fini(moriarty_problems *p);
 
-/* ---- exchange.c ------------------------------------------------------------------ */
+/* ---- game_files.c ------------------------------------------------------------------ */
 
 extern const duel_option moriarty_import_options[];
 duel_status moriarty_run_import(const duel_console *c, const duel_args *a, duel_msg *why);

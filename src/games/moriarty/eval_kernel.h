@@ -1,4 +1,4 @@
-/* moriarty/eval_kernel.h -- template of the hand-made evaluation; follows bits_kernel.h.
+/* moriarty/eval_kernel.h -- template of the hand-made evaluation; follows bitboard_kernel.h.
  * On a smaller board only its own corners and the general features count: what is said of
  * edges and stability holds for the full size. */
 

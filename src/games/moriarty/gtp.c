@@ -1,12 +1,12 @@
-/* moriarty/gtp.c -- the Go Text Protocol: see talk.h.
+/* moriarty/gtp.c -- the Go Text Protocol: see protocols.h.
  *
  * A controller may leave passes out: a side that cannot move is passed over when the other is
  * asked to play. The words of the protocol are English whatever the language. */
-#include "games/moriarty/talk.h"
+#include "games/moriarty/protocols.h"
 
 #include "base/real.h"
 #include "core/play.h"
-#include "core/sketch.h"
+#include "core/scene_text.h"
 #include "core/variant.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * number of nodes; which one runs is chosen once per call of a search, never inside it. */
 #pragma once
 
-#include "games/moriarty/bits.h"
+#include "games/moriarty/bitboard.h"
 
 typedef enum moriarty_path {
     MORIARTY_PORTABLE,

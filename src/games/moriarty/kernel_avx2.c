@@ -4,7 +4,7 @@
  * is static but the evaluation, which is reached only by a search on this path: no such
  * instruction can leak into a function that another processor runs. */
 #include "games/moriarty/kernel.h"
-#include "games/moriarty/worker.h"
+#include "games/moriarty/search_thread.h"
 
 #if defined __x86_64__
 #include <immintrin.h>

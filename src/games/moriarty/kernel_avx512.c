@@ -4,7 +4,7 @@
  *
  * Compiled as kernel_avx2.c is, and as static: no such instruction can leak. */
 #include "games/moriarty/kernel.h"
-#include "games/moriarty/worker.h"
+#include "games/moriarty/search_thread.h"
 
 #if defined __x86_64__
 #include <immintrin.h>

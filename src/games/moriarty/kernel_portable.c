@@ -1,6 +1,6 @@
 /* moriarty/kernel_portable.c -- the hot code for any machine: see kernel.h. */
 #include "games/moriarty/kernel.h"
-#include "games/moriarty/worker.h"
+#include "games/moriarty/search_thread.h"
 
 #define MORIARTY_VECTOR    0
 #define MORIARTY_THIS_PATH MORIARTY_PORTABLE

@@ -1,5 +1,5 @@
 /* moriarty/moriarty.h -- Moriarty as the house sees it: a state, options, and what the files
- * that bind the rules (bits.h) and the search (search.h) to the contract share.
+ * that bind the rules (bitboard.h) and the search (search.h) to the contract share.
  *
  * Moves are squares of the full board, 0 to 63, or MORIARTY_PASS. Boards of 4 and 6 squares a
  * side lie in its middle; their squares are named from their own corner, a1 or 0,0. */
@@ -151,8 +151,8 @@ void moriarty_list_print(const duel_variant *v, const moriarty_game *g, duel_sin
 /* ---- reasons.c ----------------------------------------------------------------------------
  *
  * What the facts of a move claim, so that tests can work them out anew. Sets of squares are
- * words as in bits.h. "Before" is the position to move in, "after" the one the move leads to;
- * "own" is the side that moves, "theirs" the other. */
+ * words as in bitboard.h. "Before" is the position to move in, "after" the one the move leads
+ * to; "own" is the side that moves, "theirs" the other. */
 
 enum moriarty_fact {
     MORIARTY_FACT_FORCED,   /* the only move is to pass; no numbers */

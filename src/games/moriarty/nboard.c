@@ -1,11 +1,11 @@
-/* moriarty/nboard.c -- the NBoard protocol: see talk.h.
+/* moriarty/nboard.c -- the NBoard protocol: see protocols.h.
  *
  * Everything is answered in the order it was asked, so a ping is answered once the thinking
  * before it is done. Lines that are not understood are skipped, as the protocol wants. */
-#include "games/moriarty/talk.h"
+#include "games/moriarty/protocols.h"
 
 #include "core/variant.h"
-#include "games/moriarty/exchange.h"
+#include "games/moriarty/game_files.h"
 
 enum {
     LINE = 16384,

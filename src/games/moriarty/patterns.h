@@ -14,7 +14,7 @@
  * and then each from the one before (pattern_kernel.h). */
 #pragma once
 
-#include "games/moriarty/bits.h"
+#include "games/moriarty/bitboard.h"
 
 #include <stddef.h>
 

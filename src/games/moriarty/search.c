@@ -3,7 +3,7 @@
 #include "games/moriarty/search.h"
 
 #include "base/clock.h"
-#include "games/moriarty/worker.h"
+#include "games/moriarty/search_thread.h"
 
 #include <math.h>
 #include <stdlib.h>

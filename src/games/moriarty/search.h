@@ -9,7 +9,7 @@
 #pragma once
 
 #include "games/moriarty/eval.h"
-#include "games/moriarty/table.h"
+#include "games/moriarty/transposition_table.h"
 
 enum { MORIARTY_MAX_LINE = 128, MORIARTY_MAX_THREADS = 64 };
 

@@ -1,12 +1,12 @@
 /* moriarty/search_kernel.h -- template: all that a kernel is made of, in the order in which one
  * part follows the other. Who includes it has said MORIARTY_VECTOR, MORIARTY_THIS_PATH. */
-#include "games/moriarty/bits_kernel.h"
+#include "games/moriarty/bitboard_kernel.h"
 
 #include "games/moriarty/perft_kernel.h"
 
 #include "games/moriarty/pattern_kernel.h"
 
-#include "games/moriarty/last_kernel.h"
+#include "games/moriarty/endgame_kernel.h"
 
 #include "games/moriarty/order_kernel.h"
 

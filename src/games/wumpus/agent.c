@@ -1,8 +1,8 @@
 /* wumpus/agent.c -- what to do next: see agent.h. */
 #include "games/wumpus/agent.h"
 
-#include "games/wumpus/judge.h"
-#include "games/wumpus/prospect.h"
+#include "games/wumpus/cell_status.h"
+#include "games/wumpus/expected_score.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "games/wumpus/knowledge.h"
-#include "sat/base.h"
+#include "sat/knowledge_base.h"
 
 /* The laws, so that an explanation can tell which it needs: the group of a clause. */
 typedef enum wumpus_law {

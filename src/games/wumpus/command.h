@@ -58,7 +58,8 @@ duel_status wumpus_stats_row(int size, int pits, int64_t grids, duel_rng *rng,
  * Rows by rising number of pits, all of one size; at least one. */
 void wumpus_chart(const wumpus_stats *row, int rows, duel_lang lang, duel_sink *out);
 
-/* ---- the agent sent through many worlds (tour.c) ------------------------------------ */
+/* ---- the agent sent through many worlds (agent_runs.c) ------------------------------------
+ */
 
 /* Which worlds. */
 typedef struct wumpus_tour {

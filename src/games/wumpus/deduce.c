@@ -3,9 +3,9 @@
  * The grid is checked as a whole first; a grid that contradicts itself gets an error that names
  * the cells, never a verdict. */
 #include "base/file.h"
+#include "games/wumpus/cell_status.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/explain.h"
-#include "games/wumpus/judge.h"
 
 #include <jansson.h>
 #include <stdlib.h>

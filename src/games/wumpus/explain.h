@@ -1,15 +1,15 @@
 /* wumpus/explain.h -- what a conclusion rests on: laws and percepts as premises
- * (sat/premises.h), the cells of a contradiction, and why a cell is safe, a pit, the wumpus's
- * or dangerous: the fewest facts that prove it, with the rules they need, as typed facts and as
- * sentences.
+ * (sat/minimal_core.h), the cells of a contradiction, and why a cell is safe, a pit, the
+ * wumpus's or dangerous: the fewest facts that prove it, with the rules they need, as typed
+ * facts and as sentences.
  *
  * A contradiction is a set of premises that cannot all hold, an explanation one that cannot
  * hold together with the contrary of what is explained. */
 #pragma once
 
 #include "games/wumpus/clauses.h"
-#include "games/wumpus/reason.h"
-#include "sat/premises.h"
+#include "games/wumpus/reasoner.h"
+#include "sat/minimal_core.h"
 
 /* ---- premises ----------------------------------------------------------------------- */
 
@@ -74,7 +74,7 @@ duel_status wumpus_explain(const wumpus_rules *rules, const wumpus_knowledge *k,
                            wumpus_cell cell, wumpus_status status, wumpus_explanation *out,
                            duel_msg *why);
 
-/* ---- sentences (sentence.c) --------------------------------------------------------- */
+/* ---- sentences (explain_text.c) --------------------------------------------------------- */
 
 /* "(2,0) is safe: there is no breeze at (1,0)…" in one sentence, whatever the number of facts;
  * true when it tells them all, false when it only points at their cells. */

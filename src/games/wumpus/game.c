@@ -4,7 +4,7 @@
  * already explored, or next to one, is one move of as many steps as it takes. */
 #include "games/wumpus/agent.h"
 #include "games/wumpus/command.h"
-#include "games/wumpus/count.h"
+#include "games/wumpus/world_count.h"
 
 /* ---- variants ----------------------------------------------------------------------- */
 

@@ -4,9 +4,9 @@
  * At each point the easiest deduction that proves a new cell safe is made, so no way to the
  * gold needs a kind beyond the hardest one found. For strict rules with the seed's percepts,
  * pits not counted, any number of wumpuses and golds. */
-#include "games/wumpus/grade.h"
+#include "games/wumpus/solvable.h"
 
-#include "games/wumpus/judge.h"
+#include "games/wumpus/cell_status.h"
 
 const char *const wumpus_kind_names[WUMPUS_KINDS] = {"silence", "clause", "place", "exclusion",
                                                      "cases"};

@@ -3,8 +3,8 @@
  *
  * The first names no cell and marks none. The second marks several, the one meant among them,
  * so that there is something to think about. The third tells the move. */
-#include "games/wumpus/because.h"
-#include "games/wumpus/judge.h"
+#include "games/wumpus/cell_status.h"
+#include "games/wumpus/move_reasons.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  * come from. Both are made from what the explorer knows; signs tell as much as colours. */
 #include "core/play.h"
 #include "core/scene.h"
-#include "games/wumpus/judge.h"
+#include "games/wumpus/cell_status.h"
 #include "games/wumpus/state.h"
 
 #include <math.h>

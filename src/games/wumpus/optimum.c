@@ -14,7 +14,7 @@
 #include "base/grow.h"
 #include "games/wumpus/command.h"
 
-#include "games/wumpus/prospect.h"
+#include "games/wumpus/expected_score.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* wumpus/position.c -- positions as text: see state.h for the notation. */
-#include "games/wumpus/count.h"
 #include "games/wumpus/explain.h"
 #include "games/wumpus/state.h"
+#include "games/wumpus/world_count.h"
 
 #include <string.h>
 

@@ -10,9 +10,9 @@
  * than a person likes to read, is taken. */
 
 #include "core/puzzle.h"
-#include "games/wumpus/because.h"
+#include "games/wumpus/cell_status.h"
 #include "games/wumpus/explain.h"
-#include "games/wumpus/judge.h"
+#include "games/wumpus/move_reasons.h"
 
 #include <string.h>
 

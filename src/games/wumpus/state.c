@@ -1,7 +1,7 @@
 /* wumpus/state.c -- the course of a game: see state.h. */
 #include "games/wumpus/state.h"
 
-#include "games/wumpus/judge.h"
+#include "games/wumpus/cell_status.h"
 
 #include <string.h>
 

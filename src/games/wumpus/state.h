@@ -11,7 +11,7 @@
 #pragma once
 
 #include "core/game.h"
-#include "games/wumpus/grid.h"
+#include "games/wumpus/grid_id.h"
 
 /* ---- variants ----------------------------------------------------------------------- */
 
@@ -168,7 +168,7 @@ void wumpus_print_move(const duel_variant *v, const void *view, duel_move move, 
 duel_status wumpus_parse_move(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why);
 
-/* ---- pictures and help (picture.c, because.c, hint.c, lens.c, lesson.c) ------- */
+/* ---- pictures and help (picture.c, move_reasons.c, hint.c, lens.c, lesson.c) ------- */
 
 void wumpus_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen);
 void wumpus_scene(const duel_variant *v, const void *view, int seat, struct duel_scene *out);
@@ -183,7 +183,7 @@ void wumpus_add_hints(const wumpus_setup *u, const wumpus_state *s, duel_move mo
 duel_claim wumpus_mark(const duel_variant *v, const void *view, int seat,
                        const duel_target *target, struct duel_reason *out);
 extern const duel_lens wumpus_lenses[];
-extern const duel_reel wumpus_reels[]; /* reels.c */
+extern const duel_reel wumpus_reels[]; /* films.c */
 extern const duel_figure wumpus_figures[];
 extern const struct duel_lesson wumpus_lesson;
 

@@ -1,7 +1,7 @@
 /* moriarty/workshop/fit.c -- `./dev workshop moriarty fit`: the weights of the trained
  * evaluation, from nothing but the rules and the hand-made one.
  *
- * A generation plays games against itself (labels.c) with the weights of the one before, the
+ * A generation plays games against itself (self_play.c) with the weights of the one before, the
  * first with the hand-made evaluation; then the weights are fitted to all games so far
  * (regression.c). One game in ten is kept apart and tells how good they are. With a folder,
  * games and weights are kept there, and the same command goes on where it was interrupted. The

@@ -5,7 +5,7 @@
  * usage: moriarty_tables WEIGHTS.bin BOOK.bin TABLES.c TABLES.bin
  *
  * TABLES.c is made last and tells the checksums, so that it is compiled anew if need be. */
-#include "games/moriarty/workshop/bookdraft.h"
+#include "games/moriarty/workshop/book_draft.h"
 
 #include <stdio.h>
 #include <stdlib.h>

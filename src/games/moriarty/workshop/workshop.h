@@ -3,11 +3,11 @@
 #pragma once
 
 #include "games/moriarty/moriarty.h"
-#include "games/moriarty/workshop/bookdraft.h"
+#include "games/moriarty/workshop/book_draft.h"
 
 #include <stdio.h>
 
-/* ---- games that the engine plays against itself (labels.c) ----------------------- */
+/* ---- games that the engine plays against itself (self_play.c) ----------------------- */
 
 enum { MORIARTY_MOST_LABELS = 64 }; /* of a game */
 
@@ -31,7 +31,7 @@ typedef struct moriarty_selfplay {
 duel_status moriarty_play_games(const moriarty_selfplay *settings, uint64_t first, int count,
                                 moriarty_labelled_game out[], duel_msg *why);
 
-/* ---- labelled positions, in memory and in a file that grows (labels.c) ----------- */
+/* ---- labelled positions, in memory and in a file that grows (self_play.c) ----------- */
 
 typedef struct moriarty_labels {
     moriarty_labelled *at; /* owned */
@@ -131,12 +131,12 @@ void moriarty_curve_svg(const moriarty_fit_curve *c, duel_lang lang, duel_sink *
 extern const duel_option moriarty_spread_options[];
 duel_status moriarty_run_spread(const duel_console *c, const duel_args *a, duel_msg *why);
 
-/* ---- how much of its time the expert uses (clock.c) ------------------------------ */
+/* ---- how much of its time the expert uses (time_use.c) ------------------------------ */
 
 extern const duel_option moriarty_clock_options[];
 duel_status moriarty_run_clock(const duel_console *c, const duel_args *a, duel_msg *why);
 
-/* ---- the opening book, grown (bookgrow.c) ---------------------------------------- */
+/* ---- the opening book, grown (book_grow.c) ---------------------------------------- */
 
 typedef struct moriarty_growing {
     uint32_t positions; /* that the book is to have; whole rounds are searched */

@@ -4,7 +4,7 @@
  * By the clock on the wall, the best of several runs; the generator runs once. */
 #include "base/clock.h"
 #include "games/wumpus/command.h"
-#include "games/wumpus/count.h"
+#include "games/wumpus/world_count.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -1,0 +1,64 @@
+/* server/connection_inside.h -- a connection, for connection.c (its bytes, HTTP),
+ * websocket.c (WebSocket) and fair_queue.c (their order) only. */
+#pragma once
+
+#include "server/connection.h"
+#include "server/fair_queue.h"
+#include "server/http_head.h"
+#include "server/websocket_frames.h"
+
+typedef struct server_socket { /* what a WebSocket has besides */
+    server_client *client;
+    frames_reader frames;
+    bool ready;  /* its client has something to say */
+    bool pinged; /* since it was heard last */
+    bool owes_pong;
+    char pong[FRAMES_CONTROL]; /* to the latest ping, RFC 6455 5.5.3 */
+    size_t pong_len;
+} server_socket;
+
+typedef struct line_turn { /* its place in server_turns */
+    bool waits;
+    unsigned queue;
+    server_line *next, *before;
+} line_turn;
+
+struct server_line {
+    server_lines *all;
+    server_line *next, *before; /* in a ring */
+    governor_address *address;  /* of the other end; NULL: it is not counted */
+    bool half;                  /* it is counted as half open */
+    uv_poll_t poll;
+    int fd;
+    int events; /* that are waited for */
+    int came;   /* of these, and have had no turn yet */
+    line_turn turn;
+    bool leaving;  /* once all has gone out nothing more is said; what comes is not read */
+    bool hung_up;  /* it has been told so */
+    bool answered; /* the head in `http` has been */
+    uint64_t due;  /* when patience ends */
+    duel_buf out;  /* what did not fit into the socket */
+    size_t sent;   /* bytes of it */
+    const unsigned char *body; /* of a file, after that */
+    size_t left;               /* bytes of it */
+    http_reader *http;         /* NULL: no byte of a request has come */
+    server_socket *socket;     /* NULL: it speaks HTTP */
+};
+
+/* Bytes to be sent after those that wait; false: the connection is lost. */
+bool line_send(server_line *l, const char *bytes, size_t count);
+bool line_is_sending(const server_line *l);
+void line_half(server_line *l, bool half); /* it is no WebSocket, or is one */
+void line_leave(server_line *l);           /* once all has gone out */
+void line_wait(server_line *l, unsigned seconds);
+
+/* False where a function may fail: the connection is to be dropped. */
+/* False: there is no room for it. */
+bool socket_open(server_line *l, bool old, const char *address, duel_msg *why);
+void socket_free(server_line *l);
+bool socket_heard(server_line *l, duel_str bytes);
+/* How many bytes to read at once: a message or two, or the rest of a long one. */
+size_t socket_sip(const server_line *l);
+bool socket_has_room(server_line *l);
+bool socket_speaks(const server_line *l);
+bool socket_tired(server_line *l); /* it was quiet for long */

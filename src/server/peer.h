@@ -1,8 +1,0 @@
-/* server/peer.h -- who sits at the other end of a connection within this machine. */
-#pragma once
-
-#include <stdbool.h>
-
-/* Whether the program at the other end of this connected socket runs for the user we run for.
- * False when in doubt: a peer on another machine, or a system that does not tell. */
-bool server_peer_is_us(int socket);
