@@ -14,7 +14,7 @@ static inline duel_variant table_for(int players, bool official)
 }
 
 /* Two to four players by either rules, in turn. */
-static inline duel_variant table_number(int i)
+static inline duel_variant numbered_table(int i)
 {
     return table_for(2 + i % 3, i / 3 % 2);
 }

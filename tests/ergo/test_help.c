@@ -116,7 +116,7 @@ TEST(lens_tells_who_is_proven)
 {
     duel_rng rng = check_rng(51);
     for (int i = 0; i < check_sample(200, 5000); i++) {
-        duel_variant v = table_number(i);
+        duel_variant v = numbered_table(i);
         ergo s;
         draw_state(&v, 60, &rng, &s);
         check_proven(&v, &s);
@@ -160,7 +160,7 @@ TEST(lens_shows_the_truth_table)
 {
     duel_rng rng = check_rng(52);
     for (int i = 0; i < check_sample(60, 1000);) {
-        duel_variant v = table_number(i);
+        duel_variant v = numbered_table(i);
         ergo s;
         char verdict[8];
         draw_state(&v, 60, &rng, &s);
@@ -236,7 +236,7 @@ TEST(hints_tell_step_by_step)
 {
     duel_rng rng = check_rng(53);
     for (int i = 0; i < check_sample(100, 2000); i++) {
-        duel_variant v = table_number(i);
+        duel_variant v = numbered_table(i);
         ergo s;
         draw_state(&v, 60, &rng, &s);
         ergo_hide(&v, &s, s.turn);

@@ -68,7 +68,7 @@ TEST(test_damaged_positions)
     int accepted = 0, tried = check_sample(20000, 1000000);
     duel_rng rng = check_rng(12);
     for (int i = 0; i < tried; i++) {
-        duel_variant v = table_number(i);
+        duel_variant v = numbered_table(i);
         ergo s;
         duel_state back;
         char copy[512];
@@ -100,7 +100,7 @@ TEST(test_hostile_moves)
         char text[10];
         duel_move move = 0;
         if (i % 1000 == 0) {
-            v = table_number(i / 1000);
+            v = numbered_table(i / 1000);
             draw_state(&v, 90, &rng, &s);
         }
         size_t len = duel_rng_below(&rng, sizeof text);

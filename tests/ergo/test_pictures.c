@@ -31,7 +31,7 @@ TEST(test_drawing_is_narrow)
 {
     duel_rng rng = check_rng(1);
     for (int i = 0; i < check_sample(600, 6000); i++) {
-        duel_variant v = table_number(i);
+        duel_variant v = numbered_table(i);
         ergo s;
         random_state(&v, &rng, &s);
         CHECK_BUF(text);
@@ -47,7 +47,7 @@ TEST(test_drawing_is_narrow)
 /* A line of forty cards wraps in the drawing and widens the scene. */
 TEST(test_long_line)
 {
-    duel_variant v = table_number(0);
+    duel_variant v = numbered_table(0);
     duel_scene scene;
     const char *position = "~A&~B|~C>~D&~(~A|B)>(C&D|(A>B))&(C|D)>A,,,;"
                            "FFJJTRE,?????;;BCDF;1:1!;0,0;?";
@@ -107,7 +107,7 @@ static void assert_break(const duel_variant *v, const ergo *s, const char *gap,
 TEST(test_breaks)
 {
     static const char signs[] = "ABCD&|>~()";
-    duel_variant v = table_number(0);
+    duel_variant v = numbered_table(0);
     ergo s;
     duel_rng rng = check_rng(1);
     for (size_t i = 0; i < sizeof breaks / sizeof *breaks; i++) {
@@ -122,7 +122,7 @@ TEST(test_scene_is_sound)
 {
     duel_rng rng = check_rng(2);
     for (int i = 0; i < check_sample(600, 6000); i++) {
-        duel_variant v = table_number(i);
+        duel_variant v = numbered_table(i);
         ergo s;
         duel_scene scene;
         random_state(&v, &rng, &s);
@@ -278,7 +278,7 @@ TEST(the_end_tells_who_is_proven)
     for (int game = 0; game < 500; game++) {
         if (game >= check_sample(12, 500) && game != TWO_LONG_PROOFS)
             continue;
-        duel_variant v = table_number(game);
+        duel_variant v = numbered_table(game);
         duel_state s;
         duel_rng rng;
         duel_move list[DUEL_MOVES_MAX];
@@ -316,7 +316,7 @@ TEST(test_facts)
     int seen[ERGO_FACT_STAKE + 1] = {0};
     duel_rng rng = check_rng(3);
     for (int i = 0; i < check_sample(6000, 100000); i++) {
-        duel_variant v = table_number(i);
+        duel_variant v = numbered_table(i);
         ergo s, after;
         duel_move list[DUEL_MOVES_MAX];
         random_state(&v, &rng, &s);
