@@ -88,15 +88,15 @@ typedef struct bout { /* one player at one variant */
     const duel_variant *v;
     const char *settings, *spec;
     uint64_t nodes;
-    duel_player *player[DUEL_SEATS];
+    machine_player *player[DUEL_SEATS];
     duel_answer *answer;
     duel_sink *table;
 } bout;
 
 static void put_result(duel_sink *out, const duel_result *r)
 {
-    static const char *const names[] = {"?", "loss", "draw", "tie", "win"};
-    duel_putf(out, "%s:%d:%u:%u", names[r->value], r->score, r->remoteness, r->nimber);
+    static const char *const term_ids[] = {"?", "loss", "draw", "tie", "win"};
+    duel_putf(out, "%s:%d:%u:%u", term_ids[r->value], r->score, r->remoteness, r->nimber);
 }
 
 static void put_moves(const duel_variant *v, const duel_state *at, const duel_answer *a,
@@ -115,7 +115,7 @@ static uint32_t number_of_ratings(const duel_answer *a)
 {
     seal s = seal_begin(NULL);
     for (int i = 0; i < a->rated_count; i++) {
-        const duel_rated *r = &a->rated[i];
+        const duel_move_value *r = &a->rated[i];
         duel_putf(&s.sink, "%" PRIu64 " %" PRIu64 " ", r->move, r->visits);
         put_result(&s.sink, &r->result);
     }
@@ -148,10 +148,10 @@ static void put_row(const bout *b, int ply, const duel_state *at)
 }
 
 /* How much is asked: a move, the value of every move, or of every position below. */
-typedef enum question { A_MOVE, EVERY_MOVE, EVERY_POSITION } question;
+typedef enum program_question { A_MOVE, EVERY_MOVE, EVERY_POSITION } program_question;
 
 /* Asks the seat to move; false if it has no answer. */
-static bool ask_player(const bout *b, int ply, const duel_state *at, question q)
+static bool ask_player(const bout *b, int ply, const duel_state *at, program_question q)
 {
     duel_msg why;
     duel_state view;
@@ -164,7 +164,7 @@ static bool ask_player(const bout *b, int ply, const duel_state *at, question q)
                     .seed = SEED + (uint64_t)ply,
                     .every_move = q == EVERY_MOVE,
                     .count = q == EVERY_POSITION};
-    bool answered = duel_player_think(b->player[seat], &t, b->answer, &why) == DUEL_OK;
+    bool answered = player_think(b->player[seat], &t, b->answer, &why) == DUEL_OK;
     if (answered)
         put_row(b, ply, at);
     else
@@ -205,7 +205,7 @@ static bool proves(const bout *b)
 {
     const duel_engine *engine;
     void *self;
-    return duel_player_prover(b->player[0], &engine, &self);
+    return player_prover(b->player[0], &engine, &self);
 }
 
 static void ask_from_starts(const bout *b)
@@ -215,7 +215,7 @@ static void ask_from_starts(const bout *b)
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         int ply = draw_game(b->v, length * starts[i] / PARTS, &state);
         for (int seat = 0; seat < b->v->seats; seat++)
-            duel_player_forget(b->player[seat]);
+            player_forget(b->player[seat]);
         ask_for_turns(b, ply, state);
         ask_player(b, ply, &state, EVERY_MOVE);
         if (proves(b))
@@ -236,13 +236,13 @@ static void try_player(bout b, const char *spec)
     b.spec = spec;
     b.nodes = nodes_for(b.v, spec);
     for (int seat = 0; status == DUEL_OK && seat < b.v->seats; seat++)
-        status = duel_player_open(duel_str_of(spec), b.v, MEMORY, NULL, &b.player[seat], &why);
+        status = player_open(duel_str_of(spec), b.v, MEMORY, NULL, &b.player[seat], &why);
     if (status == DUEL_OK)
         ask_from_starts(&b);
     else
         put_no(&b, 0);
     for (int seat = 0; seat < b.v->seats; seat++)
-        duel_player_close(b.player[seat]);
+        player_close(b.player[seat]);
 }
 
 /* The game's own engines, the generic ones under the names those leave free, and what is made
@@ -253,9 +253,9 @@ static void try_players(const bout *b)
     for (int i = 0; g->engines && g->engines[i]; i++)
         try_player(*b, g->engines[i]->name);
     for (int i = 0; duel_engines[i]; i++)
-        if (duel_find_engine(g, duel_str_of(duel_engines[i]->name)) == duel_engines[i])
+        if (catalogue_find_engine(g, duel_str_of(duel_engines[i]->name)) == duel_engines[i])
             try_player(*b, duel_engines[i]->name);
-    if (duel_find_engine(g, duel_str_of("expert")) == NULL)
+    if (catalogue_find_engine(g, duel_str_of("expert")) == NULL)
         try_player(*b, "expert");
     try_player(*b, "level:5");
 }

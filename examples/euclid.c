@@ -31,7 +31,7 @@ static const char *const rules[] = {
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
     if (v->option[LARGE] < v->option[SMALL])
-        return duel_bad(
+        return duel_invalid(
             why, DUEL_BOTH("large is not below small.", "large vaut au moins small."), "");
     v->state_size = sizeof(euclid);
     v->max_moves = MOST;

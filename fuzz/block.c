@@ -1,7 +1,7 @@
 /* fuzz/block.c -- any bytes as a block of learned positions: refused, or they encode back. */
 #include "fuzz.h"
-#include "store/results_inside.h"
 #include "store/result_blocks.h"
+#include "store/results_inside.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -101,16 +101,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     script_file file;
     duel_variant v;
-    duel_guard guard;
+    duel_fault_guard guard;
     duel_buf text;
     answers = (duel_str){(const char *)data, size};
     if (script_open_lua("/dev/null", &file, NULL) != DUEL_OK)
         return 0;
     duel_buf_init(&text);
-    duel_guard_begin(&guard, file.game);
+    duel_fault_guard_begin(&guard, file.game);
     if (duel_variant_read(file.game, duel_str_of(""), &v, NULL) == DUEL_OK)
         play_some(&v, &text);
-    duel_guard_end(&guard, DUEL_OK, NULL);
+    duel_fault_guard_end(&guard, DUEL_OK, NULL);
     duel_buf_fini(&text);
     script_close(&file);
     return 0;

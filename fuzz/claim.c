@@ -9,6 +9,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!fuzz_variant(duel_str_of("nim matches=6"), &v))
         return 0;
     duel_deal(&v, duel_str_of("1"), &state);
-    duel_verify(&v, &state, (duel_str){(const char *)data, size}, 1000, NULL);
+    verify_game_claim(&v, &state, (duel_str){(const char *)data, size}, 1000, NULL);
     return 0;
 }

@@ -28,11 +28,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     duel_state state;
     duel_str rest = {(const char *)data, size}, line = fuzz_line(&rest);
     duel_str seed = duel_seed_valid(rest) ? rest : duel_str_of("1");
-    uint64_t before = duel_heavy_pools();
+    uint64_t before = duel_long_work_pools();
     if (!fuzz_variant(line, &v))
         return 0;
     duel_deal(&v, seed, &state);
-    uint64_t pools = duel_heavy_pools() - before;
+    uint64_t pools = duel_long_work_pools() - before;
     FUZZ_MUST(pools <= POOLS_MOST || v.traits & DUEL_SEARCHES);
     reached[bucket_of(pools)] = 1;
     return 0;

@@ -8,17 +8,17 @@
 
 #include <string.h>
 
-static void print_exercise(const duel_mistake *m, duel_buf *record, duel_buf *told)
+static void print_exercise(const game_mistake *m, duel_buf *record, duel_buf *told)
 {
     duel_buf_init(record);
     duel_buf_init(told);
     duel_record_print(&m->record, &record->sink);
-    duel_mistake_print(m, &told->sink);
+    mistake_print(m, &told->sink);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    duel_mistake m, back;
+    game_mistake m, back;
     duel_buf record, told, told_again;
     const char *text = (const char *)data, *end = text + size, *cut = text;
     while (cut + 1 < end && !(cut[0] == '\n' && cut[1] == '\n'))
@@ -27,11 +27,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     duel_str first = {text, (size_t)(cut + 1 - text)},
              rest = {cut + 2, (size_t)(end - cut - 2)};
-    if (duel_mistake_read(first, rest, &m, NULL) != DUEL_OK)
+    if (mistake_read(first, rest, &m, NULL) != DUEL_OK)
         return 0;
     print_exercise(&m, &record, &told);
-    FUZZ_MUST(duel_mistake_read(duel_buf_str(&record), duel_buf_str(&told), &back, NULL) ==
-              DUEL_OK);
+    FUZZ_MUST(mistake_read(duel_buf_str(&record), duel_buf_str(&told), &back, NULL) == DUEL_OK);
     duel_buf_fini(&record);
     print_exercise(&back, &record, &told_again);
     FUZZ_MUST(strcmp(told.text, told_again.text) == 0);
@@ -39,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     duel_buf_fini(&record);
     duel_buf_fini(&told);
     duel_buf_fini(&told_again);
-    duel_mistake_fini(&m);
-    duel_mistake_fini(&back);
+    mistake_fini(&m);
+    mistake_fini(&back);
     return 0;
 }

@@ -8,9 +8,9 @@ static void bytes_are_safe(duel_str bytes)
     duel_str value, found;
     duel_buf text;
     duel_buf_init(&text);
-    while (flat_cut(&bytes, &value)) {
-        flat_print(value, &text.sink);
-        flat_find(value, "en", &found);
+    while (plain_value_cut(&bytes, &value)) {
+        plain_value_print(value, &text.sink);
+        plain_value_find(value, "en", &found);
     }
     duel_buf_fini(&text);
 }
@@ -23,11 +23,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     duel_buf_init(&back);
     duel_buf_init(&again);
     bytes_are_safe(text);
-    if (flat_read(text, &bytes, NULL)) {
+    if (plain_value_read(text, &bytes, NULL)) {
         duel_str rest = duel_buf_str(&bytes), value;
-        FUZZ_MUST(flat_cut(&rest, &value) && rest.len == 0);
-        flat_print(value, &back.sink);
-        FUZZ_MUST(flat_read(duel_buf_str(&back), &again, NULL));
+        FUZZ_MUST(plain_value_cut(&rest, &value) && rest.len == 0);
+        plain_value_print(value, &back.sink);
+        FUZZ_MUST(plain_value_read(duel_buf_str(&back), &again, NULL));
         FUZZ_MUST(again.len == bytes.len && memcmp(again.text, bytes.text, bytes.len) == 0);
     }
     duel_buf_fini(&bytes);

@@ -40,7 +40,7 @@ static inline bool fuzz_variant(duel_str line, duel_variant *v)
     duel_str id;
     if (!duel_str_word(&line, " ", &id))
         return false;
-    const duel_game *g = duel_find_game(id);
+    const duel_game *g = catalogue_find_game(id);
     return g && duel_variant_read(g, line, v, NULL) == DUEL_OK;
 }
 

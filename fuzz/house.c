@@ -11,15 +11,15 @@
 
 enum { FIRST_DATE = 1800000000 };
 
-struct duel_crew {
+struct thread_pool {
     duel_queue waiting, finished;
 };
 
-struct duel_writer {
+struct store_writer {
     duel_queue waiting, finished;
 };
 
-struct duel_judge {
+struct table_judge {
     const duel_variant *v;
 };
 
@@ -27,11 +27,11 @@ static struct world {
     bool watched; /* see house.h */
     uint64_t ms;
     duel_rng chance;
-    duel_store *store;
+    data_store *store;
     int changes; /* of the base, when it was last empty */
     sqlite3_stmt *empty[TABLE_COUNT];
-    struct duel_crew crew;
-    struct duel_writer writer;
+    struct thread_pool crew;
+    struct store_writer writer;
     json_t *catalogue[2], *texts[2];
 } world;
 
@@ -73,37 +73,37 @@ void house_wait(uint64_t ms)
 
 /* ---- the disk ---------------------------------------------------------------------------- */
 
-duel_status __wrap_duel_store_another(const duel_store *s, duel_store **out, duel_msg *why);
-void __wrap_duel_store_close(duel_store *s);
-duel_status __wrap_wire_key_open(const duel_store *store, wire_key *out, duel_msg *why);
-duel_status __wrap_duel_writer_new(const duel_store *store, void (*wake)(void *self),
-                                   void *self, duel_writer **out, duel_msg *why);
-void __wrap_duel_writer_free(duel_writer *w);
-void __wrap_duel_writer_submit(duel_writer *w, duel_write *write);
-void __wrap_duel_writer_collect(duel_writer *w);
+duel_status __wrap_store_open_second(const data_store *s, data_store **out, duel_msg *why);
+void __wrap_store_close(data_store *s);
+duel_status __wrap_wire_key_open(const data_store *store, wire_key *out, duel_msg *why);
+duel_status __wrap_store_writer_new(const data_store *store, void (*wake)(void *self),
+                                    void *self, store_writer **out, duel_msg *why);
+void __wrap_store_writer_free(store_writer *w);
+void __wrap_store_writer_submit(store_writer *w, store_write *write);
+void __wrap_store_writer_collect(store_writer *w);
 
 /* One connection is enough where nobody works beside anybody. */
-duel_status __wrap_duel_store_another(const duel_store *s, duel_store **out, duel_msg *why)
+duel_status __wrap_store_open_second(const data_store *s, data_store **out, duel_msg *why)
 {
     (void)s, (void)why;
     *out = world.store;
     return DUEL_OK;
 }
 
-void __wrap_duel_store_close(duel_store *s)
+void __wrap_store_close(data_store *s)
 {
     (void)s;
 }
 
-duel_status __wrap_wire_key_open(const duel_store *store, wire_key *out, duel_msg *why)
+duel_status __wrap_wire_key_open(const data_store *store, wire_key *out, duel_msg *why)
 {
     (void)store, (void)why;
     memset(out, 7, sizeof *out);
     return DUEL_OK;
 }
 
-duel_status __wrap_duel_writer_new(const duel_store *store, void (*wake)(void *self),
-                                   void *self, duel_writer **out, duel_msg *why)
+duel_status __wrap_store_writer_new(const data_store *store, void (*wake)(void *self),
+                                    void *self, store_writer **out, duel_msg *why)
 {
     (void)store, (void)wake, (void)self, (void)why;
     duel_queue_init(&world.writer.waiting);
@@ -112,33 +112,33 @@ duel_status __wrap_duel_writer_new(const duel_store *store, void (*wake)(void *s
     return DUEL_OK;
 }
 
-void __wrap_duel_writer_free(duel_writer *w)
+void __wrap_store_writer_free(store_writer *w)
 {
     if (w == NULL)
         return;
     house_write(true);
-    __wrap_duel_writer_collect(w);
+    __wrap_store_writer_collect(w);
 }
 
-void __wrap_duel_writer_submit(duel_writer *w, duel_write *write)
+void __wrap_store_writer_submit(store_writer *w, store_write *write)
 {
     duel_queue_add(&w->waiting, &write->link);
 }
 
-void __wrap_duel_writer_collect(duel_writer *w)
+void __wrap_store_writer_collect(store_writer *w)
 {
     duel_link *at = duel_queue_empty(&w->finished);
     while (at) {
         duel_link *next = at->next;
-        ((duel_write *)at)->done((duel_write *)at);
+        ((store_write *)at)->done((store_write *)at);
         at = next;
     }
 }
 
-static void write_batch(duel_batch *b, bool well)
+static void write_batch(store_changes *b, bool well)
 {
     if (well)
-        duel_store_append_all(world.store, b, 1, NULL);
+        store_append_all(world.store, b, 1, NULL);
     else
         b->status =
             duel_fail(&b->why, N_("The base {0} cannot be written: {1}."), "cc", "", "");
@@ -146,10 +146,10 @@ static void write_batch(duel_batch *b, bool well)
 
 bool house_write(bool well)
 {
-    struct duel_writer *w = &world.writer;
+    struct store_writer *w = &world.writer;
     bool any = w->waiting.first != NULL;
     while (w->waiting.first) {
-        duel_write *write = (duel_write *)duel_queue_take(&w->waiting);
+        store_write *write = (store_write *)duel_queue_take(&w->waiting);
         write_batch(write->batch, well);
         duel_queue_add(&w->finished, &write->link);
     }
@@ -158,17 +158,17 @@ bool house_write(bool well)
 
 /* ---- the crew ---------------------------------------------------------------------------- */
 
-duel_status __wrap_duel_crew_new(int processors, void (*wake)(void *self), void *self,
-                                 duel_crew **out, duel_msg *why);
-void __wrap_duel_crew_free(duel_crew *c);
-void __wrap_duel_crew_submit(duel_crew *c, duel_job *job);
-void __wrap_duel_crew_collect(duel_crew *c);
-int __wrap_duel_crew_crowd(duel_crew *c, duel_lane lane);
-int __wrap_duel_crew_waiting(duel_crew *c, uint64_t address, int *all);
-int __wrap_duel_crew_jobs(duel_crew *c, duel_lane lane);
+duel_status __wrap_thread_pool_new(int processors, void (*wake)(void *self), void *self,
+                                   thread_pool **out, duel_msg *why);
+void __wrap_thread_pool_free(thread_pool *c);
+void __wrap_thread_pool_submit(thread_pool *c, thread_job *job);
+void __wrap_thread_pool_collect(thread_pool *c);
+int __wrap_thread_pool_crowding(thread_pool *c, job_class lane);
+int __wrap_thread_pool_waiting(thread_pool *c, uint64_t address, int *all);
+int __wrap_thread_pool_jobs(thread_pool *c, job_class lane);
 
-duel_status __wrap_duel_crew_new(int processors, void (*wake)(void *self), void *self,
-                                 duel_crew **out, duel_msg *why)
+duel_status __wrap_thread_pool_new(int processors, void (*wake)(void *self), void *self,
+                                   thread_pool **out, duel_msg *why)
 {
     (void)processors, (void)wake, (void)self, (void)why;
     duel_queue_init(&world.crew.waiting);
@@ -177,52 +177,52 @@ duel_status __wrap_duel_crew_new(int processors, void (*wake)(void *self), void 
     return DUEL_OK;
 }
 
-void __wrap_duel_crew_free(duel_crew *c)
+void __wrap_thread_pool_free(thread_pool *c)
 {
     if (c == NULL)
         return;
     while (house_work(0))
         continue;
-    __wrap_duel_crew_collect(c);
+    __wrap_thread_pool_collect(c);
 }
 
-void __wrap_duel_crew_submit(duel_crew *c, duel_job *job)
+void __wrap_thread_pool_submit(thread_pool *c, thread_job *job)
 {
     duel_queue_add(&c->waiting, &job->link);
 }
 
-void __wrap_duel_crew_collect(duel_crew *c)
+void __wrap_thread_pool_collect(thread_pool *c)
 {
     duel_link *at = duel_queue_empty(&c->finished);
     while (at) {
         duel_link *next = at->next;
-        ((duel_job *)at)->done((duel_job *)at);
+        ((thread_job *)at)->done((thread_job *)at);
         at = next;
     }
 }
 
-int __wrap_duel_crew_crowd(duel_crew *c, duel_lane lane)
+int __wrap_thread_pool_crowding(thread_pool *c, job_class lane)
 {
     (void)c, (void)lane;
     return 1;
 }
 
-int __wrap_duel_crew_waiting(duel_crew *c, uint64_t address, int *all)
+int __wrap_thread_pool_waiting(thread_pool *c, uint64_t address, int *all)
 {
     int own = 0;
     *all = 0;
     for (const duel_link *at = c->waiting.first; at; at = at->next) {
-        own += ((const duel_job *)at)->address == address;
+        own += ((const thread_job *)at)->address == address;
         ++*all;
     }
     return own;
 }
 
-int __wrap_duel_crew_jobs(duel_crew *c, duel_lane lane)
+int __wrap_thread_pool_jobs(thread_pool *c, job_class lane)
 {
     int jobs = 0;
     for (const duel_link *at = c->waiting.first; at; at = at->next)
-        jobs += ((const duel_job *)at)->lane == lane;
+        jobs += ((const thread_job *)at)->lane == lane;
     return jobs;
 }
 
@@ -242,7 +242,7 @@ bool house_work(size_t which)
     duel_link **at = &world.crew.waiting.first;
     for (size_t i = 0; i < which % count; i++)
         at = &(*at)->next;
-    duel_job *job = (duel_job *)*at;
+    thread_job *job = (thread_job *)*at;
     duel_queue_cut(&world.crew.waiting, at);
     job->run(job);
     duel_queue_add(&world.crew.finished, &job->link);
@@ -251,35 +251,35 @@ bool house_work(size_t which)
 
 /* ---- players and the judge --------------------------------------------------------------- */
 
-duel_status __wrap_duel_cast_try(const duel_variant *v, const char *spec, duel_msg *why);
-duel_status __wrap_duel_actor_call(const duel_troupe *t, duel_actor *a, duel_msg *why);
-duel_status __wrap_duel_player_start(duel_player *p, duel_msg *why);
-duel_status __wrap_duel_actor_think(const duel_troupe *t, duel_actor *a, const duel_think *call,
-                                    duel_answer *out, duel_msg *why);
-duel_status __wrap_duel_judge_new(const duel_troupe *t, const char *spec, size_t memory,
-                                  duel_judge **out, duel_msg *why);
-void __wrap_duel_judge_free(duel_judge *j);
-duel_status __wrap_duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
-                                  duel_judged *judged, duel_msg *why);
-duel_status __wrap_duel_judge_look_behind(duel_judge *j, const duel_think *t, duel_move move,
-                                          duel_answer *out, duel_worth *seen, duel_msg *why);
-duel_status __wrap_duel_judge_learn(duel_judge *j, int64_t now, uint64_t *saved, duel_msg *why);
-duel_status __wrap_duel_puzzle_find(const duel_variant *v, uint64_t seed, size_t memory,
-                                    const atomic_bool *stop, duel_found *out, duel_msg *why);
+duel_status __wrap_table_players_try(const duel_variant *v, const char *spec, duel_msg *why);
+duel_status __wrap_lazy_player_open(const player_context *t, lazy_player *a, duel_msg *why);
+duel_status __wrap_player_start(machine_player *p, duel_msg *why);
+duel_status __wrap_lazy_player_think(const player_context *t, lazy_player *a,
+                                     const duel_think *call, duel_answer *out, duel_msg *why);
+duel_status __wrap_judge_new(const player_context *t, const char *spec, size_t memory,
+                             table_judge **out, duel_msg *why);
+void __wrap_judge_free(table_judge *j);
+duel_status __wrap_judge_ask(table_judge *j, const duel_think *t, duel_answer *out,
+                             judge_result *judged, duel_msg *why);
+duel_status __wrap_judge_after_move(table_judge *j, const duel_think *t, duel_move move,
+                                    duel_answer *out, duel_worth *seen, duel_msg *why);
+duel_status __wrap_judge_learn(table_judge *j, int64_t now, uint64_t *saved, duel_msg *why);
+duel_status __wrap_puzzle_find(const duel_variant *v, uint64_t seed, size_t memory,
+                               const atomic_bool *stop, found_puzzle *out, duel_msg *why);
 
-duel_status __wrap_duel_cast_try(const duel_variant *v, const char *spec, duel_msg *why)
+duel_status __wrap_table_players_try(const duel_variant *v, const char *spec, duel_msg *why)
 {
     (void)v, (void)spec, (void)why;
     return DUEL_OK;
 }
 
-duel_status __wrap_duel_actor_call(const duel_troupe *t, duel_actor *a, duel_msg *why)
+duel_status __wrap_lazy_player_open(const player_context *t, lazy_player *a, duel_msg *why)
 {
     (void)t, (void)a, (void)why;
     return DUEL_OK;
 }
 
-duel_status __wrap_duel_player_start(duel_player *p, duel_msg *why)
+duel_status __wrap_player_start(machine_player *p, duel_msg *why)
 {
     (void)p, (void)why;
     return DUEL_OK;
@@ -289,7 +289,7 @@ duel_status __wrap_duel_player_start(duel_player *p, duel_msg *why)
 static duel_status choose_turn(const duel_variant *v, const duel_think *t, duel_answer *out,
                                duel_msg *why)
 {
-    const duel_engine *random = duel_find_engine(v->game, duel_str_of("random"));
+    const duel_engine *random = catalogue_find_engine(v->game, duel_str_of("random"));
     duel_settings none = {.learned = NULL};
     duel_think call = *t;
     void *self;
@@ -309,8 +309,8 @@ static void tell_progress(const duel_think *t, const duel_answer *a)
         t->progress(t->watcher, &p);
 }
 
-duel_status __wrap_duel_actor_think(const duel_troupe *t, duel_actor *a, const duel_think *call,
-                                    duel_answer *out, duel_msg *why)
+duel_status __wrap_lazy_player_think(const player_context *t, lazy_player *a,
+                                     const duel_think *call, duel_answer *out, duel_msg *why)
 {
     enum { WAYS = 16, FAILS = 0, CHEATS = 1 };
     uint32_t way = duel_rng_below(&world.chance, WAYS);
@@ -325,19 +325,19 @@ duel_status __wrap_duel_actor_think(const duel_troupe *t, duel_actor *a, const d
     return status;
 }
 
-duel_status __wrap_duel_judge_new(const duel_troupe *t, const char *spec, size_t memory,
-                                  duel_judge **out, duel_msg *why)
+duel_status __wrap_judge_new(const player_context *t, const char *spec, size_t memory,
+                             table_judge **out, duel_msg *why)
 {
     (void)spec, (void)memory;
-    duel_judge *j = malloc(sizeof *j);
+    table_judge *j = malloc(sizeof *j);
     if (j == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     j->v = t->v;
     *out = j;
     return DUEL_OK;
 }
 
-void __wrap_duel_judge_free(duel_judge *j)
+void __wrap_judge_free(table_judge *j)
 {
     free(j);
 }
@@ -352,49 +352,49 @@ static void rate_moves(const duel_variant *v, const void *view, duel_answer *a)
     a->estimate = WHOLE;
     a->rated_count = v->game->moves(v, view, list);
     for (int i = 0; i < a->rated_count; i++)
-        a->rated[i] = (duel_rated){
+        a->rated[i] = (duel_move_value){
             .move = list[i],
             .result = {.value = DUEL_UNSOLVED},
             .estimate =
                 list[i] == a->plan[0] ? WHOLE : (int32_t)duel_rng_below(&world.chance, WHOLE)};
 }
 
-duel_status __wrap_duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
-                                  duel_judged *judged, duel_msg *why)
+duel_status __wrap_judge_ask(table_judge *j, const duel_think *t, duel_answer *out,
+                             judge_result *judged, duel_msg *why)
 {
     duel_status status = choose_turn(j->v, t, out, why);
     if (status != DUEL_OK)
         return status;
     rate_moves(j->v, t->view, out);
     tell_progress(t, out);
-    *judged = (duel_judged){.number = 1};
+    *judged = (judge_result){.number = 1};
     return DUEL_OK;
 }
 
-duel_status __wrap_duel_judge_look_behind(duel_judge *j, const duel_think *t, duel_move move,
-                                          duel_answer *out, duel_worth *seen, duel_msg *why)
+duel_status __wrap_judge_after_move(table_judge *j, const duel_think *t, duel_move move,
+                                    duel_answer *out, duel_worth *seen, duel_msg *why)
 {
-    duel_judged judged;
+    judge_result judged;
     duel_state after;
     duel_think call = *t;
     memcpy(&after, t->view, j->v->state_size);
     j->v->game->play(j->v, &after, move);
     call.view = &after;
     call.seat = j->v->game->turn(j->v, &after);
-    duel_status status = __wrap_duel_judge_ask(j, &call, out, &judged, why);
+    duel_status status = __wrap_judge_ask(j, &call, out, &judged, why);
     if (status == DUEL_OK)
         *seen = duel_worth_behind(j->v, duel_worth_of_answer(j->v, out), call.seat, t->seat);
     return status;
 }
 
-duel_status __wrap_duel_judge_learn(duel_judge *j, int64_t now, uint64_t *saved, duel_msg *why)
+duel_status __wrap_judge_learn(table_judge *j, int64_t now, uint64_t *saved, duel_msg *why)
 {
     (void)j, (void)now, (void)saved, (void)why;
     return DUEL_OK;
 }
 
-duel_status __wrap_duel_puzzle_find(const duel_variant *v, uint64_t seed, size_t memory,
-                                    const atomic_bool *stop, duel_found *out, duel_msg *why)
+duel_status __wrap_puzzle_find(const duel_variant *v, uint64_t seed, size_t memory,
+                               const atomic_bool *stop, found_puzzle *out, duel_msg *why)
 {
     (void)v, (void)seed, (void)memory, (void)stop, (void)out;
     return duel_refuse(why, N_("No puzzle was found for today."), "");
@@ -478,17 +478,17 @@ static void open_store(void)
     FUZZ_MUST(slab.bytes);
     json_set_alloc_funcs(take_piece, give_piece);
     FUZZ_MUST(sqlite3_config(SQLITE_CONFIG_URI, 1) == SQLITE_OK);
-    FUZZ_MUST(base_open("file:/house?vfs=memdb", 0, &world.store, NULL) == DUEL_OK);
+    FUZZ_MUST(database_open("file:/house?vfs=memdb", 0, &world.store, NULL) == DUEL_OK);
 }
 
-duel_store *house_store(void)
+data_store *house_store(void)
 {
     if (world.store == NULL)
         open_store();
     return world.store;
 }
 
-static void empty_table(base *b, int table)
+static void empty_table(database *b, int table)
 {
     char text[64];
     if (world.empty[table] == NULL) {
@@ -501,19 +501,19 @@ static void empty_table(base *b, int table)
 
 static void empty_store(void)
 {
-    base *b = base_take(world.store);
+    database *b = database_take(world.store);
     if (sqlite3_total_changes(b->db) != world.changes) {
-        FUZZ_MUST(base_begin(b, NULL) == DUEL_OK);
+        FUZZ_MUST(database_begin(b, NULL) == DUEL_OK);
         for (int i = TABLE_COUNT; i-- > 0;)
             empty_table(b, i);
-        FUZZ_MUST(base_end(b, DUEL_OK, NULL) == DUEL_OK);
+        FUZZ_MUST(database_end(b, DUEL_OK, NULL) == DUEL_OK);
         world.changes = sqlite3_total_changes(b->db);
     }
-    base_give_back(world.store, DUEL_OK);
+    database_give_back(world.store, DUEL_OK);
 }
 
 /* What is the same in all worlds. */
-static void make_cards(const wire_setup *setup)
+static void make_cards(const wire_hub_setup *setup)
 {
     wire_hub *hub;
     FUZZ_MUST(wire_hub_new(setup, &hub, NULL) == DUEL_OK);
@@ -526,10 +526,10 @@ static void make_cards(const wire_setup *setup)
     wire_hub_free(hub);
 }
 
-wire_hub *house_open(const wire_setup *setup, bool watched)
+wire_hub *house_open(const wire_hub_setup *setup, bool watched)
 {
     wire_hub *hub;
-    wire_setup here = *setup;
+    wire_hub_setup here = *setup;
     here.store = house_store();
     world.ms = 1000;
     duel_rng_init_number(&world.chance, 1);

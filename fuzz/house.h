@@ -14,11 +14,11 @@
 /* A new hub around an empty base. In a watched world every piece of JSON is a piece of memory
  * of its own, and pictures are drawn; else, since both would take most of the time, a picture
  * is the mark of the view that it shows, under the name HOUSE_MARK. */
-wire_hub *house_open(const wire_setup *setup, bool watched);
+wire_hub *house_open(const wire_hub_setup *setup, bool watched);
 #define HOUSE_MARK "mark of a view"
 json_int_t house_mark_of(const duel_variant *v, const void *view);
 void house_close(wire_hub *hub); /* once its clients are gone; the base is empty again */
-duel_store *house_store(void);
+data_store *house_store(void);
 
 bool house_write(bool well);   /* all that waits for the disk; false: nothing did */
 bool house_work(size_t which); /* one job of those that wait; false: none did */

@@ -6,10 +6,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     duel_str rest = {(const char *)data, size};
     duel_variant v;
-    duel_player *p = NULL;
+    machine_player *p = NULL;
     if (!fuzz_variant(fuzz_line(&rest), &v) || rest.at == NULL)
         return 0;
-    if (duel_player_open(rest, &v, 1 << 20, NULL, &p, NULL) == DUEL_OK)
-        duel_player_close(p);
+    if (player_open(rest, &v, 1 << 20, NULL, &p, NULL) == DUEL_OK)
+        player_close(p);
     return 0;
 }

@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     duel_buf_init(&text);
     duel_print(&v, &state, &text.sink);
     FUZZ_MUST(duel_read(&v, duel_buf_str(&text), &back, NULL) == DUEL_OK);
-    FUZZ_MUST(duel_same(&v, &state, &back));
+    FUZZ_MUST(duel_states_equal(&v, &state, &back));
     int count = v.game->moves(&v, &state, list);
     FUZZ_MUST(count >= 0 && (uint32_t)count <= v.max_moves);
     FUZZ_MUST(duel_is_over(&v, &state) == (count == 0));

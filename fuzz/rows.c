@@ -20,7 +20,7 @@
 enum { MOST_IDS = 16, NOW = 1800000000 };
 
 typedef struct ids { /* of things that are to be asked for, once nothing is being read */
-    char id[MOST_IDS][DUEL_ID_TEXT];
+    char id[MOST_IDS][STORE_ID_TEXT];
     int count;
 } ids;
 
@@ -116,13 +116,13 @@ static void fill_base(duel_str rest)
 {
     static bool loose;
     duel_str line;
-    sqlite3 *db = base_take(house_store())->db;
+    sqlite3 *db = database_take(house_store())->db;
     if (!loose)
         loosen_tables(db);
     loose = true;
     while (rest.len && duel_str_part(&rest, '\n', &line))
         add_row(db, line);
-    base_give_back(house_store(), DUEL_OK);
+    database_give_back(house_store(), DUEL_OK);
 }
 
 /* ---- what the command line reads --------------------------------------------------------- */
@@ -130,11 +130,11 @@ static void fill_base(duel_str rest)
 static bool keep_id(void *to, const char *id)
 {
     ids *l = to;
-    snprintf(l->id[l->count++], DUEL_ID_TEXT, "%s", id);
+    snprintf(l->id[l->count++], STORE_ID_TEXT, "%s", id);
     return l->count < MOST_IDS;
 }
 
-static bool keep_game_id(void *to, const duel_saved *g)
+static bool keep_game_id(void *to, const saved_game *g)
 {
     return keep_id(to, g->id);
 }
@@ -145,19 +145,19 @@ static bool keep_profile_id(void *to, const char *id, duel_str name)
     return keep_id(to, id);
 }
 
-static bool any_game(void *to, const duel_saved *g)
+static bool any_game(void *to, const saved_game *g)
 {
     (void)to, (void)g;
     return true;
 }
 
-static bool any_standing(void *to, const duel_standing *row)
+static bool any_standing(void *to, const store_standing *row)
 {
     (void)to, (void)row;
     return true;
 }
 
-static bool any_tally(void *to, const char *game, int64_t time, const duel_profile_result *row)
+static bool any_tally(void *to, const char *game, int64_t time, const store_result *row)
 {
     (void)to, (void)game, (void)time, (void)row;
     return true;
@@ -170,10 +170,10 @@ static bool any_step(void *self, int64_t done, int64_t total)
 }
 
 /* A fault is told in words. */
-static void hear_fault(void *self, const duel_fault *f)
+static void hear_fault(void *self, const care_fault *f)
 {
     (void)self;
-    FUZZ_MUST(f->why.id && f->kind < DUEL_FAULT_KINDS);
+    FUZZ_MUST(f->why.id && f->kind < CARE_FAULT_KINDS);
 }
 
 /* And so is whatever cannot be done. */
@@ -182,57 +182,57 @@ static void says_why(duel_status status, const duel_msg *why)
     FUZZ_MUST(status == DUEL_OK || why->id);
 }
 
-static void examine(duel_store *s)
+static void examine(data_store *s)
 {
-    duel_care care = {.found = hear_fault, .step = any_step};
-    duel_health health;
+    care_setup care = {.found = hear_fault, .step = any_step};
+    care_health health;
     duel_msg why = {.id = NULL};
-    says_why(duel_care_check(s, &care, &health, &why), &why);
+    says_why(care_check(s, &care, &health, &why), &why);
 }
 
-static void read_games(duel_store *s, ids *games)
+static void read_games(data_store *s, ids *games)
 {
     duel_buf out;
-    duel_sweepings piece = {.place = 0};
-    duel_store_list(s, keep_game_id, games, NULL);
-    duel_store_loose(s, any_game, NULL, NULL);
-    duel_sweep_find(s, &(duel_sweep){.now = NOW, .days = 1, .own = true}, NULL, NULL, &piece,
-                    NULL);
+    store_sweep_sums piece = {.place = 0};
+    store_list(s, keep_game_id, games, NULL);
+    store_list_resumable(s, any_game, NULL, NULL);
+    store_sweep_find(s, &(store_sweep){.now = NOW, .days = 1, .own = true}, NULL, NULL, &piece,
+                     NULL);
     duel_buf_init(&out);
     for (int i = 0; i < games->count; i++) {
         duel_msg why = {.id = NULL};
-        says_why(duel_keep_print(s, games->id[i], &out.sink, &why), &why);
+        says_why(session_store_print(s, games->id[i], &out.sink, &why), &why);
     }
     duel_msg why = {.id = NULL};
-    says_why(duel_learned_export(s, duel_find_game, duel_str_of(""), &out.sink, &why), &why);
+    says_why(results_export(s, catalogue_find_game, duel_str_of(""), &out.sink, &why), &why);
     duel_buf_fini(&out);
 }
 
-static void read_practice(duel_store *s, const char *profile)
+static void read_practice(data_store *s, const char *profile)
 {
-    duel_practice p = {.store = s, .profile = profile, .game = "", .now = NOW};
-    duel_agenda agenda;
-    duel_asked asked;
+    practice_setup p = {.store = s, .profile = profile, .game = "", .now = NOW};
+    exercise_agenda agenda;
+    exercise_asked asked;
     duel_msg why = {.id = NULL};
-    says_why(duel_practice_agenda(&p, &agenda, &why), &why);
+    says_why(mistakes_agenda(&p, &agenda, &why), &why);
     why.id = NULL;
-    duel_status status = duel_practice_next(&p, &asked, &why);
+    duel_status status = mistakes_next(&p, &asked, &why);
     says_why(status, &why);
     if (status != DUEL_OK)
         return;
     why.id = NULL;
-    says_why(duel_practice_answer(&p, &asked, NULL, &why), &why);
-    duel_asked_fini(&asked);
+    says_why(mistakes_answer(&p, &asked, NULL, &why), &why);
+    exercise_asked_fini(&asked);
 }
 
-static void read_people(duel_store *s)
+static void read_people(data_store *s)
 {
     ids people = {.count = 0};
-    duel_store_profiles(s, keep_profile_id, &people, NULL);
-    duel_store_standings(s, duel_str_of(""), any_standing, NULL, NULL);
+    store_profiles(s, keep_profile_id, &people, NULL);
+    store_standings(s, duel_str_of(""), any_standing, NULL, NULL);
     for (int i = 0; i < people.count; i++) {
-        duel_store_results(s, people.id[i], any_standing, NULL, NULL);
-        duel_store_recent(s, people.id[i], any_tally, NULL, NULL);
+        store_results(s, people.id[i], any_standing, NULL, NULL);
+        store_recent(s, people.id[i], any_tally, NULL, NULL);
         read_practice(s, people.id[i]);
     }
 }
@@ -304,22 +304,22 @@ static void ask_everything(wire_hub *hub, const ids *games)
 
 static void serve(const ids *games)
 {
-    governor g;
-    governor_limits usual = governor_usual_limits();
-    governor_init(&g, &usual);
-    wire_setup setup = {.governor = &g,
-                        .threads = 1,
-                        .nodes = 1,
-                        .wake = nothing,
-                        .alarm = no_alarm,
-                        .ready = no_socket,
-                        .cut = no_socket,
-                        .complain = hear_complaint};
+    quotas g;
+    quota_limits usual = quotas_usual_limits();
+    quotas_init(&g, &usual);
+    wire_hub_setup setup = {.quotas = &g,
+                            .threads = 1,
+                            .nodes = 1,
+                            .wake = nothing,
+                            .alarm = no_alarm,
+                            .ready = no_socket,
+                            .cut = no_socket,
+                            .complain = hear_complaint};
     wire_hub *hub = house_open(&setup, true);
     wire_hub_tick(hub);
     ask_everything(hub, games);
     house_close(hub);
-    governor_fini(&g);
+    quotas_fini(&g);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

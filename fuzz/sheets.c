@@ -16,7 +16,7 @@ static void look_at_position(const duel_variant *v, const duel_state *state)
     duel_buf_init(&text);
     duel_print(v, state, &text.sink);
     FUZZ_MUST(duel_read(v, duel_buf_str(&text), &again, NULL) == DUEL_OK);
-    FUZZ_MUST(duel_same(v, state, &again));
+    FUZZ_MUST(duel_states_equal(v, state, &again));
     duel_scene_init(&scene);
     duel_scene_make(v, state, 0, &scene);
     FUZZ_MUST(!scene.failed);

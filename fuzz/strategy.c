@@ -9,14 +9,14 @@
 
 #include <math.h>
 
-static void hold_to_chances(const duel_strategy *s)
+static void hold_to_chances(const player_strategy *s)
 {
     static double chance[DUEL_MOVES_MAX];
     FUZZ_MUST(isfinite(s->low) && isfinite(s->high));
     for (size_t i = 0; i < s->lines; i++) {
         const strategy_line *l = &s->line[i];
         FUZZ_MUST(l->first + (size_t)l->count <= s->chances);
-        bool found = duel_strategy_mix(s, l->seat, l->known, l->count, chance);
+        bool found = strategy_mix(s, l->seat, l->known, l->count, chance);
         for (int k = 0; found && k < l->count; k++)
             FUZZ_MUST(isfinite(chance[k]) && chance[k] >= 0);
     }
@@ -24,13 +24,13 @@ static void hold_to_chances(const duel_strategy *s)
 
 static void read_once(const duel_variant *v, duel_str text)
 {
-    duel_strategy s;
+    player_strategy s;
     duel_msg why = {0};
-    duel_status status = duel_strategy_read(v, text, &s, &why);
-    FUZZ_MUST(status == DUEL_OK || (status == DUEL_BAD && why.id));
+    duel_status status = strategy_read(v, text, &s, &why);
+    FUZZ_MUST(status == DUEL_OK || (status == DUEL_INVALID && why.id));
     if (status == DUEL_OK) {
         hold_to_chances(&s);
-        duel_strategy_fini(&s);
+        strategy_fini(&s);
     }
 }
 
@@ -39,12 +39,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     duel_variant v;
     duel_str text = {(const char *)data, size};
     duel_buf sealed;
-    duel_variant_read(duel_find_game(duel_str_of("duo")), duel_str_of(""), &v, NULL);
+    duel_variant_read(catalogue_find_game(duel_str_of("duo")), duel_str_of(""), &v, NULL);
     read_once(&v, text);
     duel_buf_init(&sealed);
     duel_put_str(&sealed.sink, text);
     duel_put(&sealed.sink, "\n");
-    unsigned long long check = duel_strategy_check(duel_buf_str(&sealed));
+    unsigned long long check = strategy_check(duel_buf_str(&sealed));
     duel_putf(&sealed.sink, "check %016llx\n", check);
     read_once(&v, duel_buf_str(&sealed));
     duel_buf_fini(&sealed);

@@ -54,7 +54,7 @@ typedef struct known_names {
 
 typedef struct meeting {
     wire_hub *hub;
-    governor governor;
+    quotas quotas;
     person person[PEOPLE];
     known_names tables, keys;
     duel_buf said;
@@ -112,20 +112,20 @@ static void complain_to_nobody(void *owner, const duel_msg *why)
 
 static void open_meeting(meeting *m, bool watched)
 {
-    governor_limits usual = governor_usual_limits();
-    governor_init(&m->governor, &usual);
-    wire_setup setup = {.governor = &m->governor,
-                        .threads = 1,
-                        .absence = 15,
-                        .nodes = 1,
-                        .local = true,
-                        .self = m,
-                        .wake = no_wake,
-                        .alarm = no_alarm,
-                        .ready = no_ready,
-                        .cut = note_cut,
-                        .owns = owns_none,
-                        .complain = complain_to_nobody};
+    quota_limits usual = quotas_usual_limits();
+    quotas_init(&m->quotas, &usual);
+    wire_hub_setup setup = {.quotas = &m->quotas,
+                            .threads = 1,
+                            .absence = 15,
+                            .nodes = 1,
+                            .local = true,
+                            .self = m,
+                            .wake = no_wake,
+                            .alarm = no_alarm,
+                            .ready = no_ready,
+                            .cut = note_cut,
+                            .owns = owns_none,
+                            .complain = complain_to_nobody};
     m->hub = house_open(&setup, watched);
     duel_buf_init(&m->said);
     m->loud = getenv("FUZZ_LOUD") != NULL;
@@ -211,8 +211,7 @@ static bool says_itself(const meeting *m, const char *what)
 /* On a board to analyse on all seats are one person's, who sees everything. */
 static bool analyses(const person *p, const wire_table *t)
 {
-    return p->client->table == t && client_seats(p->client) &&
-           duel_table_terms(t->table)->analysis;
+    return p->client->table == t && client_seats(p->client) && table_terms(t->table)->analysis;
 }
 
 /* Who knows a seed knows every card. */
@@ -220,8 +219,8 @@ static void tells_no_seed(const person *p)
 {
     const meeting *m = p->at;
     for (const wire_table *t = m->hub->tables; t; t = t->next) {
-        const char *seed = duel_table_record(t->table)->seed;
-        FUZZ_MUST(!duel_has_secrets(t->v) || duel_table_over(t->table, NULL) ||
+        const char *seed = table_record(t->table)->seed;
+        FUZZ_MUST(!duel_has_secrets(t->v) || table_over(t->table, NULL) ||
                   says_itself(m, seed) || !mentions(&m->said, seed) || analyses(p, t));
     }
 }
@@ -238,7 +237,7 @@ static json_int_t told_number(const meeting *m, const char *name)
 static bool is_seen_by(const wire_table *t, int seat, json_int_t mark)
 {
     duel_state view;
-    duel_session_view(duel_table_session(t->table), seat, &view);
+    session_view(table_session(t->table), seat, &view);
     return house_mark_of(t->v, &view) == mark;
 }
 
@@ -249,8 +248,8 @@ static void shows_no_secret(const person *p)
     static const char name[] = "\"" HOUSE_MARK "\":";
     const wire_table *t = p->client->table;
     const char *at = strstr(p->at->said.text, name);
-    if (at == NULL || !duel_has_secrets(t->v) || duel_table_over(t->table, NULL) ||
-        duel_table_observed(t->table))
+    if (at == NULL || !duel_has_secrets(t->v) || table_over(t->table, NULL) ||
+        table_observed(t->table))
         return;
     at += strlen(name);
     json_int_t mark = strtoll(at + strcspn(at, "0123456789"), NULL, 10);
@@ -455,7 +454,7 @@ static bool waits_for_consent(const person *p)
 {
     const wire_table *t = p->client->table;
     int seat;
-    return t && (duel_table_asked(t->table) || duel_table_wants(t->table, &seat));
+    return t && (table_asked(t->table) || table_wants(t->table, &seat));
 }
 
 static void all_is_answered(meeting *m)
@@ -476,9 +475,9 @@ static void close_meeting(meeting *m)
     for (int i = 0; i < PEOPLE; i++)
         part(&m->person[i]);
     house_close(m->hub);
-    for (int what = 0; what < GOVERNED; what++)
-        FUZZ_MUST(governor_has(&m->governor, (governed)what) == 0);
-    governor_fini(&m->governor);
+    for (int what = 0; what < QUOTA_AMOUNTS; what++)
+        FUZZ_MUST(quotas_has(&m->quotas, (quota_amount)what) == 0);
+    quotas_fini(&m->quotas);
     duel_buf_fini(&m->said);
 }
 

@@ -66,7 +66,7 @@ static inline duel_rng check_rng(uint64_t number)
     return rng;
 }
 
-/* The long properties are sampled unless DUEL_FULL is set. */
+/* The long properties are sampled unless DUEL_NO_SPACE is set. */
 static inline bool check_full(void)
 {
     const char *full = getenv("DUEL_FULL");
@@ -80,7 +80,7 @@ static inline duel_variant check_settings(const char *game, const char *settings
 {
     duel_variant v;
     duel_msg why = {0};
-    const duel_game *g = duel_find_game(duel_str_of(game));
+    const duel_game *g = catalogue_find_game(duel_str_of(game));
     assert_non_null(g);
     assert_ok(duel_variant_read(g, duel_str_of(settings), &v, &why));
     return v;
@@ -146,11 +146,12 @@ static inline const char *check_english(const duel_msg *m)
 }
 
 /* Somebody who plays, "exact" or "level:3", in so much memory. */
-static inline duel_player *check_player(const char *spec, const duel_variant *v, size_t memory)
+static inline machine_player *check_player(const char *spec, const duel_variant *v,
+                                           size_t memory)
 {
-    duel_player *p = NULL;
+    machine_player *p = NULL;
     duel_msg why = {0};
-    if (duel_player_open(duel_str_of(spec), v, memory, NULL, &p, &why) != DUEL_OK)
+    if (player_open(duel_str_of(spec), v, memory, NULL, &p, &why) != DUEL_OK)
         fail_msg("%s: %s", spec, check_english(&why));
     return p;
 }

@@ -19,7 +19,7 @@ static inline duel_variant example(const char *file, const char *settings)
     duel_variant v;
     duel_msg why = {0};
     const duel_game *g = NULL;
-    if (duel_open_game(duel_str_of(example_path(file)), &g, &why) != DUEL_OK)
+    if (catalogue_open_game(duel_str_of(example_path(file)), &g, &why) != DUEL_OK)
         fail_msg("%s: %s", file, check_english(&why));
     assert_ok(duel_variant_read(g, duel_str_of(settings), &v, &why));
     return v;

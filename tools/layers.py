@@ -121,9 +121,9 @@ def tables_of_their_own():
         plays = path.startswith(("front/tui/", "wire/", "front/local_table")) or path == "front/cli/play.c"
         with open("src/" + path, encoding="utf-8") as f:
             text = f.read()
-        for name in re.findall(r"\bduel_session_[a-z_]+\b", text):
+        for name in re.findall(r"\bsession_(?!opening|store_)[a-z_]+(?=\()", text):
             yield "src/%s calls the session: %s (table/table has what it needs)" % (path, name)
-        for name in re.findall(r"\bduel_player_(?:open|start|think)\b|\bduel_advise\b|\bduel_judge_(?:new|ask)\b", text) if plays else ():
+        for name in re.findall(r"\bplayer_(?:open|start|think)\b|\badvice_give\b|\bjudge_(?:new|ask)\b", text) if plays else ():
             yield "src/%s starts a player: %s (table/players has them)" % (path, name)
 
 

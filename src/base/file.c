@@ -13,12 +13,12 @@
 
 static duel_status cannot_read(const char *path, int error, duel_msg *why)
 {
-    return duel_bad(why, N_("Cannot read {0}: {1}."), "cc", path, strerror(error));
+    return duel_invalid(why, N_("Cannot read {0}: {1}."), "cc", path, strerror(error));
 }
 
 static duel_status cannot_write(const char *path, int error, duel_msg *why)
 {
-    return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", path, strerror(error));
+    return duel_invalid(why, N_("Cannot write {0}: {1}."), "cc", path, strerror(error));
 }
 
 duel_status duel_file_read(const char *path, size_t most, duel_buf *out, duel_msg *why)
@@ -37,7 +37,7 @@ duel_status duel_file_read(const char *path, size_t most, duel_buf *out, duel_ms
         fclose(f);
     if (error)
         return cannot_read(path, error, why);
-    return out->failed ? duel_full(why) : DUEL_OK;
+    return out->failed ? duel_no_space(why) : DUEL_OK;
 }
 
 static bool write_all(int fd, duel_str text)
@@ -108,7 +108,7 @@ duel_status duel_file_replace(const char *path, duel_str text, duel_msg *why)
 duel_status duel_file_replace_with(const char *path, duel_buf *drawn, duel_msg *why)
 {
     duel_status status =
-        drawn->failed ? duel_full(why) : duel_file_replace(path, duel_buf_str(drawn), why);
+        drawn->failed ? duel_no_space(why) : duel_file_replace(path, duel_buf_str(drawn), why);
     duel_buf_fini(drawn);
     return status;
 }

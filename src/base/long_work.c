@@ -9,14 +9,14 @@
 static _Thread_local unsigned forbidden;
 static _Thread_local uint64_t pools;
 
-unsigned duel_heavy_allow(unsigned work)
+unsigned duel_long_work_allow(unsigned work)
 {
-    unsigned before = DUEL_HEAVY_ANY & ~forbidden;
-    forbidden = DUEL_HEAVY_ANY & ~work;
+    unsigned before = DUEL_LONG_WORK_ANY & ~forbidden;
+    forbidden = DUEL_LONG_WORK_ANY & ~work;
     return before;
 }
 
-void duel_heavy_door(duel_heavy what)
+void duel_long_work_door(duel_long_work what)
 {
 #ifndef NDEBUG
     if (forbidden & what) {
@@ -27,12 +27,12 @@ void duel_heavy_door(duel_heavy what)
 #endif
 }
 
-uint64_t duel_heavy_pools(void)
+uint64_t duel_long_work_pools(void)
 {
     return pools;
 }
 
-void duel_heavy_pool_filled(void)
+void duel_long_work_pool_filled(void)
 {
     pools++;
 }

@@ -30,22 +30,22 @@ void duel_rng_init_number(duel_rng *rng, uint64_t seed)
     duel_buf_fini(&text);
 }
 
-void duel_rng_init_tape(duel_rng *rng, duel_tape *tape)
+void duel_rng_init_tree(duel_rng *rng, duel_chance_tree *tape)
 {
     memset(rng, 0, sizeof *rng);
-    rng->used = DUEL_RNG_TAPED;
+    rng->used = DUEL_RNG_LISTED;
     rng->tape = tape;
     tape->read = 0;
 }
 
-duel_tape *duel_rng_tape(const duel_rng *rng)
+duel_chance_tree *duel_rng_tree(const duel_rng *rng)
 {
-    return rng->used == DUEL_RNG_TAPED ? rng->tape : NULL;
+    return rng->used == DUEL_RNG_LISTED ? rng->tape : NULL;
 }
 
 void duel_rng_fork(const duel_rng *rng, uint64_t purpose, duel_rng *child)
 {
-    if (duel_rng_tape(rng)) {
+    if (duel_rng_tree(rng)) {
         *child = *rng;
         return;
     }
@@ -63,14 +63,14 @@ static void refill(duel_rng *rng)
     crypto_stream_chacha20_xor_ic(rng->pool, zeros, DUEL_RNG_POOL, nonce,
                                   rng->block * (DUEL_RNG_POOL / 64), rng->key);
     rng->block++;
-    duel_heavy_pool_filled();
+    duel_long_work_pool_filled();
     rng->used = 0;
 }
 
 uint64_t duel_rng_next(duel_rng *rng)
 {
-    if (duel_rng_tape(rng)) {
-        rng->tape->fault = DUEL_TAPE_ENDLESS;
+    if (duel_rng_tree(rng)) {
+        rng->tape->fault = DUEL_CHANCE_TREE_ENDLESS;
         return 0;
     }
     if (rng->used == DUEL_RNG_POOL)
@@ -86,8 +86,8 @@ uint64_t duel_rng_next(duel_rng *rng)
 uint32_t duel_rng_below(duel_rng *rng, uint32_t n)
 {
     DUEL_REQUIRE(n > 0);
-    if (duel_rng_tape(rng))
-        return duel_tape_draw(rng->tape, n);
+    if (duel_rng_tree(rng))
+        return duel_chance_tree_draw(rng->tape, n);
     uint64_t m = (duel_rng_next(rng) >> 32) * n;
     if ((uint32_t)m < n) {
         uint32_t floor = (0 - n) % n;

@@ -8,15 +8,15 @@
 #include "base/chance_tree.h"
 #include "base/text.h"
 
-enum { DUEL_RNG_POOL = 512, DUEL_RNG_TAPED = UINT16_MAX };
+enum { DUEL_RNG_POOL = 512, DUEL_RNG_LISTED = UINT16_MAX };
 
 typedef struct duel_rng {
     uint8_t key[32];
     uint64_t block; /* pools drawn so far */
-    uint32_t used;  /* bytes of the pool already given out; DUEL_RNG_TAPED: there is none */
+    uint32_t used;  /* bytes of the pool already given out; DUEL_RNG_LISTED: there is none */
     union {
         uint8_t pool[DUEL_RNG_POOL];
-        duel_tape *tape; /* where the numbers are read instead */
+        duel_chance_tree *tape; /* where the numbers are read instead */
     };
 } duel_rng;
 
@@ -26,8 +26,8 @@ void duel_rng_init_number(duel_rng *rng, uint64_t seed);
 /* An independent stream for a purpose (a thread, a round, a game of a match). */
 void duel_rng_fork(const duel_rng *rng, uint64_t purpose, duel_rng *child);
 /* Not a stream: the numbers below n are those of the tape, which forks read on. */
-void duel_rng_init_tape(duel_rng *rng, duel_tape *tape);
-duel_tape *duel_rng_tape(const duel_rng *rng); /* NULL: it is a stream */
+void duel_rng_init_tree(duel_rng *rng, duel_chance_tree *tape);
+duel_chance_tree *duel_rng_tree(const duel_rng *rng); /* NULL: it is a stream */
 
 uint64_t duel_rng_next(duel_rng *rng);
 uint32_t duel_rng_below(duel_rng *rng, uint32_t n); /* uniform in 0..n-1, n >= 1 */

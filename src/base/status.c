@@ -96,13 +96,13 @@ void duel_say(duel_msg *m, const char *id, const char *kinds, ...)
 duel_status duel_refuse(duel_msg *why, const char *id, const char *kinds, ...)
 {
     SAY(why);
-    return DUEL_NO;
+    return DUEL_REFUSED;
 }
 
-duel_status duel_bad(duel_msg *why, const char *id, const char *kinds, ...)
+duel_status duel_invalid(duel_msg *why, const char *id, const char *kinds, ...)
 {
     SAY(why);
-    return DUEL_BAD;
+    return DUEL_INVALID;
 }
 
 duel_status duel_fail(duel_msg *why, const char *id, const char *kinds, ...)
@@ -111,10 +111,10 @@ duel_status duel_fail(duel_msg *why, const char *id, const char *kinds, ...)
     return DUEL_FAILED;
 }
 
-duel_status duel_full(duel_msg *why)
+duel_status duel_no_space(duel_msg *why)
 {
     duel_say(why, N_("Not enough memory."), "");
-    return DUEL_FULL;
+    return DUEL_NO_SPACE;
 }
 
 /* In both languages: the language of the reader is not known here. */

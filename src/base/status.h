@@ -12,11 +12,11 @@
 
 typedef enum duel_status {
     DUEL_OK = 0,
-    DUEL_NO,      /* understood, and the answer is no: an illegal move, a refused claim */
-    DUEL_BAD,     /* not understood: malformed input, an option out of range */
-    DUEL_FULL,    /* no room left: memory or disk */
-    DUEL_STOPPED, /* asked to stop, or out of time */
-    DUEL_FAILED   /* the outside world failed: a file, a database, a socket */
+    DUEL_REFUSED,  /* understood, and the answer is no: an illegal move, a refused claim */
+    DUEL_INVALID,  /* not understood: malformed input, an option out of range */
+    DUEL_NO_SPACE, /* no room left: memory or disk */
+    DUEL_STOPPED,  /* asked to stop, or out of time */
+    DUEL_FAILED    /* the outside world failed: a file, a database, a socket */
 } duel_status;
 
 /* Marks a text for translation where no call renders it at once. */
@@ -50,9 +50,11 @@ void duel_say_meant(duel_msg *m, const char *name);
 
 /* Says, then returns the status: `return duel_refuse(why, N_("…"), "i", (int64_t)3);`
  * `why` may be NULL when nobody wants to know. */
-duel_status duel_refuse(duel_msg *why, const char *id, const char *kinds, ...); /* DUEL_NO */
-duel_status duel_bad(duel_msg *why, const char *id, const char *kinds, ...);    /* DUEL_BAD */
-duel_status duel_full(duel_msg *why); /* DUEL_FULL: out of memory */
+duel_status duel_refuse(duel_msg *why, const char *id, const char *kinds,
+                        ...); /* DUEL_REFUSED */
+duel_status duel_invalid(duel_msg *why, const char *id, const char *kinds,
+                         ...);            /* DUEL_INVALID */
+duel_status duel_no_space(duel_msg *why); /* DUEL_NO_SPACE: out of memory */
 duel_status duel_fail(duel_msg *why, const char *id, const char *kinds, ...); /* DUEL_FAILED */
 
 /* Ends the program with a sentence on its error output. For a rule that must answer and cannot

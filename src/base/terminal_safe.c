@@ -5,7 +5,7 @@
 #include <string.h>
 
 typedef struct batch { /* gathered, since standard error writes every piece by itself */
-    duel_screen *to;
+    duel_terminal_safe *to;
     char text[256];
     size_t len;
 } batch;
@@ -25,7 +25,7 @@ static void gather(batch *b, const char *bytes, size_t count)
 }
 
 /* Whether more bytes could make a character of those that are held. */
-static bool is_begun(const duel_screen *s)
+static bool is_begun(const duel_terminal_safe *s)
 {
     for (size_t i = 1; i < s->held; i++)
         if (!duel_char_goes_on(s->part[i]))
@@ -36,7 +36,7 @@ static bool is_begun(const duel_screen *s)
 /* The first character of those held, or the first byte if it begins none. */
 static void take_one(batch *b)
 {
-    duel_screen *s = b->to;
+    duel_terminal_safe *s = b->to;
     duel_str rest = {s->part, s->held};
     char name[16];
     uint32_t code;
@@ -56,7 +56,7 @@ static void take_one(batch *b)
 
 static void screen_write(duel_sink *self, const char *bytes, size_t count)
 {
-    duel_screen *s = (duel_screen *)self;
+    duel_terminal_safe *s = (duel_terminal_safe *)self;
     batch b = {.to = s};
     for (size_t i = 0; i < count; i++) {
         s->part[s->held++] = bytes[i];
@@ -68,7 +68,7 @@ static void screen_write(duel_sink *self, const char *bytes, size_t count)
 
 static void screen_command(duel_sink *self, const char *sequence)
 {
-    duel_screen *s = (duel_screen *)self;
+    duel_terminal_safe *s = (duel_terminal_safe *)self;
     batch b = {.to = s};
     while (s->held) /* nothing will make it whole now */
         take_one(&b);
@@ -76,7 +76,7 @@ static void screen_command(duel_sink *self, const char *sequence)
     fwrite(sequence, 1, strlen(sequence), s->file);
 }
 
-void duel_screen_init(duel_screen *s, void *file)
+void duel_terminal_safe_init(duel_terminal_safe *s, void *file)
 {
-    *s = (duel_screen){.sink = {screen_write, screen_command}, .file = file};
+    *s = (duel_terminal_safe){.sink = {screen_write, screen_command}, .file = file};
 }

@@ -9,11 +9,11 @@
 
 #include "base/text.h"
 
-typedef struct duel_screen {
+typedef struct duel_terminal_safe {
     duel_sink sink;
     void *file;   /* a stdio stream; it stays the caller's */
     char part[4]; /* a character that is not whole yet */
     size_t held;
-} duel_screen;
+} duel_terminal_safe;
 
-void duel_screen_init(duel_screen *s, void *file);
+void duel_terminal_safe_init(duel_terminal_safe *s, void *file);

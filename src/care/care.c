@@ -6,21 +6,21 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const duel_fault_words[DUEL_FAULT_KINDS] = {
+const char *const duel_fault_words[CARE_FAULT_KINDS] = {
     "file", "game", "summary", "learned", "record", "profile", "reference"};
 
-int64_t duel_health_faults(const duel_health *h)
+int64_t care_health_faults(const care_health *h)
 {
     int64_t sum = 0;
-    for (int i = 0; i < DUEL_FAULT_KINDS; i++)
+    for (int i = 0; i < CARE_FAULT_KINDS; i++)
         sum += h->faults[i];
     return sum;
 }
 /* ---- finding ----------------------------------------------------------------------------- */
 
-void exam_tell(exam *x, duel_fault_kind kind, const char *name, const duel_msg *why)
+void exam_tell(exam *x, care_fault_kind kind, const char *name, const duel_msg *why)
 {
-    duel_fault f = {.kind = kind, .why = *why};
+    care_fault f = {.kind = kind, .why = *why};
     snprintf(f.name, sizeof f.name, "%s", name);
     x->health->faults[kind]++;
     if (x->care->found)
@@ -42,20 +42,20 @@ duel_status exam_read_on(exam *x, duel_status status, const char *name, const du
 {
     if (status != DUEL_FAILED || x->aside)
         return status;
-    exam_tell(x, DUEL_FAULT_FILE, name, why);
+    exam_tell(x, CARE_FAULT_FILE, name, why);
     return DUEL_OK;
 }
 
 duel_status exam_move_aside(exam *x, store_which which, duel_msg *why)
 {
-    return store_care_remove(x->store, &which, care_aside_row, x->aside, why);
+    return maintain_remove(x->store, &which, care_aside_row, x->aside, why);
 }
 
 duel_status exam_end(exam *x, duel_status status, duel_msg *why)
 {
     if (status == DUEL_OK && x->aside && !care_aside_sync(x->aside))
         status = duel_fail(why, N_("What is broken could not be moved aside."), "");
-    return store_care_end(x->store, status, why);
+    return maintain_end(x->store, status, why);
 }
 
 bool exam_keep_key(void *to, duel_str key)
@@ -82,7 +82,7 @@ static bool tell_file_fault(void *to, duel_str text)
 {
     duel_msg why;
     duel_say(&why, N_("SQLite finds: {0}"), "s", text);
-    exam_tell(to, DUEL_FAULT_FILE, "", &why);
+    exam_tell(to, CARE_FAULT_FILE, "", &why);
     return true;
 }
 
@@ -90,13 +90,13 @@ static duel_status examine_file(exam *x, duel_msg *why)
 {
     if (x->aside)
         return DUEL_OK; /* its file is sound, or there is another one by now */
-    return exam_read_on(x, store_care_file(x->store, tell_file_fault, x, why), "", why);
+    return exam_read_on(x, maintain_file(x->store, tell_file_fault, x, why), "", why);
 }
 
 static duel_status examine(exam *x, duel_msg *why)
 {
     store_sizes sizes = {.games = 0};
-    duel_status status = exam_read_on(x, store_care_sizes(x->store, &sizes, why), "", why);
+    duel_status status = exam_read_on(x, maintain_sizes(x->store, &sizes, why), "", why);
     x->total = sizes.games + sizes.runs;
     if (status == DUEL_OK)
         status = examine_file(x, why);
@@ -113,25 +113,25 @@ static duel_status examine(exam *x, duel_msg *why)
     return status == DUEL_OK ? exam_references(x, why) : status;
 }
 
-duel_status care_examine(duel_store *store, const duel_care *care, care_aside *aside,
-                         duel_health *out, duel_msg *why)
+duel_status care_examine(data_store *store, const care_setup *care, care_aside *aside,
+                         care_health *out, duel_msg *why)
 {
     exam x = {.care = care, .health = out, .aside = aside};
     duel_msg said = {.id = NULL}; /* what cannot be read is told as a fault: nobody need ask */
-    *out = (duel_health){.games = 0};
-    duel_status status = duel_store_another(store, &x.store, &said);
+    *out = (care_health){.games = 0};
+    duel_status status = store_open_second(store, &x.store, &said);
     if (status == DUEL_OK && aside)
-        status = store_care_unbind(x.store, &said);
+        status = maintain_unbind(x.store, &said);
     if (status == DUEL_OK)
         status = examine(&x, &said);
-    duel_store_close(x.store);
+    store_close(x.store);
     if (status != DUEL_OK && why)
         *why = said;
     return status;
 }
 
-duel_status duel_care_check(duel_store *store, const duel_care *care, duel_health *out,
-                            duel_msg *why)
+duel_status care_check(data_store *store, const care_setup *care, care_health *out,
+                       duel_msg *why)
 {
     return care_examine(store, care, NULL, out, why);
 }

@@ -9,7 +9,7 @@ enum { SOUND = -1, WHOLLY = -2 };
 
 /* A game taken up again, to see whether it can be. */
 typedef struct replay {
-    duel_session *s;
+    game_session *s;
     int64_t next;         /* event */
     int64_t broken;       /* the event from which nothing can be kept, SOUND, or WHOLLY */
     int64_t strange;      /* the first of a kind that this program does not know; SOUND: none */
@@ -23,36 +23,36 @@ typedef struct replay {
 /* What failed, as opposed to what was refused, says nothing about the base. */
 static bool replay_refused(replay *r, duel_status status, int64_t at)
 {
-    bool waits = r->s && duel_session_variant(r->s)->game->traits & DUEL_WAITS;
+    bool waits = r->s && session_variant(r->s)->game->traits & DUEL_SLOW;
     if (status == DUEL_OK)
         return false;
-    if (status == DUEL_FULL || (status == DUEL_FAILED && waits))
+    if (status == DUEL_NO_SPACE || (status == DUEL_FAILED && waits))
         r->short_of = status;
     else
         r->broken = at;
     return true;
 }
 
-static bool replay_header(void *to, const duel_saved *g)
+static bool replay_header(void *to, const saved_game *g)
 {
     replay *r = to;
-    const duel_game *game = duel_find_game(g->game);
+    const duel_game *game = catalogue_find_game(g->game);
     r->unknown = game == NULL || game->version != g->rules;
     r->moves = g->moves;
     duel_put_str(&r->result.sink, g->result);
     if (r->unknown)
         return false;
     duel_say(&r->why, N_("Its beginning cannot be read."), "");
-    replay_refused(r, duel_session_read(g, &r->s, &r->why), WHOLLY);
+    replay_refused(r, session_read(g, &r->s, &r->why), WHOLLY);
     return false;
 }
 
-static bool is_out_of_turn(const replay *r, const duel_event *e)
+static bool is_out_of_turn(const replay *r, const store_event *e)
 {
-    return duel_str_is(e->kind, "move") && e->seat != duel_session_turn(r->s);
+    return duel_str_is(e->kind, "move") && e->seat != session_turn(r->s);
 }
 
-static bool replay_event(void *to, const duel_event *e)
+static bool replay_event(void *to, const store_event *e)
 {
     replay *r = to;
     duel_msg why = {.id = NULL};
@@ -65,9 +65,9 @@ static bool replay_event(void *to, const duel_event *e)
                  "i", r->next);
         return false;
     }
-    if (r->strange == SOUND && !duel_session_knows(e->kind))
+    if (r->strange == SOUND && !session_is_event(e->kind))
         r->strange = e->seq;
-    status = duel_session_apply(r->s, e, &why);
+    status = session_apply(r->s, e, &why);
     if (replay_refused(r, status, e->seq)) {
         duel_say(&r->why, N_("Event {0} ({1}) cannot be done."), "is", e->seq, e->data);
         return false;
@@ -76,19 +76,19 @@ static bool replay_event(void *to, const duel_event *e)
     return true;
 }
 
-static duel_status replay_game(duel_store *store, const char *id, replay *r, duel_msg *why)
+static duel_status replay_game(data_store *store, const char *id, replay *r, duel_msg *why)
 {
     *r = (replay){.broken = SOUND, .strange = SOUND};
     duel_buf_init(&r->result);
-    duel_status status = duel_store_load(store, id, replay_header, r, why);
+    duel_status status = store_load(store, id, replay_header, r, why);
     if (status == DUEL_OK && r->s)
-        status = duel_store_events(store, id, 0, replay_event, r, why);
+        status = store_events(store, id, 0, replay_event, r, why);
     return status == DUEL_OK ? r->short_of : status;
 }
 
 static void replay_fini(replay *r)
 {
-    duel_session_free(r->s);
+    session_free(r->s);
     duel_buf_fini(&r->result);
 }
 
@@ -96,11 +96,11 @@ static void replay_fini(replay *r)
 static int64_t summary_of(const replay *r, duel_sink *result)
 {
     int32_t score[DUEL_SEATS];
-    int seats = duel_session_variant(r->s)->seats;
-    bool over = duel_session_over(r->s, score);
+    int seats = session_variant(r->s)->seats;
+    bool over = session_over(r->s, score);
     for (int i = 0; over && i < seats; i++)
         duel_putf(result, "%s%d", i ? " " : "", score[i]);
-    return (int64_t)duel_session_record(r->s)->count;
+    return (int64_t)session_record(r->s)->count;
 }
 
 /* Tells what the header says otherwise than the log. A move that is missing where there is an
@@ -142,9 +142,9 @@ static duel_status examine_summary(exam *x, const char *id, replay *r, duel_msg 
     duel_status status = DUEL_OK;
     duel_buf_init(&result);
     if (summary_differs(r, &result.sink, &result, &moves)) {
-        exam_tell(x, DUEL_FAULT_SUMMARY, id, &r->why);
+        exam_tell(x, CARE_FAULT_SUMMARY, id, &r->why);
         if (x->aside)
-            status = store_care_summary(x->store, id, moves, duel_buf_str(&result), why);
+            status = maintain_summary(x->store, id, moves, duel_buf_str(&result), why);
     }
     duel_buf_fini(&result);
     return status;
@@ -168,7 +168,7 @@ static duel_status cut_game(exam *x, const char *id, int64_t from, duel_msg *why
     status = replay_game(x->store, id, &r, why);
     if (status == DUEL_OK && r.s && r.broken == SOUND) {
         int64_t moves = summary_of(&r, &result.sink);
-        status = store_care_summary(x->store, id, moves, duel_buf_str(&result), why);
+        status = maintain_summary(x->store, id, moves, duel_buf_str(&result), why);
     }
     replay_fini(&r);
     duel_buf_fini(&result);
@@ -185,7 +185,7 @@ static duel_status examine_replay(exam *x, const char *id, replay *r, duel_msg *
         status = examine_summary(x, id, r, why);
     if (status != DUEL_OK || r->unknown || r->broken == SOUND)
         return status;
-    exam_tell(x, DUEL_FAULT_GAME, id, &r->why);
+    exam_tell(x, CARE_FAULT_GAME, id, &r->why);
     if (x->aside == NULL)
         return DUEL_OK;
     return r->broken == WHOLLY ? remove_game(x, duel_str_of(id), why)
@@ -195,13 +195,13 @@ static duel_status examine_replay(exam *x, const char *id, replay *r, duel_msg *
 static duel_status examine_game(exam *x, const char *id, duel_msg *why)
 {
     replay r;
-    duel_status status = store_care_begin(x->store, x->aside != NULL, why);
+    duel_status status = maintain_begin(x->store, x->aside != NULL, why);
     if (status != DUEL_OK)
         return status;
     status = replay_game(x->store, id, &r, why);
     if (status == DUEL_OK)
         status = examine_replay(x, id, &r, why);
-    else if (status == DUEL_BAD) /* it has been deleted meanwhile */
+    else if (status == DUEL_INVALID) /* it has been deleted meanwhile */
         status = DUEL_OK;
     replay_fini(&r);
     return exam_end(x, status, why);
@@ -212,10 +212,10 @@ static duel_status examine_nameless(exam *x, duel_str id, duel_msg *why)
 {
     duel_msg told;
     duel_say(&told, N_("Its name is none."), "");
-    exam_tell(x, DUEL_FAULT_GAME, id.at, &told);
+    exam_tell(x, CARE_FAULT_GAME, id.at, &told);
     if (x->aside == NULL)
         return DUEL_OK;
-    duel_status status = store_care_begin(x->store, true, why);
+    duel_status status = maintain_begin(x->store, true, why);
     return status == DUEL_OK ? exam_end(x, remove_game(x, id, why), why) : status;
 }
 
@@ -225,12 +225,12 @@ duel_status exam_games(exam *x, duel_msg *why)
     duel_str id = {NULL, 0};
     duel_buf_init(&ids.text);
     duel_status status =
-        exam_read_on(x, store_care_games(x->store, exam_keep_key, &ids, why), "game", why);
+        exam_read_on(x, maintain_games(x->store, exam_keep_key, &ids, why), "game", why);
     if (status == DUEL_OK && ids.text.failed)
-        status = duel_full(why);
+        status = duel_no_space(why);
     while (status == DUEL_OK && exam_next_key(&ids, &id)) {
-        bool named = strlen(id.at) == id.len && id.len < DUEL_ID_TEXT;
-        status = named ? examine_game(x, id.at, why) : examine_nameless(x, id, why);
+        bool term_id = strlen(id.at) == id.len && id.len < STORE_ID_TEXT;
+        status = term_id ? examine_game(x, id.at, why) : examine_nameless(x, id, why);
         status = exam_read_on(x, status, id.at, why);
         if (status == DUEL_OK)
             status = exam_step(x);

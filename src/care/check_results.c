@@ -53,7 +53,8 @@ static bool result_after(derivation *d, const void *state, duel_result *out)
     int32_t score[DUEL_SEATS];
     int seat = d->v->game->turn(d->v, state);
     if (d->v->game->over(d->v, state, score)) {
-        *out = value_ahead(value_of_end(d->v, score, seat), value_carried(d->v, state, seat));
+        *out = value_remaining(value_of_end(d->v, score, seat),
+                               value_margin_so_far(d->v, state, seat));
         return true;
     }
     uint64_t code = code_learned(d, state);
@@ -82,7 +83,8 @@ static bool derive_result(derivation *d, const void *state, duel_result *out)
         d->v->game->play(d->v, &next, list[i]);
         if (!result_after(d, &next, &child))
             return false;
-        int32_t gain = value_carried(d->v, &next, seat) - value_carried(d->v, state, seat);
+        int32_t gain =
+            value_margin_so_far(d->v, &next, seat) - value_margin_so_far(d->v, state, seat);
         duel_result r = value_step_gaining(child, d->v->game->turn(d->v, &next) != seat, gain);
         if (best.value == DUEL_UNSOLVED || value_better(&r, &best))
             best = r;
@@ -149,7 +151,7 @@ static void derive_games(derivation *d, duel_rng *rng)
 /* The variant, if it is one of today and has positions without secrets. */
 static bool read_topic(const store_topic *topic, duel_variant *v)
 {
-    const duel_game *game = duel_find_game(topic->game);
+    const duel_game *game = catalogue_find_game(topic->game);
     return game && game->version == topic->rules &&
            duel_variant_read(game, topic->variant, v, NULL) == DUEL_OK && v->key_bits;
 }
@@ -160,7 +162,7 @@ static duel_status exam_derive(exam *x, const store_topic *topic, const exam_sam
                                int64_t *wrong, int64_t *tried, duel_msg *why)
 {
     duel_variant v;
-    duel_guard guard;
+    duel_fault_guard guard;
     if (!read_topic(topic, &v)) {
         x->health->unknown += sample->seen > 0;
         return DUEL_OK;
@@ -169,16 +171,16 @@ static duel_status exam_derive(exam *x, const store_topic *topic, const exam_sam
         return DUEL_OK;
     derivation d = {.v = &v, .format = value_format_of(&v)};
     duel_rng rng = sample->rng;
-    duel_status status = duel_learned_open(x->store, &v, &d.learned, why);
+    duel_status status = results_open(x->store, &v, &d.learned, why);
     if (status != DUEL_OK)
         return status;
-    duel_guard_begin(&guard, v.game);
+    duel_fault_guard_begin(&guard, v.game);
     if (v.game->accel->unpack)
         derive_keys(&d, sample);
     else
         derive_games(&d, &rng);
-    status = duel_guard_end(&guard, DUEL_OK, why);
-    duel_learned_close(&d.learned);
+    status = duel_fault_guard_end(&guard, DUEL_OK, why);
+    results_close(&d.learned);
     if (status != DUEL_OK) /* a file that fails says nothing of what was learned */
         x->health->unknown++;
     else
@@ -261,7 +263,7 @@ static duel_status mend_run(exam *x, const run_exam *r, int64_t run, duel_msg *w
         status = exam_move_aside(
             x, (store_which){.table = TABLE_BLOCK, .column = "rowid", .key = key}, why);
     if (status != DUEL_OK || r->positions)
-        return status == DUEL_OK ? store_care_sums(x->store, run, why) : status;
+        return status == DUEL_OK ? maintain_sums(x->store, run, why) : status;
     snprintf(number, sizeof number, "%lld", (long long)run);
     return exam_move_aside(
         x, (store_which){.table = TABLE_RUN, .column = "id", .key = duel_str_of(number)}, why);
@@ -284,7 +286,7 @@ static duel_status judge_run(exam *x, const run_exam *r, const store_run *run, d
     else
         duel_say(&told, N_("It is said to have {0} positions and has {1}."), "ii",
                  (int64_t)run->positions, (int64_t)r->positions);
-    exam_tell(x, DUEL_FAULT_LEARNED, name, &told);
+    exam_tell(x, CARE_FAULT_LEARNED, name, &told);
     return x->aside ? mend_run(x, r, run->id, why) : DUEL_OK;
 }
 
@@ -298,11 +300,11 @@ static duel_status examine_run(exam *x, const store_topic *topic, const store_ru
                   .decoded = malloc(sizeof *r.decoded)};
     duel_buf_init(&r.broken.text);
     duel_status status =
-        r.decoded ? store_care_begin(x->store, x->aside != NULL, why) : duel_full(why);
+        r.decoded ? maintain_begin(x->store, x->aside != NULL, why) : duel_no_space(why);
     if (status == DUEL_OK) {
-        status = store_care_blocks(x->store, run->id, examine_block, &r, why);
+        status = maintain_blocks(x->store, run->id, examine_block, &r, why);
         if (status == DUEL_OK && r.broken.text.failed)
-            status = duel_full(why);
+            status = duel_no_space(why);
         if (status == DUEL_OK)
             status = judge_run(x, &r, run, why);
         status = exam_end(x, status, why);
@@ -349,7 +351,7 @@ static bool tier_is_sound(exam *x, const tiers_folder *f, tier_kind kind, uint32
         char name[64];
         snprintf(name, sizeof name, "%.50s %lu", slash ? slash + 1 : f->path,
                  (unsigned long)tier);
-        exam_tell(x, DUEL_FAULT_LEARNED, name, &why);
+        exam_tell(x, CARE_FAULT_LEARNED, name, &why);
     }
     return status == DUEL_OK;
 }
@@ -391,7 +393,7 @@ static bool examine_folder(void *to, const char *path)
 static duel_status examine_tiers(exam *x, duel_msg *why)
 {
     tiers_exam e = {x, DUEL_OK, why};
-    tier_shelf_walk(x->store, examine_folder, &e);
+    tier_results_walk(x->store, examine_folder, &e);
     return e.status;
 }
 
@@ -402,7 +404,7 @@ static duel_status move_topic_aside(exam *x, int64_t number, const run_list *run
                                     duel_msg *why)
 {
     char key[24];
-    duel_status status = store_care_begin(x->store, true, why);
+    duel_status status = maintain_begin(x->store, true, why);
     if (status != DUEL_OK)
         return status;
     for (size_t i = 0; status == DUEL_OK && i < runs->count; i++) {
@@ -436,7 +438,7 @@ static duel_status judge_topic(exam *x, int64_t number, const store_topic *topic
              N_("{0} of {1} learned {1:position|positions} tried {0:does|do} not agree with "
                 "what {0:its|their} moves lead to."),
              "ii", wrong, tried);
-    exam_tell(x, DUEL_FAULT_LEARNED, name, &told);
+    exam_tell(x, CARE_FAULT_LEARNED, name, &told);
     return x->aside ? move_topic_aside(x, number, runs, why) : DUEL_OK;
 }
 
@@ -447,9 +449,9 @@ static duel_status examine_topic(exam *x, int64_t number, const store_topic *top
     exam_sample sample = {.seen = 0};
     duel_rng_init_number(&sample.rng, (uint64_t)number);
     duel_status status =
-        exam_read_on(x, store_care_runs(x->store, number, keep_run, &runs, why), "run", why);
+        exam_read_on(x, maintain_runs(x->store, number, keep_run, &runs, why), "run", why);
     if (status == DUEL_OK && runs.failed)
-        status = duel_full(why);
+        status = duel_no_space(why);
     for (size_t i = 0; status == DUEL_OK && i < runs.count; i++) {
         char name[32];
         snprintf(name, sizeof name, "run %lld", (long long)runs.run[i].id);
@@ -497,9 +499,9 @@ duel_status exam_learned(exam *x, duel_msg *why)
 {
     topic_list topics = {NULL, 0, false};
     duel_status status =
-        exam_read_on(x, store_care_topics(x->store, keep_topic, &topics, why), "topic", why);
+        exam_read_on(x, maintain_topics(x->store, keep_topic, &topics, why), "topic", why);
     if (status == DUEL_OK && topics.failed)
-        status = duel_full(why);
+        status = duel_no_space(why);
     for (size_t i = 0; status == DUEL_OK && i < topics.count; i++)
         status = examine_topic(x, topics.kept[i].number, &topics.kept[i].topic, why);
     for (size_t i = 0; i < topics.count; i++)

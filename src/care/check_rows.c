@@ -20,7 +20,7 @@ static bool examine_record(void *to, const store_kept_record *kept)
 {
     record_exam *r = to;
     duel_record record;
-    const duel_game *game = duel_find_game(kept->game);
+    const duel_game *game = catalogue_find_game(kept->game);
     int64_t *looked_at =
         r->table == TABLE_EXERCISE ? &r->x->health->exercises : &r->x->health->dailies;
     ++*looked_at;
@@ -28,10 +28,10 @@ static bool examine_record(void *to, const store_kept_record *kept)
         r->x->health->unknown++;
         return true;
     }
-    duel_status status = duel_record_read(kept->record, duel_find_game, &record, NULL);
+    duel_status status = duel_record_read(kept->record, catalogue_find_game, &record, NULL);
     if (status == DUEL_OK)
         duel_record_fini(&record);
-    return (status != DUEL_NO && status != DUEL_BAD) ||
+    return (status != DUEL_REFUSED && status != DUEL_INVALID) ||
            (exam_keep_key(&r->broken, kept->key) && exam_keep_key(&r->broken, kept->game));
 }
 
@@ -43,7 +43,7 @@ static duel_status mend_record(exam *x, int table, duel_str key, duel_str game, 
                        .key = key,
                        .and_is = "game",
                        .is = game};
-    duel_status status = store_care_begin(x->store, true, why);
+    duel_status status = maintain_begin(x->store, true, why);
     if (status != DUEL_OK)
         return status;
     if (table == TABLE_EXERCISE)
@@ -59,14 +59,14 @@ duel_status exam_records(exam *x, int table, duel_msg *why)
     duel_msg told;
     duel_buf_init(&r.broken.text);
     duel_status status =
-        exam_read_on(x, store_care_records(x->store, table, examine_record, &r, why),
+        exam_read_on(x, maintain_records(x->store, table, examine_record, &r, why),
                      store_tables[table].name, why);
     duel_str key = {NULL, 0}, game;
     while (status == DUEL_OK && exam_next_key(&r.broken, &key)) {
         char name[64];
         snprintf(name, sizeof name, "%s %s", store_tables[table].name, key.at);
         duel_say(&told, N_("Its record cannot be read."), "");
-        exam_tell(x, DUEL_FAULT_RECORD, name, &told);
+        exam_tell(x, CARE_FAULT_RECORD, name, &told);
         game = key;
         exam_next_key(&r.broken, &game);
         if (x->aside)
@@ -95,12 +95,12 @@ static bool examine_profile(void *to, duel_str id, duel_str name)
 static duel_status mend_profile(exam *x, duel_str id, duel_msg *why)
 {
     store_which row = {.table = TABLE_PROFILE, .column = "id", .key = id};
-    duel_status status = store_care_begin(x->store, true, why);
+    duel_status status = maintain_begin(x->store, true, why);
     if (status != DUEL_OK)
         return status;
-    status = store_care_show(x->store, &row, care_aside_row, x->aside, why);
+    status = maintain_show(x->store, &row, care_aside_row, x->aside, why);
     if (status == DUEL_OK)
-        status = store_care_rename(x->store, id, why);
+        status = maintain_rename(x->store, id, why);
     return exam_end(x, status, why);
 }
 
@@ -110,11 +110,11 @@ duel_status exam_people(exam *x, duel_msg *why)
     duel_msg told;
     duel_str id = {NULL, 0};
     duel_buf_init(&p.broken.text);
-    duel_status status = exam_read_on(
-        x, store_care_profiles(x->store, examine_profile, &p, why), "profile", why);
+    duel_status status =
+        exam_read_on(x, maintain_profiles(x->store, examine_profile, &p, why), "profile", why);
     while (status == DUEL_OK && exam_next_key(&p.broken, &id)) {
         duel_say(&told, N_("Its name cannot be read."), "");
-        exam_tell(x, DUEL_FAULT_PROFILE, id.at, &told);
+        exam_tell(x, CARE_FAULT_PROFILE, id.at, &told);
         if (x->aside)
             status = mend_profile(x, id, why);
     }
@@ -155,11 +155,11 @@ static duel_status judge_orphan(exam *x, const orphan *o, duel_str key, duel_msg
     snprintf(name, sizeof name, "%s %s", store_tables[o->table].name, key.at);
     duel_say(&told, N_("{0} {0:row belongs|rows belong} to what is not there: {1}."), "ic",
              o->count, o->parent);
-    exam_tell(x, DUEL_FAULT_REFERENCE, name, &told);
+    exam_tell(x, CARE_FAULT_REFERENCE, name, &told);
     if (x->aside == NULL)
         return DUEL_OK;
     store_which rows = {.table = o->table, .column = o->column, .key = key};
-    duel_status status = store_care_begin(x->store, true, why);
+    duel_status status = maintain_begin(x->store, true, why);
     return status == DUEL_OK ? exam_end(x, exam_move_aside(x, rows, why), why) : status;
 }
 
@@ -169,9 +169,9 @@ static duel_status examine_orphans(exam *x, size_t *found, duel_msg *why)
     duel_str key = {NULL, 0};
     duel_buf_init(&l.keys.text);
     duel_status status =
-        exam_read_on(x, store_care_orphans(x->store, keep_orphan, &l, why), "reference", why);
+        exam_read_on(x, maintain_orphans(x->store, keep_orphan, &l, why), "reference", why);
     if (status == DUEL_OK && l.failed)
-        status = duel_full(why);
+        status = duel_no_space(why);
     for (size_t i = 0; status == DUEL_OK && i < l.count && exam_next_key(&l.keys, &key); i++)
         status = judge_orphan(x, &l.list[i], key, why);
     *found = l.count;

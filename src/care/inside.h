@@ -24,14 +24,14 @@ bool care_aside_sync(care_aside *a);
 /* ---- an examination ---------------------------------------------------------------------- */
 
 typedef struct exam {
-    const duel_care *care;
-    duel_store *store; /* of its own */
-    duel_health *health;
+    const care_setup *care;
+    data_store *store; /* of its own */
+    care_health *health;
     care_aside *aside; /* NULL: nothing is mended */
     int64_t done, total;
 } exam;
 
-void exam_tell(exam *x, duel_fault_kind kind, const char *name, const duel_msg *why);
+void exam_tell(exam *x, care_fault_kind kind, const char *name, const duel_msg *why);
 duel_status exam_step(exam *x);
 /* What cannot even be read is a fault of the file: the examination goes on. */
 duel_status exam_read_on(exam *x, duel_status status, const char *name, const duel_msg *why);
@@ -57,5 +57,5 @@ duel_status exam_people(exam *x, duel_msg *why);
 duel_status exam_references(exam *x, duel_msg *why);
 
 /* The whole. With `aside`, what is wrong is mended. */
-duel_status care_examine(duel_store *store, const duel_care *care, care_aside *aside,
-                         duel_health *out, duel_msg *why);
+duel_status care_examine(data_store *store, const care_setup *care, care_aside *aside,
+                         care_health *out, duel_msg *why);

@@ -75,14 +75,14 @@ static bool care_aside_fini(care_aside *a)
 
 /* The base, and names beside it that say what the files are and when they were made. */
 typedef struct care_names {
-    duel_buf base;
+    duel_buf database;
     char fresh[NAME_TEXT], damaged[NAME_TEXT], before[NAME_TEXT], aside[NAME_TEXT];
 } care_names;
 
-static bool name_beside(char out[NAME_TEXT], const char *base, const char *what,
+static bool name_beside(char out[NAME_TEXT], const char *database, const char *what,
                         const char *stamp, const char *tail)
 {
-    return snprintf(out, NAME_TEXT, "%s.%s-%s%s", base, what, stamp, tail) < NAME_TEXT;
+    return snprintf(out, NAME_TEXT, "%s.%s-%s%s", database, what, stamp, tail) < NAME_TEXT;
 }
 
 static duel_status name_files(care_names *n, const char *dir, int64_t now, duel_msg *why)
@@ -92,36 +92,36 @@ static duel_status name_files(care_names *n, const char *dir, int64_t now, duel_
     time_t seconds = (time_t)now;
     gmtime_r(&seconds, &utc);
     strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &utc);
-    duel_buf_init(&n->base);
-    duel_status status = store_care_path(dir, &n->base, why);
-    const char *base = n->base.text;
-    bool fits = status == DUEL_OK && name_beside(n->fresh, base, "new", stamp, "") &&
-                name_beside(n->damaged, base, "damaged", stamp, "") &&
-                name_beside(n->before, base, "before", stamp, "") &&
-                name_beside(n->aside, base, "aside", stamp, ".sql");
-    return status == DUEL_OK && !fits ? duel_bad(why, N_("The file name is too long."), "")
+    duel_buf_init(&n->database);
+    duel_status status = maintain_path(dir, &n->database, why);
+    const char *database = n->database.text;
+    bool fits = status == DUEL_OK && name_beside(n->fresh, database, "new", stamp, "") &&
+                name_beside(n->damaged, database, "damaged", stamp, "") &&
+                name_beside(n->before, database, "before", stamp, "") &&
+                name_beside(n->aside, database, "aside", stamp, ".sql");
+    return status == DUEL_OK && !fits ? duel_invalid(why, N_("The file name is too long."), "")
                                       : status;
 }
 
 /* ---- repair ------------------------------------------------------------------------------ */
 
-static duel_status rebuild_alone(const care_names *n, care_aside *aside, duel_repair *out,
-                                 duel_msg *why)
+static duel_status rebuild_alone(const care_names *n, care_aside *aside,
+                                 care_repair_report *out, duel_msg *why)
 {
     store_rescue rescue = {.take = care_aside_row, .to = aside};
     duel_msg lost;
     duel_say(&lost, N_("Such a row cannot stand in a base."), "");
     care_aside_reason(aside, "", &lost);
-    duel_status status = store_care_alone(n->base.text, why);
+    duel_status status = maintain_alone(n->database.text, why);
     if (status == DUEL_OK)
-        status = store_care_copy_files(n->base.text, n->damaged, why);
+        status = maintain_copy_files(n->database.text, n->damaged, why);
     if (status != DUEL_OK)
         return status;
-    status = store_care_rescue(n->damaged, n->fresh, &rescue, why);
+    status = maintain_rescue(n->damaged, n->fresh, &rescue, why);
     if (status == DUEL_OK)
-        status = store_care_put(n->fresh, n->base.text, why);
+        status = maintain_put(n->fresh, n->database.text, why);
     if (status != DUEL_OK) { /* the base is as it was */
-        store_care_discard(n->damaged);
+        maintain_discard(n->damaged);
         return status;
     }
     snprintf(out->damaged_file, sizeof out->damaged_file, "%s", n->damaged);
@@ -130,9 +130,9 @@ static duel_status rebuild_alone(const care_names *n, care_aside *aside, duel_re
     return DUEL_OK;
 }
 
-static void tell_rebuilt(const duel_care *care, const duel_repair *r)
+static void tell_rebuilt(const care_setup *care, const care_repair_report *r)
 {
-    duel_fault f = {.kind = DUEL_FAULT_FILE};
+    care_fault f = {.kind = CARE_FAULT_FILE};
     duel_say(&f.why, N_("The file is damaged: {0} rows of it are in a new one."), "i",
              r->read + r->carved);
     if (care->found)
@@ -140,11 +140,11 @@ static void tell_rebuilt(const duel_care *care, const duel_repair *r)
 }
 
 /* All its rows into a new base, the damaged one kept beside it. */
-static duel_status rebuild(const care_names *n, const duel_care *care, care_aside *aside,
-                           duel_repair *out, duel_msg *why)
+static duel_status rebuild(const care_names *n, const care_setup *care, care_aside *aside,
+                           care_repair_report *out, duel_msg *why)
 {
     server_lock lock = {.held = false};
-    duel_status status = server_lock_take(&lock, n->base.text, why);
+    duel_status status = server_lock_take(&lock, n->database.text, why);
     if (status == DUEL_OK)
         status = rebuild_alone(n, aside, out, why);
     server_lock_drop(&lock);
@@ -153,34 +153,34 @@ static duel_status rebuild(const care_names *n, const duel_care *care, care_asid
     return status;
 }
 
-static duel_status mend_rows(const care_names *n, const duel_care *care, care_aside *aside,
-                             duel_repair *out, duel_msg *why)
+static duel_status mend_rows(const care_names *n, const care_setup *care, care_aside *aside,
+                             care_repair_report *out, duel_msg *why)
 {
-    duel_store *store = NULL;
-    duel_status status = store_care_open(n->base.text, &store, why);
+    data_store *store = NULL;
+    duel_status status = maintain_open(n->database.text, &store, why);
     if (status == DUEL_OK)
         status = care_examine(store, care, aside, &out->health, why);
-    out->health.faults[DUEL_FAULT_FILE] += out->damaged_file[0] != '\0';
-    duel_store_close(store);
+    out->health.faults[CARE_FAULT_FILE] += out->damaged_file[0] != '\0';
+    store_close(store);
     return status;
 }
 
-static duel_status repair_base(const care_names *n, const duel_care *care, care_aside *aside,
-                               duel_repair *out, duel_msg *why)
+static duel_status repair_base(const care_names *n, const care_setup *care, care_aside *aside,
+                               care_repair_report *out, duel_msg *why)
 {
-    store_state state = store_care_state(n->base.text, why);
+    store_state state = maintain_state(n->database.text, why);
     if (state == STORE_STRANGE)
         return DUEL_FAILED;
     duel_status status = state == STORE_DAMAGED ? rebuild(n, care, aside, out, why) : DUEL_OK;
     return status == DUEL_OK ? mend_rows(n, care, aside, out, why) : status;
 }
 
-duel_status duel_care_repair(const char *dir, int64_t now, const duel_care *care,
-                             duel_repair *out, duel_msg *why)
+duel_status care_repair(const char *dir, int64_t now, const care_setup *care,
+                        care_repair_report *out, duel_msg *why)
 {
     care_names n;
     care_aside aside;
-    *out = (duel_repair){.read = 0};
+    *out = (care_repair_report){.read = 0};
     duel_status status = name_files(&n, dir, now, why);
     if (status == DUEL_OK) {
         care_aside_init(&aside, n.aside, care->lang);
@@ -191,7 +191,7 @@ duel_status duel_care_repair(const char *dir, int64_t now, const duel_care *care
         if (!care_aside_fini(&aside) && status == DUEL_OK)
             status = duel_fail(why, N_("What is broken could not be moved aside."), "");
     }
-    duel_buf_fini(&n.base);
+    duel_buf_fini(&n.database);
     return status;
 }
 
@@ -204,24 +204,24 @@ static bool is_same_file(const char *a, const char *b)
            one.st_ino == other.st_ino;
 }
 
-duel_status duel_care_backup(duel_store *store, const char *file, bool replace,
-                             const duel_care *care, duel_msg *why)
+duel_status care_backup(data_store *store, const char *file, bool replace,
+                        const care_setup *care, duel_msg *why)
 {
     char part[NAME_TEXT];
-    duel_store *own = NULL;
+    data_store *own = NULL;
     if (snprintf(part, sizeof part, "%s.part", file) >= NAME_TEXT)
-        return duel_bad(why, N_("The file name is too long."), "");
-    if (is_same_file(file, duel_store_path(store)))
+        return duel_invalid(why, N_("The file name is too long."), "");
+    if (is_same_file(file, store_path(store)))
         return duel_refuse(why, N_("{0} is the base itself."), "c", file);
     if (!replace && access(file, F_OK) == 0)
         return duel_refuse(why, N_("{0} is there already; --replace writes over it."), "c",
                            file);
     unlink(part); /* of one who was interrupted */
-    duel_status status = duel_store_another(store, &own, why);
+    duel_status status = store_open_second(store, &own, why);
     if (status == DUEL_OK)
-        status = store_care_copy(own, part, care->step, care->self, why);
-    duel_store_close(own);
-    return status == DUEL_OK ? store_care_put(part, file, why) : status;
+        status = maintain_copy(own, part, care->step, care->self, why);
+    store_close(own);
+    return status == DUEL_OK ? maintain_put(part, file, why) : status;
 }
 
 /* ---- restore ----------------------------------------------------------------------------- */
@@ -229,25 +229,25 @@ duel_status duel_care_backup(duel_store *store, const char *file, bool replace,
 /* Whether there is nothing in the base of the folder, which is made if there is none. */
 static bool is_empty(const char *dir)
 {
-    duel_store *store = NULL;
+    data_store *store = NULL;
     store_sizes z = {.games = 1};
-    if (duel_store_open(dir, &store, NULL) == DUEL_OK)
-        store_care_sizes(store, &z, NULL);
-    duel_store_close(store);
+    if (store_open(dir, &store, NULL) == DUEL_OK)
+        maintain_sizes(store, &z, NULL);
+    store_close(store);
     return z.games + z.runs + z.profiles + z.exercises + z.dailies == 0;
 }
 
-static duel_status check_copy(const char *copy, const char *file, const duel_care *care,
-                              duel_health *found, duel_msg *why)
+static duel_status check_copy(const char *copy, const char *file, const care_setup *care,
+                              care_health *found, duel_msg *why)
 {
-    duel_store *store = NULL;
-    duel_status status = store_care_open(copy, &store, why);
+    data_store *store = NULL;
+    duel_status status = maintain_open(copy, &store, why);
     if (status == DUEL_OK)
-        status = duel_care_check(store, care, found, why);
-    duel_store_close(store);
-    if (status == DUEL_OK && duel_health_faults(found))
+        status = care_check(store, care, found, why);
+    store_close(store);
+    if (status == DUEL_OK && care_health_faults(found))
         status = duel_refuse(why, N_("{0} is not sound: nothing was restored."), "c", file);
-    return status == DUEL_OK ? store_care_alone(copy, why) : status;
+    return status == DUEL_OK ? maintain_alone(copy, why) : status;
 }
 
 /* The base that is there is kept beside, unless nothing is in it. */
@@ -255,13 +255,13 @@ static duel_status put_copy(const care_names *n, bool keep, char before[NAME_TEX
                             duel_msg *why)
 {
     server_lock lock = {.held = false};
-    duel_status status = server_lock_take(&lock, n->base.text, why);
+    duel_status status = server_lock_take(&lock, n->database.text, why);
     if (status == DUEL_OK)
-        status = store_care_alone(n->base.text, why);
+        status = maintain_alone(n->database.text, why);
     if (status == DUEL_OK && keep)
-        status = store_care_copy_files(n->base.text, n->before, why);
+        status = maintain_copy_files(n->database.text, n->before, why);
     if (status == DUEL_OK)
-        status = store_care_put(n->fresh, n->base.text, why);
+        status = maintain_put(n->fresh, n->database.text, why);
     if (status == DUEL_OK && keep)
         snprintf(before, NAME_TEXT, "%s", n->before);
     server_lock_drop(&lock);
@@ -269,37 +269,37 @@ static duel_status put_copy(const care_names *n, bool keep, char before[NAME_TEX
 }
 
 static duel_status restore_copy(const care_names *n, const char *file, bool keep,
-                                const duel_care *care, duel_health *found,
+                                const care_setup *care, care_health *found,
                                 char before[NAME_TEXT], duel_msg *why)
 {
     if (access(file, R_OK) != 0)
         return duel_fail(why, N_("Cannot read {0}: {1}."), "cc", file, strerror(errno));
-    duel_status status = store_care_copy_files(file, n->fresh, why);
+    duel_status status = maintain_copy_files(file, n->fresh, why);
     if (status == DUEL_OK)
         status = check_copy(n->fresh, file, care, found, why);
     if (status == DUEL_OK)
         status = put_copy(n, keep, before, why);
     if (status != DUEL_OK)
-        store_care_discard(n->fresh);
+        maintain_discard(n->fresh);
     return status;
 }
 
-duel_status duel_care_restore(const char *dir, const char *file, bool replace, int64_t now,
-                              const duel_care *care, duel_health *found, char before[NAME_TEXT],
-                              duel_msg *why)
+duel_status care_restore(const char *dir, const char *file, bool replace, int64_t now,
+                         const care_setup *care, care_health *found, char before[NAME_TEXT],
+                         duel_msg *why)
 {
     care_names n;
     bool empty = is_empty(dir);
     before[0] = '\0';
     duel_status status = name_files(&n, dir, now, why);
-    if (status == DUEL_OK && is_same_file(file, n.base.text))
+    if (status == DUEL_OK && is_same_file(file, n.database.text))
         status = duel_refuse(why, N_("{0} is the base itself."), "c", file);
     if (status == DUEL_OK && !replace && !empty)
         status = duel_refuse(
             why, N_("{0} is there already; --replace puts the backup in its place."), "c",
-            n.base.text);
+            n.database.text);
     if (status == DUEL_OK)
         status = restore_copy(&n, file, !empty, care, found, before, why);
-    duel_buf_fini(&n.base);
+    duel_buf_fini(&n.database);
     return status;
 }

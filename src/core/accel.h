@@ -5,12 +5,12 @@
 
 /* Room for the children of several states, one behind the other: those of the first state in
  * the order of its moves, then those of the second, and so on. */
-typedef struct duel_brood {
+typedef struct duel_children {
     void *child;     /* states, `room` of them */
     duel_move *move; /* by child: what led to it, */
     int *parent;     /* and from which state, counted from 0 */
     int room;
-} duel_brood;
+} duel_children;
 
 /* Optional speed. Changes no result; the laws hold each of these to the plain functions. */
 typedef struct duel_accel {
@@ -33,7 +33,7 @@ typedef struct duel_accel {
     /* The children of `count` states, one behind the other: for games that make many at the
      * price of one. As many whole states are done as fit into the brood, which has room for
      * one at least; their number is returned, and *made is how many children that gives. */
-    int (*expand)(const duel_variant *v, const void *states, int count, duel_brood *out,
+    int (*expand)(const duel_variant *v, const void *states, int count, duel_children *out,
                   int *made);
     /* So many games from here to their ends, by random moves, each as likely as any other: the
      * scores of each. One that goes on for too long is a tie, all its scores 0. */

@@ -8,7 +8,7 @@
 /* ---- reading ---------------------------------------------------------------------------- */
 
 typedef struct reader {
-    const char *called;
+    const char *seat_names;
     const duel_command *command;
     int argc, at;
     char **argv;
@@ -44,7 +44,7 @@ static duel_status set_option(const reader *r, int i, duel_str value, duel_msg *
 {
     const duel_option *o = &r->command->options[i];
     if (duel_given(r->out, i))
-        return duel_bad(why, N_("{0} is given twice."), "c", o->name);
+        return duel_invalid(why, N_("{0} is given twice."), "c", o->name);
     r->out->given |= UINT32_C(1) << i;
     return duel_option_read(o, value, &r->out->value[i], why);
 }
@@ -52,7 +52,7 @@ static duel_status set_option(const reader *r, int i, duel_str value, duel_msg *
 static duel_status set_text(const reader *r, int i, const char *value, duel_msg *why)
 {
     if (r->out->text[i])
-        return duel_bad(why, N_("{0} is given twice."), "c", r->command->texts[i].name);
+        return duel_invalid(why, N_("{0} is given twice."), "c", r->command->texts[i].name);
     r->out->text[i] = value; /* ends where the argument ends */
     return DUEL_OK;
 }
@@ -66,9 +66,10 @@ static void split_flag(const char *argument, duel_str *name, duel_str *value)
 
 static duel_status unknown_flag(const reader *r, duel_str name, duel_msg *why)
 {
-    duel_bad(why, N_("“{0}” has no flag --{1}; try “duel {0} --help”."), "cs", r->called, name);
+    duel_invalid(why, N_("“{0}” has no flag --{1}; try “duel {0} --help”."), "cs",
+                 r->seat_names, name);
     duel_ask_flag(r->command, name, why);
-    return DUEL_BAD;
+    return DUEL_INVALID;
 }
 
 /* The value is after a = or the next argument. */
@@ -81,7 +82,7 @@ static duel_status read_flag(reader *r, duel_msg *why)
         return unknown_flag(r, name, why);
     bool yes_or_no = option >= 0 && r->command->options[option].kind == DUEL_YESNO;
     if (value.at == NULL && !yes_or_no && r->at + 1 >= r->argc)
-        return duel_bad(why, N_("--{0} needs a value."), "s", name);
+        return duel_invalid(why, N_("--{0} needs a value."), "s", name);
     if (value.at == NULL)
         value = duel_str_of(yes_or_no ? "yes" : r->argv[++r->at]);
     return option >= 0 ? set_option(r, option, value, why) : set_text(r, text, value.at, why);
@@ -91,12 +92,12 @@ static duel_status read_word(const reader *r, duel_str argument, duel_msg *why)
 {
     duel_str value = argument, name;
     duel_str_part(&value, '=', &name);
-    bool of_game = r->command->most_words == DUEL_GAME_WORDS;
+    bool of_game = r->command->most_words == DUEL_GAME_ARGS;
     int option = value.at && !of_game ? find_option(r->command, name) : -1;
     if (option >= 0)
         return set_option(r, option, value, why);
     if (r->out->word_count == (of_game ? DUEL_WORDS : r->command->most_words))
-        return duel_bad(why, N_("“{0}” is not understood here."), "s", argument);
+        return duel_invalid(why, N_("“{0}” is not understood here."), "s", argument);
     r->out->word[r->out->word_count++] = argument;
     return DUEL_OK;
 }
@@ -114,11 +115,11 @@ static void set_defaults(const duel_command *command, duel_args *out)
         out->value[i] = command->options[i].initial;
 }
 
-duel_status duel_args_read(const char *called, const duel_command *command, int argc,
+duel_status duel_args_read(const char *seat_names, const duel_command *command, int argc,
                            char **argv, duel_args *out, duel_msg *why)
 {
     duel_args a;
-    reader r = {called, command, argc, 0, argv, &a};
+    reader r = {seat_names, command, argc, 0, argv, &a};
     duel_status status = DUEL_OK;
     bool words_only = false; /* after "--" */
     set_defaults(command, &a);
@@ -175,12 +176,12 @@ duel_status duel_args_take(const duel_command *command, int *argc, char **argv, 
     return first;
 }
 
-duel_status duel_command_run(const duel_console *c, const char *called,
+duel_status duel_command_run(const duel_console *c, const char *seat_names,
                              const duel_command *command, int argc, char **argv, duel_msg *why)
 {
     duel_args a;
     why->id = NULL;
-    duel_status status = duel_args_read(called, command, argc, argv, &a, why);
+    duel_status status = duel_args_read(seat_names, command, argc, argv, &a, why);
     return status == DUEL_OK ? command->run(c, &a, why) : status;
 }
 
@@ -307,10 +308,10 @@ int duel_exit_status(duel_status status)
     switch (status) {
     case DUEL_OK:
         return DUEL_EXIT_DONE;
-    case DUEL_BAD:
+    case DUEL_INVALID:
         return DUEL_EXIT_USAGE;
-    case DUEL_NO:
-    case DUEL_FULL:
+    case DUEL_REFUSED:
+    case DUEL_NO_SPACE:
     case DUEL_STOPPED:
     case DUEL_FAILED:
         break;

@@ -84,12 +84,13 @@ static duel_status refuse_ways(double ways, uint64_t most, duel_msg *why)
                        "ci", number, (int64_t)most);
 }
 
-static duel_status refuse_fault(const duel_variant *v, duel_tape_fault fault, duel_msg *why)
+static duel_status refuse_fault(const duel_variant *v, duel_chance_tree_fault fault,
+                                duel_msg *why)
 {
-    if (fault == DUEL_TAPE_LONG)
+    if (fault == DUEL_CHANCE_TREE_LONG)
         return duel_refuse(why, N_("A deal of {0} makes more than {1} draws."), "ci",
-                           v->game->id, (int64_t)DUEL_TAPE_DRAWS);
-    if (fault == DUEL_TAPE_FICKLE)
+                           v->game->id, (int64_t)DUEL_CHANCE_TREE_DRAWS);
+    if (fault == DUEL_CHANCE_TREE_FICKLE)
         return duel_fail(why, N_("{0}: the deal does not draw alike when it is asked again."),
                          "c", v->game->id);
     return duel_refuse(
@@ -98,28 +99,29 @@ static duel_status refuse_fault(const duel_variant *v, duel_tape_fault fault, du
 }
 
 /* One way: the state it leads to. */
-static duel_status deal_by_tape(const duel_variant *v, duel_tape *tape, duel_state *state,
-                                duel_msg *why)
+static duel_status deal_by_tape(const duel_variant *v, duel_chance_tree *tape,
+                                duel_state *state, duel_msg *why)
 {
     duel_rng rng;
-    duel_rng_init_tape(&rng, tape);
+    duel_rng_init_tree(&rng, tape);
     memset(state, 0, v->state_size);
     duel_status status = v->game->deal(v, &rng, state);
-    if (tape->fault != DUEL_TAPE_FINE)
+    if (tape->fault != DUEL_CHANCE_TREE_FINE)
         return refuse_fault(v, tape->fault, why);
     return status == DUEL_OK ? status : duel_fail(why, N_("The deal fails."), "");
 }
 
 /* What the first way tells of their number; it may be wrong where a draw decides how many
  * follow, so that only what is far too much is refused by it. */
-static bool is_hopeless(const duel_tape *tape, uint64_t most)
+static bool is_hopeless(const duel_chance_tree *tape, uint64_t most)
 {
     enum { FAR = 1000 };
-    return 1 / duel_tape_weight(tape) > FAR * (double)most;
+    return 1 / duel_chance_tree_weight(tape) > FAR * (double)most;
 }
 
 static duel_status list_ways(const duel_variant *v, uint64_t most, duel_deals_over *over,
-                             const void *self, duel_tape *tape, duel_deals *d, duel_msg *why)
+                             const void *self, duel_chance_tree *tape, duel_deals *d,
+                             duel_msg *why)
 {
     enum { ASKED_EVERY = 64 };
     size_t room = 0;
@@ -129,13 +131,14 @@ static duel_status list_ways(const duel_variant *v, uint64_t most, duel_deals_ov
         if (status != DUEL_OK)
             return status;
         if (++d->ways > most || (d->ways == 1 && is_hopeless(tape, most)))
-            return refuse_ways(fmax(1 / duel_tape_weight(tape), (double)d->ways), most, why);
+            return refuse_ways(fmax(1 / duel_chance_tree_weight(tape), (double)d->ways), most,
+                               why);
         if (!make_room(d, &room))
-            return duel_full(why);
-        add_deal(v, &state, duel_tape_weight(tape), d);
+            return duel_no_space(why);
+        add_deal(v, &state, duel_chance_tree_weight(tape), d);
         if (d->ways % ASKED_EVERY == 0 && over(self))
             return DUEL_STOPPED;
-    } while (duel_tape_next(tape));
+    } while (duel_chance_tree_next(tape));
     merge_deals(d);
     return DUEL_OK;
 }
@@ -146,10 +149,10 @@ duel_status duel_deals_list_until(const duel_variant *v, uint64_t most, duel_dea
     size_t align = sizeof(uint64_t);
     duel_deals d = {.stride =
                         sizeof(record_head) + (v->state_size + align - 1) / align * align};
-    duel_tape *tape = malloc(sizeof *tape);
+    duel_chance_tree *tape = malloc(sizeof *tape);
     if (tape == NULL)
-        return duel_full(why);
-    duel_tape_init(tape);
+        return duel_no_space(why);
+    duel_chance_tree_init(tape);
     duel_status status = list_ways(v, most, over, self, tape, &d, why);
     free(tape);
     if (status == DUEL_OK)
@@ -173,13 +176,13 @@ duel_status duel_deals_list(const duel_variant *v, uint64_t most, duel_deals *ou
 duel_status duel_deals_look(const duel_variant *v, uint64_t most, duel_msg *why)
 {
     duel_state state;
-    duel_tape *tape = malloc(sizeof *tape);
+    duel_chance_tree *tape = malloc(sizeof *tape);
     if (tape == NULL)
-        return duel_full(why);
-    duel_tape_init(tape);
+        return duel_no_space(why);
+    duel_chance_tree_init(tape);
     duel_status status = deal_by_tape(v, tape, &state, why);
     if (status == DUEL_OK && is_hopeless(tape, most))
-        status = refuse_ways(1 / duel_tape_weight(tape), most, why);
+        status = refuse_ways(1 / duel_chance_tree_weight(tape), most, why);
     free(tape);
     return status;
 }

@@ -16,8 +16,8 @@ typedef struct duel_deals {
     uint64_t ways;        /* calls of `deal` that it took */
 } duel_deals;
 
-/* Refuses (DUEL_NO) a deal that draws what cannot be listed, and more than `most` ways; the
- * list is freed by duel_deals_fini. */
+/* Refuses (DUEL_REFUSED) a deal that draws what cannot be listed, and more than `most` ways;
+ * the list is freed by duel_deals_fini. */
 duel_status duel_deals_list(const duel_variant *v, uint64_t most, duel_deals *out,
                             duel_msg *why);
 void duel_deals_fini(duel_deals *d);

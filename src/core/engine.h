@@ -24,36 +24,36 @@ enum { DUEL_PLAN = 16, DUEL_LINE = 64 };
  * Of a game with secrets the mixes of a solution are learned, a number for each choice
  * (engines/equilibrium.c), by `pour` without symmetry. */
 enum { DUEL_MIX_BITS = 40 }; /* a chance is learned in parts of 2 to this, and one more */
-typedef bool duel_take(void *to, uint64_t key, uint64_t code);
+typedef bool duel_result_visitor(void *to, uint64_t key, uint64_t code);
 typedef struct duel_learned {
     void *self;
     uint64_t (*find)(void *self, uint64_t pack, uint64_t canon); /* 0: not learned */
-    bool (*pour)(void *self, bool symmetric, duel_take *take, void *to);
+    bool (*pour)(void *self, bool symmetric, duel_result_visitor *take, void *to);
 } duel_learned;
 
 struct duel_think;
 
 /* How somebody plays: for t->view, where t->seat has `count` moves, a chance for each of them.
  * The limits of `t` are those of one answer. DUEL_OK, or why nobody can say. */
-typedef struct duel_manner {
+typedef struct duel_policy {
     void *self;
     duel_status (*ask)(void *self, const struct duel_think *t, const duel_move move[],
                        int count, double chance[], duel_msg *why);
-} duel_manner;
+} duel_policy;
 
 typedef struct duel_settings {
     int64_t option[DUEL_OPTIONS]; /* in the order of engine->options */
     const duel_learned *learned;  /* NULL: nothing */
-    const duel_manner *against;   /* whom it is to play against; NULL: nobody says */
+    const duel_policy *against;   /* whom it is to play against; NULL: nobody says */
 } duel_settings;
 
 /* What the estimates of an answer mean; core/worth.h makes worths of them. */
 typedef enum duel_meaning {
-    DUEL_MEANS_NOTHING, /* there are none */
-    DUEL_MEANS_SHARE,   /* a share of the win to be expected: a mean over games played out, a
-                         * chance. `zero` is none of it, `zero` + `unit` all of it */
-    DUEL_MEANS_POINTS,  /* points of the final score, `unit` a point */
-    DUEL_MEANS_LOOKS    /* an evaluation: what it says in points nobody knows, `unit` is 1 */
+    DUEL_MEANS_NOTHING,   /* there are none */
+    DUEL_MEANS_SHARE,     /* a share of the win to be expected: a mean over games played out, a
+                           * chance. `zero` is none of it, `zero` + `unit` all of it */
+    DUEL_MEANS_POINTS,    /* points of the final score, `unit` a point */
+    DUEL_MEANS_EVALUATION /* an evaluation: what it says in points nobody knows, `unit` is 1 */
 } duel_meaning;
 
 enum { DUEL_NO_ESTIMATE = INT32_MIN }; /* of a move that was not looked at */
@@ -97,28 +97,28 @@ typedef struct duel_progress {
     int32_t score;    /* of it: as the estimate of an answer, */
     duel_scale scale; /* on this scale */
     bool bounded;     /* a game with secrets is being solved: its value lies */
-    double low, high; /* between these, as in duel_whole */
+    double low, high; /* between these, as in duel_full_solution */
 } duel_progress;
 
 /* What a search does, told to somebody who looks on while it does it. Positions are told by
  * where they are: `ply` moves below the root, the last of which is `move`. Worths are those of
  * the seat that asked. */
-typedef enum duel_deed {
-    DUEL_DEED_DEPTH,  /* it begins anew, to look `left` plies ahead */
-    DUEL_DEED_ENTERS, /* it looks at a position, */
-    DUEL_DEED_LEAVES, /* and knows what it is worth */
-    DUEL_DEED_CUTS,   /* `left` moves of the position need not be looked at */
-    DUEL_DEED_WALKS   /* it goes down once more, for the `left`th time: what is entered and left
-                       * before the next walk is this one's way, from above and back */
-} duel_deed;
+typedef enum duel_search_event_kind {
+    DUEL_SEARCH_DEPTH,  /* it begins anew, to look `left` plies ahead */
+    DUEL_SEARCH_ENTER,  /* it looks at a position, */
+    DUEL_SEARCH_LEAVE,  /* and knows what it is worth */
+    DUEL_SEARCH_CUT,    /* `left` moves of the position need not be looked at */
+    DUEL_SEARCH_PLAYOUT /* it goes down once more, for the `left`th time: what is entered and
+                         * left before the next walk is this one's way, from above and back */
+} duel_search_event_kind;
 
 /* How the worth of a position was found. */
 typedef enum duel_found_by {
     DUEL_BY_SEARCH, /* from what is below it */
     DUEL_BY_END,
-    DUEL_BY_LOOKS,  /* evaluated, at the last ply that is looked at */
-    DUEL_BY_MEMORY, /* it was met before; or it repeats itself */
-    DUEL_BY_CHANCE  /* played to its end at random */
+    DUEL_BY_EVALUATION, /* evaluated, at the last ply that is looked at */
+    DUEL_BY_TABLE,      /* it was met before; or it repeats itself */
+    DUEL_BY_PLAYOUT     /* played to its end at random */
 } duel_found_by;
 
 /* A worth that is an end counts more than any estimate: DUEL_ENDED and by how much it is won,
@@ -126,21 +126,21 @@ typedef enum duel_found_by {
 #define DUEL_ENDED    (INT64_C(1) << 40)
 #define DUEL_NO_BOUND (INT64_C(1) << 60) /* of a window: as far as there is */
 
-typedef struct duel_sight {
-    duel_deed deed;
+typedef struct duel_search_event {
+    duel_search_event_kind deed;
     int ply;
     duel_move move;    /* that led here; none at the root */
-    int left;          /* see duel_deed */
+    int left;          /* see duel_search_event_kind */
     int64_t low, high; /* ENTERS: nothing outside of this window matters. ±DUEL_NO_BOUND */
     int64_t worth;     /* LEAVES: by how much it is won or lost, or an estimate; */
     uint32_t walks;    /* after so many walks through it a share of the win, in thousandths */
     bool ends;         /* the worth is of an end that is reached */
     duel_found_by by;
-} duel_sight;
+} duel_search_event;
 
-typedef struct duel_witness duel_witness;
-struct duel_witness {
-    void (*saw)(duel_witness *self, const duel_sight *e);
+typedef struct duel_search_observer duel_search_observer;
+struct duel_search_observer {
+    void (*saw)(duel_search_observer *self, const duel_search_event *e);
     bool has_first; /* this move of the root is to be tried before all others */
     duel_move first;
 };
@@ -158,21 +158,21 @@ typedef struct duel_think {
     void *watcher;
     bool every_move; /* the value of every legal move is wanted, not only the choice */
     bool count;      /* a solver is to value every position below by search, and count them */
-    duel_witness *witness; /* may be NULL; a search that is watched has one thread */
-    double clock;          /* seconds the seat has left for all its turns; 0 = no clock */
-    double increment;      /* added to them after each turn */
-    double latest;         /* who answers after so many seconds has lost; 0 = one waits */
+    duel_search_observer *witness; /* may be NULL; a search that is watched has one thread */
+    double clock;     /* seconds the seat has left for all its turns; 0 = no clock */
+    double increment; /* added to them after each turn */
+    double latest;    /* who answers after so many seconds has lost; 0 = one waits */
     const struct duel_record
         *past; /* the game so far, where nothing of it is hidden; or NULL */
 } duel_think;
 
-typedef struct duel_rated {
+typedef struct duel_move_value {
     duel_move move;
     duel_result result; /* for the seat that moves; DUEL_UNSOLVED = not known */
     int32_t estimate;   /* on the scale of the answer, for the seat that moves */
     uint64_t visits;
     double chance; /* where an answer mixes: how often this is played there */
-} duel_rated;
+} duel_move_value;
 
 typedef struct duel_answer {
     int plan_count;
@@ -196,14 +196,14 @@ typedef struct duel_answer {
     double loss;        /* mixed: one who knew how would win no more by it than this, a game */
     double seconds;
     int rated_count;
-    duel_rated rated[DUEL_MOVES_MAX]; /* the last: an answer is kept as far as they go */
+    duel_move_value rated[DUEL_MOVES_MAX]; /* the last: an answer is kept as far as they go */
 } duel_answer;
 
 /* A game with secrets, solved as a whole. Its value is what First gets a game when both play
  * so that nobody can do better: points of the score above an even share where margins count,
  * else games won less games lost. It is proved to lie between the two bounds: each is what one
  * seat's mix is sure of, against whoever knows it. */
-typedef struct duel_whole {
+typedef struct duel_full_solution {
     double low, high;
     bool points;
     uint64_t deals, ends, sets, choices; /* deals; ends of games; views to decide in, and moves
@@ -212,7 +212,7 @@ typedef struct duel_whole {
     size_t memory;
     double seconds, unfolded; /* in all; until the game was laid out */
     bool damaged; /* mixes had been learned, and could not be used: they are not whole */
-} duel_whole;
+} duel_full_solution;
 
 /* A level of an expert: what it may spend on a turn (0: as the call says), and how often it
  * does not think at all. */
@@ -226,7 +226,7 @@ typedef struct duel_engine {
     const char *name;
     const char *about;          /* a message: how it plays, in one line */
     const duel_option *options; /* ended by a NULL name; may be NULL */
-    bool tells;                 /* who looks on is told what it does (duel_witness) */
+    bool tells;                 /* who looks on is told what it does (duel_search_observer) */
     /* Of an expert that was graded for itself: 1 to DUEL_LEVELS, at [level]. NULL: as usual. */
     const duel_level *levels;
     duel_status (*fits)(const duel_variant *v, duel_msg *why);
@@ -239,10 +239,11 @@ typedef struct duel_engine {
     void (*forget)(void *self); /* may be NULL: remembers nothing */
     /* Hands over what was proved, by ascending key, and forgets it; *symmetric tells which keys
      * they are. May be NULL: proves nothing worth keeping. */
-    duel_status (*harvest)(void *self, bool *symmetric, duel_take *take, void *to);
+    duel_status (*harvest)(void *self, bool *symmetric, duel_result_visitor *take, void *to);
     void (*close)(void *self);
     /* Solves a game with secrets from its deals on: t->view is not read. May be NULL. */
-    duel_status (*whole)(void *self, const duel_think *t, duel_whole *out, duel_msg *why);
+    duel_status (*whole)(void *self, const duel_think *t, duel_full_solution *out,
+                         duel_msg *why);
     /* Once that is done: what `seat` plays where it knows `known`, a chance for each of its
      * `count` moves, and what each is worth to it then; NaN: it never comes to that. False: it
      * has no choice there, or that cannot be. */

@@ -4,28 +4,28 @@
 
 /* The one thing here that is no parameter: between who opens a guard and the game that fails
  * stand functions that know nothing of either. */
-static _Thread_local duel_guard *innermost;
+static _Thread_local duel_fault_guard *innermost;
 
-static void open_guard(duel_guard *g, const duel_game *game, bool doubting)
+static void open_guard(duel_fault_guard *g, const duel_game *game, bool doubting)
 {
     g->game = game;
-    g->doubting = doubting || (game && duel_guard_doubts(game));
+    g->doubting = doubting || (game && duel_fault_guard_asks_twice(game));
     g->fault.id = NULL;
     g->outer = innermost;
     innermost = g;
 }
 
-void duel_guard_begin(duel_guard *g, const duel_game *game)
+void duel_fault_guard_begin(duel_fault_guard *g, const duel_game *game)
 {
     open_guard(g, game, false);
 }
 
-void duel_guard_begin_doubting(duel_guard *g, const duel_game *game)
+void duel_fault_guard_begin_twice(duel_fault_guard *g, const duel_game *game)
 {
     open_guard(g, game, true);
 }
 
-duel_status duel_guard_take(duel_guard *g, duel_msg *why)
+duel_status duel_fault_guard_take(duel_fault_guard *g, duel_msg *why)
 {
     if (g->fault.id == NULL)
         return DUEL_OK;
@@ -35,39 +35,39 @@ duel_status duel_guard_take(duel_guard *g, duel_msg *why)
     return DUEL_FAILED;
 }
 
-duel_status duel_guard_end(duel_guard *g, duel_status status, duel_msg *why)
+duel_status duel_fault_guard_end(duel_fault_guard *g, duel_status status, duel_msg *why)
 {
     DUEL_REQUIRE(g == innermost);
     innermost = g->outer;
-    return duel_guard_take(g, why) == DUEL_OK ? status : DUEL_FAILED;
+    return duel_fault_guard_take(g, why) == DUEL_OK ? status : DUEL_FAILED;
 }
 
-static duel_guard *guard_of(const duel_game *game)
+static duel_fault_guard *guard_of(const duel_game *game)
 {
-    duel_guard *g = innermost;
+    duel_fault_guard *g = innermost;
     while (g && g->game && g->game != game)
         g = g->outer;
     return g;
 }
 
-void duel_guard_fault(const duel_game *game, const duel_msg *why)
+void duel_fault_guard_fault(const duel_game *game, const duel_msg *why)
 {
-    duel_guard *g = guard_of(game);
+    duel_fault_guard *g = guard_of(game);
     if (g && g->fault.id == NULL)
         g->fault = *why;
 }
 
-bool duel_guard_has_fault(const duel_game *game)
+bool duel_fault_guard_has_fault(const duel_game *game)
 {
-    const duel_guard *g = innermost;
+    const duel_fault_guard *g = innermost;
     while (g && g->game != game)
         g = g->outer;
     return g && g->fault.id;
 }
 
-bool duel_guard_doubts(const duel_game *game)
+bool duel_fault_guard_asks_twice(const duel_game *game)
 {
-    const duel_guard *g = innermost;
+    const duel_fault_guard *g = innermost;
     while (g && g->game != game && !(g->game == NULL && g->doubting))
         g = g->outer;
     return g && g->doubting;

@@ -27,12 +27,12 @@ typedef struct duel_lens {
 
 /* A person may mark things of the picture with what they believe of them: a flag for "danger
  * here". What a mark is worth to one who sees no more than that person. */
-typedef enum duel_claim {
-    DUEL_CLAIM_NONE,   /* a mark says nothing there */
-    DUEL_CLAIM_OPEN,   /* nobody can know yet */
-    DUEL_CLAIM_PROVED, /* it follows from what is seen */
-    DUEL_CLAIM_WRONG   /* the contrary follows */
-} duel_claim;
+typedef enum duel_mark_verdict {
+    DUEL_MARK_NONE,   /* a mark says nothing there */
+    DUEL_MARK_OPEN,   /* nobody can know yet */
+    DUEL_MARK_PROVED, /* it follows from what is seen */
+    DUEL_MARK_WRONG   /* the contrary follows */
+} duel_mark_verdict;
 
 /* What a game says to who learns it. */
 typedef struct duel_teaching {
@@ -54,8 +54,8 @@ typedef struct duel_teaching {
     void (*ending)(const duel_variant *v, const void *view, int seat, struct duel_reason *out);
     /* Judges a mark on the thing with this target from the view alone, never by what the view
      * hides, and adds why. NULL: marks mean nothing in this game. */
-    duel_claim (*mark)(const duel_variant *v, const void *view, int seat,
-                       const duel_target *target, struct duel_reason *out);
+    duel_mark_verdict (*mark)(const duel_variant *v, const void *view, int seat,
+                              const duel_target *target, struct duel_reason *out);
     const duel_lens *lenses;          /* ended by a NULL id */
     const struct duel_lesson *lesson; /* a first lesson (core/lesson.h) */
     /* Puzzles of its own (core/puzzle.h). NULL: they are looked for by solving. */
@@ -112,13 +112,13 @@ typedef struct duel_figure {
 
 /* Something of the game's own made before one's eyes (base/film.h), for who wants to learn how
  * it is done. */
-typedef struct duel_reel {
+typedef struct duel_film_maker {
     const char *id;    /* "knowledge"; NULL ends a table */
     const char *title; /* a message: "The knowledge base and its questions" */
     /* From what the view shows, and nothing else. */
     duel_status (*shoot)(const duel_variant *v, const void *view, struct duel_film *out,
                          duel_msg *why);
-} duel_reel;
+} duel_film_maker;
 
 /* What a game has beside itself: whom people can meet, what was scored best, what can be looked
  * at. */
@@ -128,6 +128,6 @@ typedef struct duel_museum {
     /* Scores compare within a class of variants: writes the options that name it, as the text
      * of a variant ("size=8 difficulty=hard"). NULL: best scores are not sorted further. */
     void (*ranked)(const duel_variant *v, duel_sink *out);
-    const duel_figure *figures; /* ended by a NULL id */
-    const duel_reel *reels;     /* ended by a NULL id */
+    const duel_figure *figures;   /* ended by a NULL id */
+    const duel_film_maker *reels; /* ended by a NULL id */
 } duel_museum;

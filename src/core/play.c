@@ -10,7 +10,8 @@
 duel_status duel_deal(const duel_variant *v, duel_str seed, void *state)
 {
     duel_rng rng;
-    duel_heavy_door(v->traits & DUEL_SEARCHES ? DUEL_HEAVY_SEARCH : DUEL_HEAVY_DEAL);
+    duel_long_work_door(v->traits & DUEL_SEARCHES ? DUEL_LONG_WORK_SEARCH
+                                                  : DUEL_LONG_WORK_DEAL);
     duel_rng_init(&rng, seed);
     memset(state, 0, v->state_size);
     return v->game->deal(v, &rng, state);
@@ -22,7 +23,7 @@ bool duel_is_over(const duel_variant *v, const void *state)
     return v->game->over(v, state, score);
 }
 
-bool duel_same(const duel_variant *v, const void *a, const void *b)
+bool duel_states_equal(const duel_variant *v, const void *a, const void *b)
 {
     return memcmp(a, b, v->state_size) == 0;
 }
@@ -34,7 +35,7 @@ bool duel_has_secrets(const duel_variant *v)
 
 void duel_hide(const duel_variant *v, void *state, int seat)
 {
-    if (duel_has_secrets(v) && seat != DUEL_ALL)
+    if (duel_has_secrets(v) && seat != DUEL_SEES_ALL)
         v->game->hide(v, state, seat);
 }
 
@@ -44,28 +45,28 @@ void duel_view(const duel_variant *v, const void *state, int seat, void *view)
     duel_hide(v, view, seat);
 }
 
-bool duel_imagine(const duel_variant *v, const void *view, void *state)
+bool duel_guess_state(const duel_variant *v, const void *view, void *state)
 {
     duel_rng rng;
     memcpy(state, view, v->state_size);
     if (!duel_has_secrets(v))
         return true;
-    duel_heavy_door(DUEL_HEAVY_SOLVE);
+    duel_long_work_door(DUEL_LONG_WORK_SOLVE);
     duel_rng_init_number(&rng, 1);
     return v->game->guess && v->game->guess(v, state, &rng, NULL) == DUEL_OK;
 }
 
-bool brood_init(duel_brood *b, const duel_variant *v, int room)
+bool children_init(duel_children *b, const duel_variant *v, int room)
 {
     size_t count = (size_t)room;
-    *b = (duel_brood){.room = room};
+    *b = (duel_children){.room = room};
     b->child = malloc(count * v->state_size);
     b->move = malloc(count * sizeof *b->move);
     b->parent = malloc(count * sizeof *b->parent);
     return b->child && b->move && b->parent;
 }
 
-void brood_fini(duel_brood *b)
+void children_fini(duel_children *b)
 {
     free(b->child);
     free(b->move);
@@ -73,7 +74,7 @@ void brood_fini(duel_brood *b)
 }
 
 /* The children of one state, behind the first `made` of the brood; -1: they do not fit. */
-static int expand_one(const duel_variant *v, const void *state, int parent, duel_brood *out,
+static int expand_one(const duel_variant *v, const void *state, int parent, duel_children *out,
                       int made)
 {
     duel_move list[DUEL_MOVES_MAX];
@@ -90,7 +91,7 @@ static int expand_one(const duel_variant *v, const void *state, int parent, duel
     return count;
 }
 
-int duel_expand(const duel_variant *v, const void *states, int count, duel_brood *out,
+int duel_expand(const duel_variant *v, const void *states, int count, duel_children *out,
                 int *made)
 {
     if (v->game->accel && v->game->accel->expand)
@@ -137,8 +138,9 @@ void duel_print(const duel_variant *v, const void *view, duel_sink *out)
 duel_status duel_read_again(const duel_variant *v, duel_str text, void *state, duel_msg *why)
 {
     if (v->game->parse == NULL)
-        return duel_bad(why, N_("{0} has no notation for positions: give moves with --play."),
-                        "c", v->game->id);
+        return duel_invalid(why,
+                            N_("{0} has no notation for positions: give moves with --play."),
+                            "c", v->game->id);
     duel_state fresh;
     memset(&fresh, 0, v->state_size);
     text = duel_str_trim(text);
@@ -155,7 +157,7 @@ duel_status duel_read_again(const duel_variant *v, duel_str text, void *state, d
 duel_status duel_read(const duel_variant *v, duel_str text, void *state, duel_msg *why)
 {
     if (duel_has_secrets(v))
-        duel_heavy_door(DUEL_HEAVY_READ);
+        duel_long_work_door(DUEL_LONG_WORK_READ);
     return duel_read_again(v, text, state, why);
 }
 
@@ -172,7 +174,7 @@ static duel_status read_number(duel_str text, duel_move *move, duel_msg *why)
 {
     int64_t n;
     if (!duel_str_number(text, &n) || n < 0)
-        return duel_bad(why, N_("A move is a number here, not “{0}”."), "s", text);
+        return duel_invalid(why, N_("A move is a number here, not “{0}”."), "s", text);
     *move = (duel_move)n;
     return DUEL_OK;
 }
@@ -291,7 +293,7 @@ static unsigned compare_move(shown *s, duel_move move)
     bool said = s->v->game->teaching.say_move && s->typed[DUEL_FOLD_WORDS].len >= SAID;
     for (int lang = DUEL_EN; said && lang <= DUEL_FR; lang++) {
         duel_buf_clear(&s->text);
-        duel_tell_move((duel_lang)lang, s->v, s->view, move, &s->text.sink);
+        duel_move_in_words((duel_lang)lang, s->v, s->view, move, &s->text.sink);
         same |= compare_shown(s);
     }
     return same;
@@ -340,7 +342,7 @@ static duel_status read_shown(const duel_variant *v, const void *view, duel_str 
                               duel_status status, duel_move *move, duel_msg *why)
 {
     shown s = {.v = v, .view = view};
-    bool strange = status == DUEL_BAD || v->game->parse_move == NULL;
+    bool strange = status == DUEL_INVALID || v->game->parse_move == NULL;
     duel_buf *const bufs[] = {&s.typed[0], &s.typed[1], &s.text, &s.folded};
     enum { BUFS = sizeof bufs / sizeof *bufs };
     for (int i = 0; i < BUFS; i++)
@@ -368,7 +370,7 @@ duel_status duel_read_move(const duel_variant *v, const void *view, duel_str tex
                            duel_move *move, duel_msg *why)
 {
     duel_status status = read_written(v, view, &text, move, why);
-    bool misread = (status == DUEL_BAD || status == DUEL_NO) && !duel_is_over(v, view);
+    bool misread = (status == DUEL_INVALID || status == DUEL_REFUSED) && !duel_is_over(v, view);
     return misread ? read_shown(v, view, text, status, move, why) : status;
 }
 
@@ -379,8 +381,8 @@ static duel_str piece_of(duel_str rest, size_t from, const char *between)
     return (duel_str){rest.at, from};
 }
 
-duel_status duel_cut_move(const duel_variant *v, const void *view, duel_str *rest,
-                          const char *between, duel_move *move, duel_msg *why)
+duel_status duel_next_move_text(const duel_variant *v, const void *view, duel_str *rest,
+                                const char *between, duel_move *move, duel_msg *why)
 {
     enum { PIECES = 64 }; /* no move is written in more */
     duel_str piece = piece_of(*rest, 0, between), text = piece;
@@ -389,13 +391,13 @@ duel_status duel_cut_move(const duel_variant *v, const void *view, duel_str *res
         duel_msg said;
         text = piece = piece_of(*rest, piece.len + 1, between);
         status = read_written(v, view, &text, move, &said);
-        if (worst == DUEL_BAD && status == DUEL_NO) {
+        if (worst == DUEL_INVALID && status == DUEL_REFUSED) {
             worst = status;
             if (why)
                 *why = said;
         }
     }
-    if (status != DUEL_OK && worst == DUEL_BAD) { /* not as it is written: as it is shown */
+    if (status != DUEL_OK && worst == DUEL_INVALID) { /* not as it is written: as it is shown */
         piece = piece_of(*rest, 0, between);
         status = worst = duel_read_move(v, view, piece, move, why);
     }
@@ -448,8 +450,8 @@ double duel_share(const duel_variant *v, const int32_t score[], int seat)
     return 1.0 / top;
 }
 
-void duel_tell_move(duel_lang lang, const duel_variant *v, const void *view, duel_move move,
-                    duel_sink *out)
+void duel_move_in_words(duel_lang lang, const duel_variant *v, const void *view, duel_move move,
+                        duel_sink *out)
 {
     duel_msg words;
     if (v->game->teaching.say_move == NULL) {
@@ -460,7 +462,7 @@ void duel_tell_move(duel_lang lang, const duel_variant *v, const void *view, due
     duel_render(lang, &words, out);
 }
 
-void duel_task(const duel_variant *v, const void *view, duel_msg *out)
+void duel_prompt(const duel_variant *v, const void *view, duel_msg *out)
 {
     if (v->game->teaching.task)
         v->game->teaching.task(v, view, out);
@@ -476,33 +478,33 @@ static uint64_t hash_view(const duel_variant *v, const void *view, uint64_t seed
     return h ? h : 1;
 }
 
-uint64_t duel_known_first(const duel_variant *v, const void *view, int seat)
+uint64_t duel_info_set_first(const duel_variant *v, const void *view, int seat)
 {
     return hash_view(v, view, hash_mix((uint64_t)seat + 1));
 }
 
-uint64_t duel_known_after(const duel_variant *v, uint64_t known, bool own, duel_move move,
-                          const void *view)
+uint64_t duel_info_set_after(const duel_variant *v, uint64_t known, bool own, duel_move move,
+                             const void *view)
 {
     return hash_view(v, view, own ? hash_mix(hash_mix(known) ^ move) : hash_mix(known + 1));
 }
 
-void duel_knowing_begin(const duel_variant *v, const void *state, duel_knowing *k)
+void duel_info_set_begin(const duel_variant *v, const void *state, duel_info_set *k)
 {
     for (int seat = 0; seat < v->seats; seat++) {
         duel_state view;
         duel_view(v, state, seat, &view);
-        k->seat[seat] = duel_known_first(v, &view, seat);
+        k->seat[seat] = duel_info_set_first(v, &view, seat);
     }
 }
 
-void duel_knowing_step(const duel_variant *v, int mover, duel_move move, const void *after,
-                       duel_knowing *k)
+void duel_info_set_step(const duel_variant *v, int mover, duel_move move, const void *after,
+                        duel_info_set *k)
 {
     for (int seat = 0; seat < v->seats; seat++) {
         duel_state view;
         duel_view(v, after, seat, &view);
-        k->seat[seat] = duel_known_after(v, k->seat[seat], seat == mover, move, &view);
+        k->seat[seat] = duel_info_set_after(v, k->seat[seat], seat == mover, move, &view);
     }
 }
 

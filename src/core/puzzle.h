@@ -15,8 +15,8 @@
 #include "core/reason.h"
 
 typedef struct duel_puzzle {
-    duel_state state;  /* all of it; who solves is shown the view of the seat to move */
-    duel_msg question; /* what to look for, in one or two sentences */
+    duel_state state;          /* all of it; who solves is shown the view of the seat to move */
+    duel_msg program_question; /* what to look for, in one or two sentences */
     int count;
     duel_move answer[DUEL_PLAN]; /* the moves that do it, all of one turn */
     int line_count;
@@ -25,12 +25,13 @@ typedef struct duel_puzzle {
 } duel_puzzle;
 
 typedef struct duel_puzzler {
-    /* DUEL_NO: none for this variant or this seed. DUEL_STOPPED once *stop is set, which may be
-     * NULL. */
+    /* DUEL_REFUSED: none for this variant or this seed. DUEL_STOPPED once *stop is set, which
+     * may be NULL. */
     duel_status (*make)(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
                         duel_puzzle *out, duel_msg *why);
-    /* DUEL_OK: these legal moves of one turn do what was asked. DUEL_NO: they do not, and *why
-     * tells what they come to, without the answer. Quick enough to be asked at every try. */
+    /* DUEL_OK: these legal moves of one turn do what was asked. DUEL_REFUSED: they do not, and
+     * *why tells what they come to, without the answer. Quick enough to be asked at every try.
+     */
     duel_status (*judge)(const duel_variant *v, const void *state, const duel_move turn[],
                          int count, duel_msg *why);
 } duel_puzzler;

@@ -120,7 +120,7 @@ void duel_reason_seek(duel_reason *r, const duel_seek table[])
 void duel_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
                   int count, duel_reason *out)
 {
-    duel_heavy_door(DUEL_HEAVY_LENS);
+    duel_long_work_door(DUEL_LONG_WORK_LENS);
     memset(out, 0, sizeof *out);
     if (v->game->teaching.explain && count > 0)
         v->game->teaching.explain(v, view, seat, turn, count, out);
@@ -175,10 +175,10 @@ void duel_explain_each(const duel_variant *v, const void *view, int seat,
     }
 }
 
-duel_claim duel_judge_mark(const duel_variant *v, const void *view, int seat,
-                           const duel_target *target, duel_reason *out)
+duel_mark_verdict duel_judge_mark(const duel_variant *v, const void *view, int seat,
+                                  const duel_target *target, duel_reason *out)
 {
     memset(out, 0, sizeof *out);
     return v->game->teaching.mark ? v->game->teaching.mark(v, view, seat, target, out)
-                                  : DUEL_CLAIM_NONE;
+                                  : DUEL_MARK_NONE;
 }

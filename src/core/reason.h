@@ -92,5 +92,5 @@ void duel_explain_each(const duel_variant *v, const void *view, int seat,
                        duel_reason *out);
 
 /* What the mark on `target` is worth and why: nothing if marks mean nothing in the game. */
-duel_claim duel_judge_mark(const duel_variant *v, const void *view, int seat,
-                           const duel_target *target, duel_reason *out);
+duel_mark_verdict duel_judge_mark(const duel_variant *v, const void *view, int seat,
+                                  const duel_target *target, duel_reason *out);

@@ -33,7 +33,7 @@ void duel_record_fini(duel_record *r)
 duel_status duel_record_add(duel_record *r, duel_move move, duel_msg *why)
 {
     if (!GROW(r->move, r->room, r->count + 1))
-        return duel_full(why);
+        return duel_no_space(why);
     r->move[r->count++] = move;
     return DUEL_OK;
 }
@@ -44,7 +44,7 @@ duel_status duel_record_copy(const duel_record *r, size_t count, duel_record *ou
     duel_record copy;
     duel_record_init(&copy, &r->variant);
     duel_put_str(&copy.start.sink, duel_buf_str(&r->start));
-    duel_status status = copy.start.failed ? duel_full(why) : DUEL_OK;
+    duel_status status = copy.start.failed ? duel_no_space(why) : DUEL_OK;
     for (size_t i = 0; status == DUEL_OK && i < count; i++)
         status = duel_record_add(&copy, r->move[i], why);
     if (status != DUEL_OK) {
@@ -67,47 +67,47 @@ duel_status duel_record_keep_deal(duel_record *r, const void *state, duel_msg *w
         return DUEL_OK;
     duel_print(&r->variant, state, &r->start.sink);
     r->dealt = true;
-    return r->start.failed ? duel_full(why) : DUEL_OK;
+    return r->start.failed ? duel_no_space(why) : DUEL_OK;
 }
 
 duel_status duel_record_begin(const duel_record *r, void *state, duel_msg *why)
 {
     if (r->start.len)
         return duel_read_again(&r->variant, duel_buf_str(&r->start), state, why);
-    duel_guard g;
-    duel_guard_begin(&g, r->variant.game);
+    duel_fault_guard g;
+    duel_fault_guard_begin(&g, r->variant.game);
     duel_status status = duel_deal(&r->variant, duel_str_of(r->seed), state);
     if (status != DUEL_OK)
         duel_refuse(why, N_("Nothing could be dealt with these options and this seed."), "");
-    return duel_guard_end(&g, status, why);
+    return duel_fault_guard_end(&g, status, why);
 }
 
 duel_status duel_record_replay(const duel_record *r, size_t count, void *state, duel_msg *why)
 {
-    duel_guard g;
-    duel_heavy_door(DUEL_HEAVY_REPLAY);
-    duel_guard_begin(&g, r->variant.game);
+    duel_fault_guard g;
+    duel_long_work_door(DUEL_LONG_WORK_REPLAY);
+    duel_fault_guard_begin(&g, r->variant.game);
     duel_status status = duel_record_begin(r, state, why);
     for (size_t i = 0; status == DUEL_OK && i < count; i++)
         r->variant.game->play(&r->variant, state, r->move[i]);
-    return duel_guard_end(&g, status, why);
+    return duel_fault_guard_end(&g, status, why);
 }
 
-bool duel_record_knowing(const duel_record *r, size_t count, duel_knowing *out)
+bool duel_record_info_set(const duel_record *r, size_t count, duel_info_set *out)
 {
     const duel_variant *v = &r->variant;
     duel_state state;
-    duel_guard g;
+    duel_fault_guard g;
     if (!duel_record_is_dealt(r) || duel_record_begin(r, &state, NULL) != DUEL_OK)
         return false;
-    duel_guard_begin(&g, v->game);
-    duel_knowing_begin(v, &state, out);
+    duel_fault_guard_begin(&g, v->game);
+    duel_info_set_begin(v, &state, out);
     for (size_t i = 0; i < count; i++) {
         int seat = v->game->turn(v, &state);
         v->game->play(v, &state, r->move[i]);
-        duel_knowing_step(v, seat, r->move[i], &state, out);
+        duel_info_set_step(v, seat, r->move[i], &state, out);
     }
-    return duel_guard_end(&g, DUEL_OK, NULL) == DUEL_OK;
+    return duel_fault_guard_end(&g, DUEL_OK, NULL) == DUEL_OK;
 }
 
 bool duel_record_over(const duel_record *r, const void *state, int32_t score[])
@@ -227,10 +227,11 @@ static duel_status read_format(reader *in, duel_str value, duel_msg *why)
 {
     int64_t format;
     if (!duel_str_number(value, &format) || format < 1)
-        return duel_bad(why, N_("Line 1 of a record is “duelliste 1”."), "");
+        return duel_invalid(why, N_("Line 1 of a record is “duelliste 1”."), "");
     if (format > FORMAT)
-        return duel_bad(why, N_("This record has format {0}; this program reads up to {1}."),
-                        "ii", format, (int64_t)FORMAT);
+        return duel_invalid(why,
+                            N_("This record has format {0}; this program reads up to {1}."),
+                            "ii", format, (int64_t)FORMAT);
     return DUEL_OK;
 }
 
@@ -240,17 +241,17 @@ static duel_status read_game(reader *in, duel_str value, duel_msg *why)
     int64_t n;
     if (!duel_str_word(&value, " ", &id) || !duel_str_word(&value, " ", &version) ||
         !duel_str_number(version, &n) || duel_str_word(&value, " ", &value))
-        return duel_bad(why, N_("Line {0}: write “game NAME VERSION”."), "i",
-                        (int64_t)in->line);
+        return duel_invalid(why, N_("Line {0}: write “game NAME VERSION”."), "i",
+                            (int64_t)in->line);
     const duel_game *game = in->find ? in->find(id) : in->only;
     if (game == NULL || !duel_str_is(id, game->id))
-        return duel_bad(why, N_("Line {0}: there is no game “{1}”."), "is", (int64_t)in->line,
-                        id);
+        return duel_invalid(why, N_("Line {0}: there is no game “{1}”."), "is",
+                            (int64_t)in->line, id);
     if (n != (int64_t)game->version)
-        return duel_bad(why,
-                        N_("Line {0}: the record was made with rules {1} of {2}; this "
-                           "program has rules {3}."),
-                        "iici", (int64_t)in->line, n, game->id, (int64_t)game->version);
+        return duel_invalid(why,
+                            N_("Line {0}: the record was made with rules {1} of {2}; this "
+                               "program has rules {3}."),
+                            "iici", (int64_t)in->line, n, game->id, (int64_t)game->version);
     in->r->variant.game = game;
     return DUEL_OK;
 }
@@ -263,8 +264,8 @@ static duel_status read_variant(reader *in, duel_str value, duel_msg *why)
 static duel_status read_seed(reader *in, duel_str value, duel_msg *why)
 {
     if (!duel_seed_valid(value))
-        return duel_bad(why, N_("Line {0}: a seed has 1 to {1} letters, digits or signs."),
-                        "ii", (int64_t)in->line, (int64_t)DUEL_SEED_TEXT - 1);
+        return duel_invalid(why, N_("Line {0}: a seed has 1 to {1} letters, digits or signs."),
+                            "ii", (int64_t)in->line, (int64_t)DUEL_SEED_TEXT - 1);
     memcpy(in->r->seed, value.at, value.len);
     in->r->seed[value.len] = '\0';
     duel_status status = duel_record_begin(in->r, &in->state, why);
@@ -274,8 +275,8 @@ static duel_status read_seed(reader *in, duel_str value, duel_msg *why)
 static duel_status read_start(reader *in, duel_str value, duel_msg *why)
 {
     if (value.len == 0)
-        return duel_bad(why, N_("Line {0}: which position does the game start from?"), "i",
-                        (int64_t)in->line);
+        return duel_invalid(why, N_("Line {0}: which position does the game start from?"), "i",
+                            (int64_t)in->line);
     duel_put_str(&in->r->start.sink, value);
     return duel_record_begin(in->r, &in->state, why);
 }
@@ -286,12 +287,12 @@ static duel_status read_moves(reader *in, duel_str value, duel_msg *why)
     while (duel_str_skip(&value, " ")) {
         duel_move move;
         duel_str rest = value, word;
-        duel_status status = duel_cut_move(v, &in->state, &value, " ", &move, NULL);
-        if (status == DUEL_FULL)
-            return duel_full(why);
+        duel_status status = duel_next_move_text(v, &in->state, &value, " ", &move, NULL);
+        if (status == DUEL_NO_SPACE)
+            return duel_no_space(why);
         if (status != DUEL_OK && duel_str_word(&rest, " ", &word))
-            return duel_bad(why, N_("Line {0}: move {1}, “{2}”, is not legal there."), "iis",
-                            (int64_t)in->line, (int64_t)in->r->count + 1, word);
+            return duel_invalid(why, N_("Line {0}: move {1}, “{2}”, is not legal there."),
+                                "iis", (int64_t)in->line, (int64_t)in->r->count + 1, word);
         status = duel_record_add(in->r, move, why);
         if (status != DUEL_OK)
             return status;
@@ -323,10 +324,10 @@ static duel_status read_ended(reader *in, duel_str value, duel_msg *why)
     const duel_variant *v = &in->r->variant;
     if (duel_is_over(v, &in->state) ||
         !read_ending(value, v->seats, &in->r->ending, &in->r->loser))
-        return duel_bad(why,
-                        N_("Line {0}: write “ended resigned SEAT” or “ended time SEAT”, of "
-                           "a game that goes on."),
-                        "i", (int64_t)in->line);
+        return duel_invalid(why,
+                            N_("Line {0}: write “ended resigned SEAT” or “ended time SEAT”, of "
+                               "a game that goes on."),
+                            "i", (int64_t)in->line);
     return DUEL_OK;
 }
 
@@ -395,9 +396,9 @@ static duel_status read_record_line(reader *in, duel_str line, duel_msg *why)
             return kinds[i].read(in, value, why);
         }
     if (in->next == AT_FORMAT)
-        return duel_bad(why, N_("Line 1 of a record is “duelliste 1”."), "");
-    return duel_bad(why, N_("Line {0}: “{1}” does not belong here."), "is", (int64_t)in->line,
-                    name);
+        return duel_invalid(why, N_("Line 1 of a record is “duelliste 1”."), "");
+    return duel_invalid(why, N_("Line {0}: “{1}” does not belong here."), "is",
+                        (int64_t)in->line, name);
 }
 
 static duel_status read_record_lines(reader in, duel_str text, duel_record *out, duel_msg *why)
@@ -406,9 +407,9 @@ static duel_status read_record_lines(reader in, duel_str text, duel_record *out,
     duel_variant none = {0};
     duel_record_init(&r, &none);
     in.r = &r;
-    duel_heavy_door(DUEL_HEAVY_READ);
-    duel_guard g;
-    duel_guard_begin(&g, NULL); /* which game it is, the record says */
+    duel_long_work_door(DUEL_LONG_WORK_READ);
+    duel_fault_guard g;
+    duel_fault_guard_begin(&g, NULL); /* which game it is, the record says */
     duel_status status = DUEL_OK;
     duel_str line;
     while (status == DUEL_OK && duel_str_part(&text, '\n', &line)) {
@@ -418,8 +419,8 @@ static duel_status read_record_lines(reader in, duel_str text, duel_record *out,
             status = read_record_line(&in, line, why);
     }
     if (status == DUEL_OK && in.next <= AT_START)
-        status = duel_bad(why, N_("The record stops before its game begins."), "");
-    status = duel_guard_end(&g, status, why);
+        status = duel_invalid(why, N_("The record stops before its game begins."), "");
+    status = duel_fault_guard_end(&g, status, why);
     if (status == DUEL_OK)
         *out = r;
     else

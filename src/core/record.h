@@ -51,7 +51,7 @@ duel_status duel_record_replay(const duel_record *r, size_t count, void *state, 
 
 /* What the seats have seen and done by then (core/play.h); false: the game began from a
  * position, of which nobody knows what came before, or cannot be replayed. */
-bool duel_record_knowing(const duel_record *r, size_t count, duel_knowing *out);
+bool duel_record_info_set(const duel_record *r, size_t count, duel_info_set *out);
 
 /* Whether the game is over in `state`, the one after its last move, and with which scores. */
 bool duel_record_over(const duel_record *r, const void *state, int32_t score[]);

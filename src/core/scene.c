@@ -110,7 +110,7 @@ bool duel_cell_of(duel_str id, int *x, int *y)
 
 void duel_scene_make(const duel_variant *v, const void *view, int seat, duel_scene *s)
 {
-    duel_heavy_door(DUEL_HEAVY_DRAW);
+    duel_long_work_door(DUEL_LONG_WORK_DRAW);
     s->count = 0;
     s->axes = (duel_axes){0, 0, false};
     if (v->game->scene)

@@ -163,8 +163,8 @@ static void compare_pictures(const duel_scene *before, duel_scene *after,
     trace_left(before, after);
 }
 
-void duel_trace_turn(const duel_variant *v, const void *state, const duel_move turn[],
-                     int count, int seat, duel_scene *after)
+void duel_scene_diff_turn(const duel_variant *v, const void *state, const duel_move turn[],
+                          int count, int seat, duel_scene *after)
 {
     duel_target *path = malloc(((size_t)count * DUEL_PATH + 1) * sizeof *path);
     duel_state now, view;

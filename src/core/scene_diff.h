@@ -10,5 +10,5 @@
 
 /* For the moves turn[0..count) from a state, as `seat` saw them; `after` is the picture that
  * came of them. Where the game itself says what was placed, that stays. */
-void duel_trace_turn(const duel_variant *v, const void *state, const duel_move turn[],
-                     int count, int seat, duel_scene *after);
+void duel_scene_diff_turn(const duel_variant *v, const void *state, const duel_move turn[],
+                          int count, int seat, duel_scene *after);

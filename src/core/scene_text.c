@@ -144,10 +144,10 @@ static void choose_margins(sheet *sh)
 {
     const duel_axes *axes = &sh->scene->axes;
     int rows = sh->board.bottom - sh->board.top;
-    bool named = sh->cells && axes->row;
-    int names = named ? (int)strlen(duel_axis(axes->row, rows - 1).text) : 0;
+    bool term_id = sh->cells && axes->row;
+    int term_ids = term_id ? (int)strlen(duel_axis(axes->row, rows - 1).text) : 0;
     bool axis = sh->cells && axes->column;
-    sh->margin = sh->indent + names + (named && !sh->ruled) + sh->well;
+    sh->margin = sh->indent + term_ids + (term_id && !sh->ruled) + sh->well;
     sh->head = axis && !axes->up;
     sh->columns = sh->margin + sh->wide * (sh->all.right - sh->all.left) + 2 +
                   (sh->all.right - sh->all.left) / FIVE;
@@ -626,7 +626,7 @@ static bool draw_signs(const duel_scene *s, duel_pen *pen)
     return true;
 }
 
-bool duel_sketch(const duel_scene *s, duel_pen *pen)
+bool duel_scene_text(const duel_scene *s, duel_pen *pen)
 {
     bool drawn = draw_signs(s, pen), said = put_words(s, pen);
     return drawn || said;
@@ -659,7 +659,7 @@ void duel_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
     duel_scene_init(&scene);
     duel_scene_make(v, view, seat, &scene);
     count_moves(v, view, &scene);
-    if (scene.failed || !duel_sketch(&scene, pen)) {
+    if (scene.failed || !duel_scene_text(&scene, pen)) {
         duel_print(v, view, pen->out);
         duel_put(pen->out, "\n");
     }

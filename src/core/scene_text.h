@@ -14,4 +14,4 @@
 void duel_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen);
 
 /* False, and nothing drawn: no memory, or nothing in the scene can be seen as text. */
-bool duel_sketch(const duel_scene *s, duel_pen *pen);
+bool duel_scene_text(const duel_scene *s, duel_pen *pen);

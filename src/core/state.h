@@ -11,15 +11,15 @@ typedef struct duel_game duel_game;
 typedef struct duel_variant duel_variant;
 
 enum {
-    DUEL_NOBODY = -1,           /* a seat that sees what everybody sees: a spectator */
-    DUEL_ALL = -2,              /* sees all: finished games, analysis, observation */
-    DUEL_SEATS = 4,             /* the largest number of seats */
-    DUEL_OPTIONS = 20,          /* the largest number of options */
-    DUEL_STATE_MAX = 8192,      /* bytes; bounds the room for a state on the stack */
-    DUEL_MOVES_MAX = 4096,      /* legal moves in one state */
-    DUEL_OWN_MAX = 1024,        /* bytes a game keeps at hand for a variant */
-    DUEL_ACTIONS_MAX = 1 << 20, /* numbers for moves */
-    DUEL_TENSOR_MAX = 1 << 20   /* numbers that make up a view */
+    DUEL_NOBODY = -1,             /* a seat that sees what everybody sees: a spectator */
+    DUEL_SEES_ALL = -2,           /* sees all: finished games, analysis, observation */
+    DUEL_SEATS = 4,               /* the largest number of seats */
+    DUEL_OPTIONS = 20,            /* the largest number of options */
+    DUEL_STATE_MAX = 8192,        /* bytes; bounds the room for a state on the stack */
+    DUEL_MOVES_MAX = 4096,        /* legal moves in one state */
+    DUEL_VARIANT_DATA_MAX = 1024, /* bytes a game keeps at hand for a variant */
+    DUEL_ACTIONS_MAX = 1 << 20,   /* numbers for moves */
+    DUEL_TENSOR_MAX = 1 << 20     /* numbers that make up a view */
 };
 
 /* Something in the picture that can be picked: "cell:3:2", "hand:A" (core/scene.h). */
@@ -68,18 +68,18 @@ typedef enum duel_trait {
     DUEL_CONFIRM = 8,   /* a turn is drafted, then confirmed, even when it is a single move */
     DUEL_NIMBERS = 16,  /* impartial, and who cannot move loses: nim-values exist */
     DUEL_SECRETS = 32,  /* seats do not see everything: hide and guess are used */
-    DUEL_WAITS = 64, /* any answer may take seconds: who serves others asks on another thread */
+    DUEL_SLOW = 64, /* any answer may take seconds: who serves others asks on another thread */
     DUEL_SEARCHES = 128 /* its deal may take seconds: who serves others has it dealt on another
                          * thread, and what was dealt is kept with the game. Every other deal
                          * is short, which is a law */
 } duel_trait;
 
 /* Part of the variant, and copied with it: nobody has to free it. */
-typedef union duel_own {
-    unsigned char bytes[DUEL_OWN_MAX];
+typedef union duel_variant_data {
+    unsigned char bytes[DUEL_VARIANT_DATA_MAX];
     uint64_t aligned;
     void *also_aligned;
-} duel_own;
+} duel_variant_data;
 
 /* A game with its options fixed; read-only once made (core/variant.h). The game's `variant`
  * function checks the options together and fills in the second half. */
@@ -88,26 +88,26 @@ struct duel_variant {
     int64_t option[DUEL_OPTIONS]; /* in the order of game->options */
     uint32_t given;               /* bit i: option i was written, not left to its default */
 
-    int seats;            /* set beforehand to game->min_seats */
-    unsigned traits;      /* set beforehand to game->traits */
-    uint32_t state_size;  /* bytes of a state, at most DUEL_STATE_MAX */
-    uint32_t max_moves;   /* no state has more legal moves, at most DUEL_MOVES_MAX */
-    uint32_t max_plies;   /* no game is longer; for loopy games, any large number */
-    int32_t max_score;    /* no final score is larger, in absolute value */
-    uint32_t key_bits;    /* pack() fits in so many bits, 1..64; 0 = the game has no pack */
-    uint64_t positions;   /* no more than so many positions; 0 = nobody knows */
-    uint32_t actions;     /* `action` numbers moves below this; 0 = nobody knows beforehand */
-    uint32_t tensor_size; /* numbers that `tensor` writes; 0 = the game has no tensor */
-    duel_own own;         /* the game's: what it wants to have at hand, by DUEL_OWN */
+    int seats;             /* set beforehand to game->min_seats */
+    unsigned traits;       /* set beforehand to game->traits */
+    uint32_t state_size;   /* bytes of a state, at most DUEL_STATE_MAX */
+    uint32_t max_moves;    /* no state has more legal moves, at most DUEL_MOVES_MAX */
+    uint32_t max_plies;    /* no game is longer; for loopy games, any large number */
+    int32_t max_score;     /* no final score is larger, in absolute value */
+    uint32_t key_bits;     /* pack() fits in so many bits, 1..64; 0 = the game has no pack */
+    uint64_t positions;    /* no more than so many positions; 0 = nobody knows */
+    uint32_t actions;      /* `action` numbers moves below this; 0 = nobody knows beforehand */
+    uint32_t tensor_size;  /* numbers that `tensor` writes; 0 = the game has no tensor */
+    duel_variant_data own; /* the game's: what it wants to have at hand, by DUEL_VARIANT_DATA */
 };
 
 /* For a struct of the game's, flat like a state, that its `variant` makes once and all its
- * functions then read: masks, tables, what the options come to. DUEL_OWN(layout) declares
- * `layout_of(v)`, and `layout_room(v)` for `variant` to write to, zero until then. What is
- * larger, or grows, hangs on the game itself. */
-#define DUEL_OWN(type)                                                                         \
-    _Static_assert(sizeof(type) <= sizeof(duel_own), "own has room for it");                   \
-    _Static_assert(_Alignof(type) <= _Alignof(duel_own), "own is aligned for it");             \
+ * functions then read: masks, tables, what the options come to. DUEL_VARIANT_DATA(layout)
+ * declares `layout_of(v)`, and `layout_room(v)` for `variant` to write to, zero until then.
+ * What is larger, or grows, hangs on the game itself. */
+#define DUEL_VARIANT_DATA(type)                                                                \
+    _Static_assert(sizeof(type) <= sizeof(duel_variant_data), "own has room for it");          \
+    _Static_assert(_Alignof(type) <= _Alignof(duel_variant_data), "own is aligned for it");    \
     static inline const type *type##_of(const duel_variant *v)                                 \
     {                                                                                          \
         return (const void *)&v->own;                                                          \

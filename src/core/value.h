@@ -69,30 +69,31 @@ static inline duel_value value_of_sign(int32_t score)
     return score > 0 ? DUEL_WIN : score < 0 ? DUEL_LOSS : DUEL_TIE;
 }
 
-static inline bool value_carries(const duel_variant *v)
+static inline bool value_has_margin(const duel_variant *v)
 {
     return v->game->accel && v->game->accel->carried;
 }
 
 /* What the state carries for `seat`. */
-static inline int32_t value_carried(const duel_variant *v, const void *state, int seat)
+static inline int32_t value_margin_so_far(const duel_variant *v, const void *state, int seat)
 {
-    if (!value_carries(v))
+    if (!value_has_margin(v))
         return 0;
     int32_t margin = v->game->accel->carried(v, state);
     return v->game->turn(v, state) == seat ? margin : -margin;
 }
 
 /* The scores of a game of two that is broken off: nobody has more, but for what is carried. */
-static inline void value_broken_off(const duel_variant *v, const void *state, int32_t score[])
+static inline void value_scores_unfinished(const duel_variant *v, const void *state,
+                                           int32_t score[])
 {
-    int32_t margin = value_carried(v, state, 0);
+    int32_t margin = value_margin_so_far(v, state, 0);
     score[0] = margin > 0 ? margin : 0;
     score[1] = margin < 0 ? -margin : 0;
 }
 
 /* The result of an ended state, of which it carried so much already. */
-static inline duel_result value_ahead(duel_result end, int32_t carried)
+static inline duel_result value_remaining(duel_result end, int32_t carried)
 {
     if (carried) {
         end.score -= carried;
@@ -114,7 +115,7 @@ static inline duel_result value_step_gaining(duel_result child, bool turned, int
 }
 
 /* What a state is worth as a whole that carries so much, in a game where states do. */
-static inline duel_result value_whole(duel_result ahead, int32_t carried)
+static inline duel_result value_total(duel_result ahead, int32_t carried)
 {
     if (ahead.value == DUEL_UNSOLVED)
         return ahead;

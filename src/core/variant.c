@@ -10,10 +10,10 @@ static duel_status read_number(const duel_option *o, duel_str text, int64_t *out
 {
     int64_t n;
     if (!duel_str_number(text, &n))
-        return duel_bad(why, N_("{0} is a whole number, not “{1}”."), "cs", o->name, text);
+        return duel_invalid(why, N_("{0} is a whole number, not “{1}”."), "cs", o->name, text);
     if (n < o->least || n > o->most)
-        return duel_bad(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii", o->name,
-                        o->least, o->most, n);
+        return duel_invalid(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii",
+                            o->name, o->least, o->most, n);
     *out = n;
     return DUEL_OK;
 }
@@ -28,7 +28,7 @@ static duel_status read_yesno(const duel_option *o, duel_str text, int64_t *out,
             return DUEL_OK;
         }
     }
-    return duel_bad(why, N_("{0} is yes or no, not “{1}”."), "cs", o->name, text);
+    return duel_invalid(why, N_("{0} is yes or no, not “{1}”."), "cs", o->name, text);
 }
 
 static duel_status read_choice(const duel_option *o, duel_str text, int64_t *out, duel_msg *why)
@@ -43,8 +43,8 @@ static duel_status read_choice(const duel_option *o, duel_str text, int64_t *out
     duel_buf_init(&words);
     for (int i = 0; o->choices[i]; i++)
         duel_putf(&words.sink, "%s%s", i ? ", " : "", o->choices[i]);
-    duel_status status = duel_bad(why, N_("{0} is one of {1}, not “{2}”."), "css", o->name,
-                                  duel_buf_str(&words), text);
+    duel_status status = duel_invalid(why, N_("{0} is one of {1}, not “{2}”."), "css", o->name,
+                                      duel_buf_str(&words), text);
     duel_buf_fini(&words);
     return duel_ask_nearest(status, why, text, o->choices, sizeof *o->choices);
 }
@@ -56,10 +56,10 @@ static duel_status read_set(const duel_option *o, duel_str text, int64_t *out, d
     while (duel_str_part(&rest, ',', &part)) {
         int64_t n;
         if (!duel_str_number(part, &n) || n < o->least || n > o->most)
-            return duel_bad(why,
-                            N_("{0} is a list of numbers from {1} to {2} joined by commas, "
-                               "like 1,3,4; not “{3}”."),
-                            "ciis", o->name, o->least, o->most, text);
+            return duel_invalid(why,
+                                N_("{0} is a list of numbers from {1} to {2} joined by commas, "
+                                   "like 1,3,4; not “{3}”."),
+                                "ciis", o->name, o->least, o->most, text);
         set |= UINT64_C(1) << n;
     }
     *out = (int64_t)set;
@@ -91,11 +91,11 @@ static duel_status read_decimal(const duel_option *o, duel_str text, int64_t *ou
     if (good && rest.at)
         good = read_fraction(rest, &fraction);
     if (!good)
-        return duel_bad(why, N_("{0} is a number such as 0.5, not “{1}”."), "cs", o->name,
-                        text);
+        return duel_invalid(why, N_("{0} is a number such as 0.5, not “{1}”."), "cs", o->name,
+                            text);
     n = n * MILLION + fraction;
     if (n < o->least || n > o->most)
-        return duel_bad(why, N_("{0}={1} is out of range."), "cs", o->name, text);
+        return duel_invalid(why, N_("{0}={1} is out of range."), "cs", o->name, text);
     *out = n;
     return DUEL_OK;
 }
@@ -189,21 +189,23 @@ static void begin_variant(const duel_game *game, duel_variant *v)
 
 static duel_status unknown_option(const duel_game *game, duel_str name, duel_msg *why)
 {
-    duel_buf names;
+    duel_buf term_ids;
     duel_nearest near;
     duel_nearest_begin(&near, name);
     duel_nearest_try_rows(&near, game->options, sizeof *game->options);
     if (duel_nearest_found(&near))
         return duel_nearest_ask(
-            &near, duel_bad(why, N_("{0} has no option “{1}”."), "cs", game->id, name), why);
-    duel_buf_init(&names);
+            &near, duel_invalid(why, N_("{0} has no option “{1}”."), "cs", game->id, name),
+            why);
+    duel_buf_init(&term_ids);
     for (int i = 0; game->options && game->options[i].name; i++)
-        duel_putf(&names.sink, "%s%s", i ? ", " : "", game->options[i].name);
-    duel_status status = names.len ? duel_bad(why, N_("{0} has no option “{1}”; it has {2}."),
-                                              "css", game->id, name, duel_buf_str(&names))
-                                   : duel_bad(why, N_("{0} has no options, so not “{1}”."),
-                                              "cs", game->id, name);
-    duel_buf_fini(&names);
+        duel_putf(&term_ids.sink, "%s%s", i ? ", " : "", game->options[i].name);
+    duel_status status =
+        term_ids.len
+            ? duel_invalid(why, N_("{0} has no option “{1}”; it has {2}."), "css", game->id,
+                           name, duel_buf_str(&term_ids))
+            : duel_invalid(why, N_("{0} has no options, so not “{1}”."), "cs", game->id, name);
+    duel_buf_fini(&term_ids);
     return status;
 }
 
@@ -212,13 +214,13 @@ static duel_status set(duel_variant *v, duel_str setting, duel_msg *why)
     duel_str value = setting, name;
     duel_str_part(&value, '=', &name);
     if (value.at == NULL)
-        return duel_bad(why, N_("An option is written name=value; “{0}” is not."), "s",
-                        setting);
+        return duel_invalid(why, N_("An option is written name=value; “{0}” is not."), "s",
+                            setting);
     int i = duel_option_find(v->game->options, name);
     if (i < 0)
         return unknown_option(v->game, name, why);
     if (v->given >> i & 1)
-        return duel_bad(why, N_("The option {0} is given twice."), "s", name);
+        return duel_invalid(why, N_("The option {0} is given twice."), "s", name);
     v->given |= UINT32_C(1) << i;
     return duel_option_read(&v->game->options[i], value, &v->option[i], why);
 }
@@ -228,8 +230,8 @@ duel_status duel_check_range(const char *who, const char *what, int64_t is, int6
 {
     if (is >= least && is <= most)
         return DUEL_OK;
-    return duel_bad(why, N_("{0}: {1} is {2}; the contract wants {3} to {4}."), "cciii", who,
-                    what, is, least, most);
+    return duel_invalid(why, N_("{0}: {1} is {2}; the contract wants {3} to {4}."), "cciii",
+                        who, what, is, least, most);
 }
 
 static duel_status check_beside(const duel_variant *v, duel_msg *why)
@@ -248,8 +250,8 @@ static duel_status check_beside(const duel_variant *v, duel_msg *why)
                  {!a->span || (a->nth && a->unpack && a->tier), "span", "nth, unpack, tier"}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (!pairs[i].fine)
-            return duel_bad(why, N_("{0}: {1} needs {2} beside it."), "ccc", g->id,
-                            pairs[i].name, pairs[i].other);
+            return duel_invalid(why, N_("{0}: {1} needs {2} beside it."), "ccc", g->id,
+                                pairs[i].name, pairs[i].other);
     return DUEL_OK;
 }
 

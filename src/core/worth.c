@@ -171,7 +171,8 @@ duel_worth duel_worth_of_answer(const duel_variant *v, const duel_answer *a)
     return a->at_least ? duel_worth_at_least(w) : w;
 }
 
-duel_worth duel_worth_of_rated(const duel_variant *v, const duel_answer *a, const duel_rated *r)
+duel_worth duel_worth_of_move_value(const duel_variant *v, const duel_answer *a,
+                                    const duel_move_value *r)
 {
     return worth_of(v, a, &r->result, r->estimate);
 }
@@ -180,7 +181,7 @@ duel_worth duel_worth_of_plan(const duel_variant *v, const duel_answer *a)
 {
     for (int i = 0; a->plan_count && a->at_least && i < a->rated_count; i++)
         if (a->rated[i].move == a->plan[0] && a->rated[i].result.remoteness == 1)
-            return duel_worth_of_rated(v, a, &a->rated[i]);
+            return duel_worth_of_move_value(v, a, &a->rated[i]);
     return duel_worth_of_answer(v, a);
 }
 

@@ -35,8 +35,8 @@ duel_worth duel_worth_of_answer(const duel_variant *v, const duel_answer *a);
 /* Of the move it plans: one that ends the game is worth what the game then scores, though
  * nobody has proved that no other is better. */
 duel_worth duel_worth_of_plan(const duel_variant *v, const duel_answer *a);
-duel_worth duel_worth_of_rated(const duel_variant *v, const duel_answer *a,
-                               const duel_rated *r);
+duel_worth duel_worth_of_move_value(const duel_variant *v, const duel_answer *a,
+                                    const duel_move_value *r);
 /* What is told of an estimate by a table: never less of a larger one. */
 double duel_calibrated(const duel_calibration *c, bool share, double said);
 /* Whether games bear out the first estimates, every bin that holds enough of them, and one such

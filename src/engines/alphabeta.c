@@ -74,7 +74,7 @@ static duel_status open_alphabeta(const duel_variant *v, const duel_settings *se
 {
     alphabeta *a = calloc(1, sizeof *a);
     if (a == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     size_t bytes = (size_t)settings->option[HASH] * MEGABYTE;
     a->v = v;
     a->settings = *settings;
@@ -82,7 +82,7 @@ static duel_status open_alphabeta(const duel_variant *v, const duel_settings *se
     bool ready = negamax_init(&a->n, v, bytes < memory ? bytes : memory);
     if (a->move == NULL || !ready) {
         close_alphabeta(a);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     *self = a;
     return DUEL_OK;
@@ -105,7 +105,7 @@ static void insert_root_move(alphabeta *a, root_move m, int at)
 /* Who looks on may want to know what happens if some move comes first, at every depth. */
 static void bring_to_front(alphabeta *a)
 {
-    const duel_witness *w = a->think->witness;
+    const duel_search_observer *w = a->think->witness;
     int at = 0;
     while (at < a->count && w && w->has_first && a->move[at].move != w->first)
         at++;
@@ -192,7 +192,7 @@ static bool is_fact(const alphabeta *a, int64_t worth, bool solid)
 static bool has_exact_plies(const alphabeta *a, int64_t worth, bool solid)
 {
     bool seen = solid || negamax_distance(worth) <= a->depth;
-    return negamax_decided(worth) && seen && !a->n.loopy;
+    return negamax_decided(worth) && seen && !a->n.retrograde;
 }
 
 /* Beyond two seats only a win is told: the others need not play together against the seat. */
@@ -207,7 +207,7 @@ static duel_result result_of(const alphabeta *a, int64_t worth, bool solid)
 static bool settled(const alphabeta *a, int64_t worth, bool solid)
 {
     return is_fact(a, worth, solid) &&
-           (solid || a->n.loopy || has_exact_plies(a, worth, solid));
+           (solid || a->n.retrograde || has_exact_plies(a, worth, solid));
 }
 
 static bool nothing_left(const alphabeta *a)
@@ -249,7 +249,7 @@ static int32_t estimate_of_worth(const alphabeta *a, int64_t worth)
 
 static duel_scale scale_of_estimates(alphabeta *a)
 {
-    duel_scale s = looks_scale(a->v, &a->spread);
+    duel_scale s = eval_scale_of(a->v, &a->spread);
     s.swing = (double)llabs(half_swing(a));
     return s;
 }
@@ -342,13 +342,13 @@ static duel_status choose_by_line(void *self, const void *view, duel_move *move,
     return DUEL_OK;
 }
 
-static duel_rated rate_root_move(const alphabeta *a, const root_move *m)
+static duel_move_value rate_root_move(const alphabeta *a, const root_move *m)
 {
     if (!m->searched)
-        return (duel_rated){.move = m->move, .estimate = DUEL_NO_ESTIMATE};
-    return (duel_rated){.move = m->move,
-                        .result = result_of(a, m->worth, m->solid),
-                        .estimate = estimate_of_worth(a, m->worth)};
+        return (duel_move_value){.move = m->move, .estimate = DUEL_NO_ESTIMATE};
+    return (duel_move_value){.move = m->move,
+                             .result = result_of(a, m->worth, m->solid),
+                             .estimate = estimate_of_worth(a, m->worth)};
 }
 
 static void answer_from_root(alphabeta *a, duel_answer *out)

@@ -52,7 +52,8 @@ bool plan_goes_on(const duel_variant *v, const void *view, duel_move move, duel_
     if (!moves_again(v, view, seat, move, rng, &first))
         return false;
     for (int i = 1; secrets && i < SURE; i++)
-        if (!moves_again(v, view, seat, move, rng, &again) || !duel_same(v, &first, &again))
+        if (!moves_again(v, view, seat, move, rng, &again) ||
+            !duel_states_equal(v, &first, &again))
             return false;
     memcpy(next, &first, v->state_size);
     return true;
@@ -104,8 +105,8 @@ enum { GAMES = 24, PLIES = 60 };
 
 typedef struct sampling {
     int count;
-    double looks[GAMES * PLIES]; /* of a position, for the first seat */
-    double share[GAMES * PLIES]; /* of the win that it got in the end */
+    double piece_style[GAMES * PLIES]; /* of a position, for the first seat */
+    double share[GAMES * PLIES];       /* of the win that it got in the end */
 } sampling;
 
 static bool has_evaluation(const duel_variant *v)
@@ -124,13 +125,13 @@ static void sample_game(const duel_variant *v, duel_rng *rng, sampling *s)
     bool dealt = g->deal(v, rng, &state) == DUEL_OK;
     for (; dealt && count < most && !duel_is_over(v, &state); count++) {
         uint32_t moves = (uint32_t)g->moves(v, &state, list);
-        s->looks[count] = g->accel->evaluate(v, &state, 0);
+        s->piece_style[count] = g->accel->evaluate(v, &state, 0);
         g->play(v, &state, list[duel_rng_below(rng, moves)]);
     }
-    if (!dealt || (!g->over(v, &state, score) && !value_carries(v)))
+    if (!dealt || (!g->over(v, &state, score) && !value_has_margin(v)))
         return;
     if (!duel_is_over(v, &state))
-        value_broken_off(v, &state, score);
+        value_scores_unfinished(v, &state, score);
     for (; s->count < count; s->count++)
         s->share[s->count] = duel_share(v, score, 0);
 }
@@ -141,7 +142,8 @@ static double gain_of_steepness(const sampling *s, double steepness)
 {
     double sum = 0;
     for (int i = 0; i < s->count; i++)
-        sum += s->looks[i] * (s->share[i] - 1 / (1 + exp(-steepness * s->looks[i])));
+        sum +=
+            s->piece_style[i] * (s->share[i] - 1 / (1 + exp(-steepness * s->piece_style[i])));
     return sum;
 }
 
@@ -149,7 +151,7 @@ static double usual_size(const sampling *s)
 {
     double sum = 0;
     for (int i = 0; i < s->count; i++)
-        sum += fabs(s->looks[i]);
+        sum += fabs(s->piece_style[i]);
     return sum > 0 ? sum / s->count : 1;
 }
 
@@ -176,9 +178,9 @@ static double measure_spread(const duel_variant *v)
     return most;
 }
 
-duel_scale looks_scale(const duel_variant *v, double *spread)
+duel_scale eval_scale_of(const duel_variant *v, double *spread)
 {
     if (*spread <= 0)
         *spread = measure_spread(v);
-    return (duel_scale){.meaning = DUEL_MEANS_LOOKS, .unit = 1, .spread = *spread};
+    return (duel_scale){.meaning = DUEL_MEANS_EVALUATION, .unit = 1, .spread = *spread};
 }

@@ -18,9 +18,9 @@ enum { ENDS_MOST = 200000, USUAL_NODES = 1000 };
 
 typedef struct punisher {
     const duel_variant *v;
-    const duel_manner *against;
+    const duel_policy *against;
     size_t memory;
-    sequences game;
+    sequence_form game;
     bool ready;                 /* the replies are known */
     duel_msg refusal;           /* why it is not tried again; id NULL: it may be */
     double *chance[SEQ_SEATS];  /* how the other plays, by choice */
@@ -28,7 +28,7 @@ typedef struct punisher {
     uint32_t *reply[SEQ_SEATS]; /* to it: a choice for each set */
     limits limits;              /* of the question being answered */
     duel_rng rng;
-    own_turn turn;
+    turn_info turn;
 } punisher;
 
 /* ---- life -------------------------------------------------------------------------------- */
@@ -40,7 +40,7 @@ static duel_status open_punisher(const duel_variant *v, const duel_settings *set
         return duel_refuse(why, N_("Say whom it is to punish: punisher:SPEC."), "");
     punisher *p = calloc(1, sizeof *p);
     if (p == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     p->v = v;
     p->against = settings->against;
     p->memory = memory;
@@ -50,7 +50,7 @@ static duel_status open_punisher(const duel_variant *v, const duel_settings *set
 
 static void forget_replies(punisher *p)
 {
-    sequences_fini(&p->game);
+    sequence_form_fini(&p->game);
     for (int seat = 0; seat < SEQ_SEATS; seat++) {
         free(p->chance[seat]);
         free(p->reply[seat]);
@@ -81,14 +81,14 @@ static duel_status ask_other(void *self, int seat, const void *view, const duel_
                     .nodes = asked->nodes ? asked->nodes : USUAL_NODES,
                     .stop = asked->stop};
     if (!GROW(p->chance[seat], p->room[seat], side->choices))
-        return duel_full(why);
+        return duel_no_space(why);
     return p->against->ask(p->against->self, &t, move, count,
                            p->chance[seat] + side->first[side->sets - 1], why);
 }
 
 /* ---- what wins most ---------------------------------------------------------------------- */
 
-static void choose_replies(punisher *p, const mixing *m, int seat)
+static void choose_replies(punisher *p, const cfr *m, int seat)
 {
     const seq_side *side = &p->game.side[seat];
     for (uint32_t set = 0; set < side->sets; set++) {
@@ -102,20 +102,20 @@ static void choose_replies(punisher *p, const mixing *m, int seat)
 
 static duel_status find_replies(punisher *p, duel_msg *why)
 {
-    mixing m;
-    if (!mixing_init(&m, &p->game))
-        return duel_full(why);
+    cfr m;
+    if (!cfr_init(&m, &p->game))
+        return duel_no_space(why);
     duel_status status = DUEL_OK;
     for (int seat = 0; status == DUEL_OK && seat < SEQ_SEATS; seat++) {
         p->reply[seat] = calloc(p->game.side[seat].sets + 1, sizeof *p->reply[seat]);
         if (p->reply[seat] == NULL || !GROW(p->chance[1 - seat], p->room[1 - seat], 1)) {
-            status = duel_full(why);
+            status = duel_no_space(why);
             continue;
         }
-        mixing_best_reply(&m, seat, p->chance[1 - seat]);
+        cfr_best_reply(&m, seat, p->chance[1 - seat]);
         choose_replies(p, &m, seat);
     }
-    mixing_fini(&m);
+    cfr_fini(&m);
     return status;
 }
 
@@ -123,16 +123,16 @@ static duel_status prepare_replies(punisher *p, duel_msg *why)
 {
     if (p->refusal.id) {
         *why = p->refusal;
-        return DUEL_NO;
+        return DUEL_REFUSED;
     }
-    p->game = (sequences){.v = p->v, .memory = p->memory, .meet = ask_other, .meeting = p};
-    duel_status status = sequences_unfold(&p->game, &p->limits, ENDS_MOST, why);
+    p->game = (sequence_form){.v = p->v, .memory = p->memory, .meet = ask_other, .meeting = p};
+    duel_status status = sequence_form_build(&p->game, &p->limits, ENDS_MOST, why);
     if (status == DUEL_OK)
         status = find_replies(p, why);
     p->ready = status == DUEL_OK;
     if (status != DUEL_OK)
         forget_replies(p);
-    if (status == DUEL_NO)
+    if (status == DUEL_REFUSED)
         p->refusal = *why;
     return status;
 }
@@ -143,8 +143,8 @@ static duel_status prepare_replies(punisher *p, duel_msg *why)
 static uint32_t find_set(const punisher *p, const void *view)
 {
     const seq_side *side = &p->game.side[p->turn.seat];
-    uint32_t set = p->turn.known ? sequences_find(side, p->turn.known) : side->sets;
-    uint64_t seen = duel_known_first(p->v, view, p->turn.seat);
+    uint32_t set = p->turn.known ? sequence_form_find(side, p->turn.known) : side->sets;
+    uint64_t seen = duel_info_set_first(p->v, view, p->turn.seat);
     if (set < side->sets)
         return set;
     for (set = 0; set < side->sets && side->view[set] != seen; set++)
@@ -157,13 +157,13 @@ static duel_status choose_reply(void *self, const void *view, duel_move *move, d
     punisher *p = self;
     duel_move list[DUEL_MOVES_MAX];
     int count = p->v->game->moves(p->v, view, list);
-    own_turn_see(&p->turn, p->v, view);
+    turn_info_observe(&p->turn, p->v, view);
     uint32_t set = count > 1 ? find_set(p, view) : p->game.side[p->turn.seat].sets;
     bool found = set < p->game.side[p->turn.seat].sets;
     uint32_t chosen = found       ? p->reply[p->turn.seat][set]
                       : count > 1 ? duel_rng_below(&p->rng, (uint32_t)count)
                                   : 0;
-    *move = own_turn_do(&p->turn, list[chosen < (uint32_t)count ? chosen : 0]);
+    *move = turn_info_move(&p->turn, list[chosen < (uint32_t)count ? chosen : 0]);
     return DUEL_OK;
 }
 
@@ -177,7 +177,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
     duel_status status = p->ready ? DUEL_OK : prepare_replies(p, why ? why : &unused);
     if (status != DUEL_OK && status != DUEL_STOPPED)
         return status;
-    p->turn = own_turn_begin(t);
+    p->turn = turn_info_begin(t);
     status = plan_turn(p->v, t, &p->rng, choose_reply, p, out, why);
     out->positions = p->game.ends;
     out->seconds = limits_seconds(&p->limits);
@@ -187,7 +187,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
 const duel_engine duel_engine_punisher = {
     .name = "punisher",
     .about = N_("plays what wins most against one certain player: punisher:SPEC"),
-    .fits = sequences_fit,
+    .fits = sequence_form_fit,
     .open = open_punisher,
     .think = think,
     .close = close_punisher,

@@ -14,7 +14,7 @@ static bool allot(double **array, const seq_side *side)
     return *array != NULL;
 }
 
-static bool way_init(mixing_way *w, const sequences *s, bool predictive)
+static bool way_init(cfr_variant *w, const sequence_form *s, bool predictive)
 {
     bool room = true;
     w->predictive = predictive;
@@ -26,29 +26,29 @@ static bool way_init(mixing_way *w, const sequences *s, bool predictive)
     return room;
 }
 
-size_t mixing_bytes(const sequences *s)
+size_t cfr_bytes(const sequence_form *s)
 {
     enum { ARRAYS = 4 + 3 + 2 }; /* ours, and those of the two ways */
     return ARRAYS * sizeof(double) * ((size_t)s->side[0].choices + s->side[1].choices);
 }
 
-bool mixing_init(mixing *m, const sequences *s)
+bool cfr_init(cfr *m, const sequence_form *s)
 {
-    *m = (mixing){.s = s, .sure = {-INFINITY, -INFINITY}};
+    *m = (cfr){.s = s, .sure = {-INFINITY, -INFINITY}};
     bool room = way_init(&m->way[0], s, true) && way_init(&m->way[1], s, false);
     for (int seat = 0; seat < SEQ_SEATS; seat++)
         room = room && allot(&m->chance[seat], &s->side[seat]) &&
                allot(&m->reach[seat], &s->side[seat]) &&
                allot(&m->gain[seat], &s->side[seat]) && allot(&m->best[seat], &s->side[seat]);
     if (!room)
-        mixing_fini(m);
+        cfr_fini(m);
     return room;
 }
 
-void mixing_fini(mixing *m)
+void cfr_fini(cfr *m)
 {
     for (int seat = 0; seat < SEQ_SEATS; seat++) {
-        for (int i = 0; i < MIXING_WAYS; i++) {
+        for (int i = 0; i < CFR_VARIANTS; i++) {
             free(m->way[i].regret[seat]);
             free(m->way[i].last[seat]);
             free(m->way[i].sum[seat]);
@@ -58,7 +58,7 @@ void mixing_fini(mixing *m)
         free(m->gain[seat]);
         free(m->best[seat]);
     }
-    *m = (mixing){.s = NULL};
+    *m = (cfr){.s = NULL};
 }
 
 /* ---- over the sets of a seat ------------------------------------------------------------- */
@@ -98,7 +98,7 @@ static void spread_reach(const seq_side *side, const double *chance, double *rea
 
 /* What each sequence of `seat` comes to at the ends right after it: Second gets what First
  * loses. */
-static void gather_ends(const sequences *s, int seat, const double *other, double *gain)
+static void gather_ends(const sequence_form *s, int seat, const double *other, double *gain)
 {
     size_t e = 0;
     int across = 1 - seat;
@@ -113,7 +113,7 @@ static void gather_ends(const sequences *s, int seat, const double *other, doubl
 }
 
 /* How likely the other seat and the deal let it end right after each sequence of `seat`. */
-static void gather_chances(const sequences *s, int seat, const double *other, double *mass)
+static void gather_chances(const sequence_form *s, int seat, const double *other, double *mass)
 {
     size_t e = 0;
     memset(mass, 0, s->side[seat].choices * sizeof *mass);
@@ -151,7 +151,7 @@ static void learn_predictive(double *regret, double *last, const double *gain, d
 }
 
 /* From the last set to the first: what it is worth goes up to the sequence before it. */
-static void learn(mixing *m, mixing_way *w, int seat)
+static void learn(cfr *m, cfr_variant *w, int seat)
 {
     const seq_side *side = &m->s->side[seat];
     double *gain = m->gain[seat], *regret = w->regret[seat];
@@ -171,7 +171,7 @@ static void learn(mixing *m, mixing_way *w, int seat)
 }
 
 /* Chances in proportion to regret, foreseen for the next time or as it is, where above 0. */
-static void choose_anew(mixing *m, const mixing_way *w, int seat)
+static void choose_anew(cfr *m, const cfr_variant *w, int seat)
 {
     const seq_side *side = &m->s->side[seat];
     const double *regret = w->regret[seat], *last = w->last[seat];
@@ -182,7 +182,7 @@ static void choose_anew(mixing *m, const mixing_way *w, int seat)
     spread_reach(side, chance, m->reach[seat]);
 }
 
-static void remember(const mixing *m, mixing_way *w, int seat)
+static void remember(const cfr *m, cfr_variant *w, int seat)
 {
     double weight = (double)w->iterations * (double)w->iterations;
     double *sum = w->sum[seat];
@@ -191,7 +191,7 @@ static void remember(const mixing *m, mixing_way *w, int seat)
         sum[c] += weight * reach[c];
 }
 
-static void iterate(mixing *m, mixing_way *w)
+static void iterate(cfr *m, cfr_variant *w)
 {
     w->iterations++;
     for (int seat = 0; seat < SEQ_SEATS; seat++) {
@@ -204,7 +204,7 @@ static void iterate(mixing *m, mixing_way *w)
 
 /* ---- measuring --------------------------------------------------------------------------- */
 
-double mixing_best_reply(mixing *m, int seat, const double *other)
+double cfr_best_reply(cfr *m, int seat, const double *other)
 {
     const seq_side *side = &m->s->side[seat];
     double *gain = m->gain[seat];
@@ -220,12 +220,12 @@ double mixing_best_reply(mixing *m, int seat, const double *other)
 }
 
 /* What both averages are sure of; the best is kept. The chances of now are overwritten. */
-static void measure_way(mixing *m, mixing_way *w)
+static void measure_way(cfr *m, cfr_variant *w)
 {
     w->gap = 0;
     for (int seat = 0; seat < SEQ_SEATS; seat++) {
         make_chances(&m->s->side[seat], w->sum[seat], m->chance[seat]);
-        double sure = -mixing_best_reply(m, 1 - seat, m->chance[seat]);
+        double sure = -cfr_best_reply(m, 1 - seat, m->chance[seat]);
         w->gap -= sure;
         if (sure <= m->sure[seat])
             continue;
@@ -235,17 +235,16 @@ static void measure_way(mixing *m, mixing_way *w)
     }
 }
 
-void mixing_measure_best(mixing *m)
+void cfr_measure_best(cfr *m)
 {
     for (int seat = 0; seat < SEQ_SEATS; seat++) {
         make_chances(&m->s->side[seat], m->best[seat], m->best[seat]);
-        m->sure[seat] = -mixing_best_reply(m, 1 - seat, m->best[seat]);
+        m->sure[seat] = -cfr_best_reply(m, 1 - seat, m->best[seat]);
     }
 }
 
 /* True: it got there before it was over. An iteration of a large game takes half a second. */
-static bool run_way(mixing *m, mixing_way *w, uint64_t iterations, mixing_over *over,
-                    void *self)
+static bool run_way(cfr *m, cfr_variant *w, uint64_t iterations, cfr_stop_fn *over, void *self)
 {
     bool ended = false;
     for (int seat = 0; seat < SEQ_SEATS; seat++)
@@ -260,10 +259,10 @@ static bool run_way(mixing *m, mixing_way *w, uint64_t iterations, mixing_over *
 
 /* Who is ahead runs on alone; whenever it has run four times as far, the other catches up, and
  * it is seen anew who is ahead. */
-void mixing_round(mixing *m, mixing_over *over, void *self)
+void cfr_round(cfr *m, cfr_stop_fn *over, void *self)
 {
     enum { LEAST = 2, PART = 4, FAR = 4 };
-    mixing_way *lead = &m->way[m->ahead], *other = &m->way[!m->ahead];
+    cfr_variant *lead = &m->way[m->ahead], *other = &m->way[!m->ahead];
     uint64_t more = lead->iterations / PART;
     bool goes_on =
         run_way(m, lead, lead->iterations + (more > LEAST ? more : LEAST), over, self);
@@ -273,16 +272,16 @@ void mixing_round(mixing *m, mixing_over *over, void *self)
     m->rounds++;
 }
 
-uint64_t mixing_iterations(const mixing *m)
+uint64_t cfr_iterations(const cfr *m)
 {
     return m->way[0].iterations + m->way[1].iterations;
 }
 
-void mixing_worths(mixing *m, int seat)
+void cfr_worths(cfr *m, int seat)
 {
     const seq_side *side = &m->s->side[seat];
     double *mass = m->chance[seat], *gain = m->gain[seat];
-    mixing_best_reply(m, seat, m->best[1 - seat]);
+    cfr_best_reply(m, seat, m->best[1 - seat]);
     gather_chances(m->s, seat, m->reach[1 - seat], mass);
     for (uint32_t set = side->sets; set-- > 0;) {
         double here = mass[side->first[set]]; /* whatever is chosen, it comes to an end */
@@ -292,7 +291,7 @@ void mixing_worths(mixing *m, int seat)
     }
 }
 
-double mixing_weight(const mixing *m, int seat, uint32_t set)
+double cfr_weight(const cfr *m, int seat, uint32_t set)
 {
     const double little = 1e-12;
     const seq_side *side = &m->s->side[seat];

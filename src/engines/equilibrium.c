@@ -42,13 +42,13 @@ static int by_key(const void *a, const void *b)
     return (x->key > y->key) - (x->key < y->key);
 }
 
-static size_t choices_of(const sequences *s)
+static size_t choices_of(const sequence_form *s)
 {
     return (size_t)s->side[0].choices + s->side[1].choices - SEQ_SEATS;
 }
 
 /* All choices by their keys; NULL: no memory. */
-static shelved *sort_choices(const sequences *s)
+static shelved *sort_choices(const sequence_form *s)
 {
     size_t count = 0;
     shelved *list = malloc((choices_of(s) + 1) * sizeof *list);
@@ -66,7 +66,7 @@ static shelved *sort_choices(const sequences *s)
 }
 
 typedef struct recalling {
-    mixing *m;
+    cfr *m;
     const shelved *at, *end;
     size_t found;
 } recalling;
@@ -84,7 +84,7 @@ static bool recall_choice(void *to, uint64_t key, uint64_t code)
 }
 
 /* Chances of a set add up to 1, but for what was rounded. */
-static bool are_mixes(const mixing *m)
+static bool are_mixes(const cfr *m)
 {
     const double rounded = 1e-6;
     for (int seat = 0; seat < SEQ_SEATS; seat++) {
@@ -100,7 +100,7 @@ static bool are_mixes(const mixing *m)
     return true;
 }
 
-static shelf shelving_recall(mixing *m, const duel_learned *learned)
+static shelf shelving_recall(cfr *m, const duel_learned *learned)
 {
     size_t count = choices_of(m->s);
     shelved *list = sort_choices(m->s);
@@ -115,12 +115,12 @@ static shelf shelving_recall(mixing *m, const duel_learned *learned)
 }
 
 /* Gives the best mixes to `take`, by ascending key. */
-static duel_status shelving_hand_over(const mixing *m, duel_take *take, void *to)
+static duel_status shelving_hand_over(const cfr *m, duel_result_visitor *take, void *to)
 {
     size_t count = choices_of(m->s);
     shelved *list = sort_choices(m->s);
     if (list == NULL)
-        return DUEL_FULL;
+        return DUEL_NO_SPACE;
     for (size_t i = 0; i < count; i++) {
         double chance = m->best[list[i].seat][list[i].choice];
         if (!take(to, list[i].key, (uint64_t)llround(chance * parts) + 1))
@@ -138,10 +138,10 @@ static duel_status shelving_hand_over(const mixing *m, duel_take *take, void *to
  * A reply is worked out where cfr.c keeps what choices are worth; they are worked out again
  * before anything is returned. */
 
-static void work_out_worths(mixing *m)
+static void work_out_worths(cfr *m)
 {
     for (int seat = 0; seat < SEQ_SEATS; seat++)
-        mixing_worths(m, seat);
+        cfr_worths(m, seat);
 }
 
 typedef struct seen_set {
@@ -157,14 +157,14 @@ static int by_view(const void *a, const void *b)
 }
 
 /* Gives the sets order[0..count), which look alike, one mix. */
-static void lay_together(const mixing *m, int seat, const seen_set *order, uint32_t count,
+static void lay_together(const cfr *m, int seat, const seen_set *order, uint32_t count,
                          double *chance)
 {
     const seq_side *side = &m->s->side[seat];
     uint32_t first = side->first[order[0].set], moves = side->first[order[0].set + 1] - first;
     double sum = 0;
     for (uint32_t i = 0; i < count; i++) {
-        double weight = mixing_weight(m, seat, order[i].set);
+        double weight = cfr_weight(m, seat, order[i].set);
         sum += weight;
         for (uint32_t c = 0; c < moves; c++)
             chance[first + c] += weight * m->best[seat][side->first[order[i].set] + c];
@@ -177,7 +177,7 @@ static void lay_together(const mixing *m, int seat, const seen_set *order, uint3
 
 /* The seat goes by what it sees alone: sets that look alike have one mix. More than the other
  * is sure of in any case; INFINITY: there is no memory to work it out. */
-static double costs_by_view(mixing *m, int seat)
+static double costs_by_view(cfr *m, int seat)
 {
     const seq_side *side = &m->s->side[seat];
     seen_set *order = malloc((side->sets + 1) * sizeof *order);
@@ -191,7 +191,7 @@ static double costs_by_view(mixing *m, int seat)
                 next++;
             lay_together(m, seat, order + at, next - at, chance);
         }
-        loss = mixing_best_reply(m, 1 - seat, chance) - m->sure[1 - seat];
+        loss = cfr_best_reply(m, 1 - seat, chance) - m->sure[1 - seat];
         work_out_worths(m);
     }
     free(order);
@@ -201,7 +201,7 @@ static double costs_by_view(mixing *m, int seat)
 
 /* The seat always plays the same in this set: cost[i] is that of its choice i, more than the
  * other wins against the mix. */
-static void costs_of_habits(mixing *m, int seat, uint32_t set, double cost[])
+static void costs_of_habits(cfr *m, int seat, uint32_t set, double cost[])
 {
     const uint32_t *first = m->s->side[seat].first + set;
     double *chance = m->best[seat] + *first, mix[DUEL_MOVES_MAX];
@@ -210,7 +210,7 @@ static void costs_of_habits(mixing *m, int seat, uint32_t set, double cost[])
     for (uint32_t i = 0; i < count; i++) {
         memset(chance, 0, count * sizeof *chance);
         chance[i] = 1;
-        cost[i] = mixing_best_reply(m, 1 - seat, m->best[seat]) + m->sure[seat];
+        cost[i] = cfr_best_reply(m, 1 - seat, m->best[seat]) + m->sure[seat];
     }
     memcpy(chance, mix, count * sizeof *mix);
     work_out_worths(m);
@@ -223,8 +223,8 @@ typedef struct equilibrium {
     const duel_learned *learned; /* NULL: nothing */
     size_t memory, most_ends;
     double gap; /* the bounds may be so far apart; 0: it decides */
-    sequences game;
-    mixing mix;
+    sequence_form game;
+    cfr mix;
     bool laid;                   /* out, and being solved */
     shelf shelf;                 /* what was found on it */
     double shelved;              /* the gap of what is learned; INFINITY: nothing is */
@@ -233,7 +233,7 @@ typedef struct equilibrium {
     double view_loss[SEQ_SEATS]; /* of mixing by views alone; NaN: not asked yet */
     limits limits;               /* of the question being answered */
     duel_rng rng;
-    own_turn turn;
+    turn_info turn;
     duel_answer *out;
 } equilibrium;
 
@@ -252,7 +252,7 @@ static duel_status open_equilibrium(const duel_variant *v, const duel_settings *
 {
     equilibrium *e = calloc(1, sizeof *e);
     if (e == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     e->v = v;
     e->learned = settings->learned;
     e->shelved = INFINITY;
@@ -267,8 +267,8 @@ static duel_status open_equilibrium(const duel_variant *v, const duel_settings *
 static void close_equilibrium(void *self)
 {
     equilibrium *e = self;
-    mixing_fini(&e->mix);
-    sequences_fini(&e->game);
+    cfr_fini(&e->mix);
+    sequence_form_fini(&e->game);
     free(e);
 }
 
@@ -279,14 +279,14 @@ static void close_equilibrium(void *self)
 static bool is_time_over(void *self)
 {
     const equilibrium *e = self;
-    uint64_t nodes = mixing_iterations(&e->mix) * e->game.ends;
+    uint64_t nodes = cfr_iterations(&e->mix) * e->game.ends;
     return limits_asked(&e->limits) || limits_time(&e->limits) ||
            (nodes > SEQ_AT_LEAST && limits_nodes(&e->limits, nodes));
 }
 
 static duel_status check_memory(const equilibrium *e, duel_msg *why)
 {
-    size_t needed = sequences_bytes(&e->game) + mixing_bytes(&e->game);
+    size_t needed = sequence_form_bytes(&e->game) + cfr_bytes(&e->game);
     if (needed <= e->memory)
         return DUEL_OK;
     return duel_refuse(why, N_("To solve this takes {0} MB; {1} MB are allowed."), "ii",
@@ -301,7 +301,7 @@ static double gap_of(const equilibrium *e)
 static void tell_worths(equilibrium *e)
 {
     for (int seat = 0; seat < SEQ_SEATS; seat++) {
-        mixing_worths(&e->mix, seat);
+        cfr_worths(&e->mix, seat);
         e->view_loss[seat] = NAN;
     }
 }
@@ -313,21 +313,21 @@ static void recall_mixes(equilibrium *e)
     e->shelf = e->learned ? shelving_recall(&e->mix, e->learned) : SHELF_EMPTY;
     if (e->shelf != SHELF_WHOLE)
         return;
-    mixing_measure_best(&e->mix);
+    cfr_measure_best(&e->mix);
     tell_worths(e);
     e->shelved = gap_of(e);
 }
 
 static duel_status lay_out(equilibrium *e, duel_msg *why)
 {
-    e->game = (sequences){.v = e->v, .memory = e->memory};
-    duel_status status = sequences_unfold(&e->game, &e->limits, e->most_ends, why);
+    e->game = (sequence_form){.v = e->v, .memory = e->memory};
+    duel_status status = sequence_form_build(&e->game, &e->limits, e->most_ends, why);
     if (status == DUEL_OK) {
         status = check_memory(e, why);
-        if (status == DUEL_OK && !mixing_init(&e->mix, &e->game))
-            status = duel_full(why);
+        if (status == DUEL_OK && !cfr_init(&e->mix, &e->game))
+            status = duel_no_space(why);
         if (status != DUEL_OK)
-            sequences_fini(&e->game);
+            sequence_form_fini(&e->game);
     }
     e->laid = status == DUEL_OK;
     if (e->laid)
@@ -346,7 +346,7 @@ static bool is_close(const equilibrium *e)
     double gap = gap_of(e);
     if (e->gap > 0)
         return gap <= e->gap;
-    double done = (double)mixing_iterations(&e->mix) * (double)e->game.ends;
+    double done = (double)cfr_iterations(&e->mix) * (double)e->game.ends;
     return gap <= 1e-9 || (gap <= 1e-6 && (done > work || e->shelf == SHELF_WHOLE));
 }
 
@@ -364,9 +364,9 @@ static double value_of_payoff(const equilibrium *e, double payoff)
 static void tell_progress(const equilibrium *e)
 {
     const duel_think *t = e->limits.think;
-    duel_progress p = {.nodes = mixing_iterations(&e->mix),
+    duel_progress p = {.nodes = cfr_iterations(&e->mix),
                        .positions = e->game.ends,
-                       .memory = sequences_bytes(&e->game) + mixing_bytes(&e->game),
+                       .memory = sequence_form_bytes(&e->game) + cfr_bytes(&e->game),
                        .seconds = limits_seconds(&e->limits),
                        .bounded = true,
                        .low = value_of_payoff(e, e->mix.sure[0]),
@@ -380,14 +380,14 @@ static duel_status solve_whole(equilibrium *e, duel_msg *why)
 {
     if (e->refusal.id) {
         *why = e->refusal;
-        return DUEL_NO;
+        return DUEL_REFUSED;
     }
     duel_status status = e->laid ? DUEL_OK : lay_out(e, why);
     if (status != DUEL_OK)
         return status;
     uint64_t rounds = e->mix.rounds;
     while (!has_answer(e)) {
-        mixing_round(&e->mix, is_time_over, e);
+        cfr_round(&e->mix, is_time_over, e);
         tell_progress(e);
     }
     if (e->mix.rounds != rounds)
@@ -396,7 +396,8 @@ static duel_status solve_whole(equilibrium *e, duel_msg *why)
     return DUEL_OK;
 }
 
-static duel_status whole(void *self, const duel_think *t, duel_whole *out, duel_msg *why)
+static duel_status whole(void *self, const duel_think *t, duel_full_solution *out,
+                         duel_msg *why)
 {
     equilibrium *e = self;
     duel_msg unused;
@@ -405,23 +406,23 @@ static duel_status whole(void *self, const duel_think *t, duel_whole *out, duel_
     if (status != DUEL_OK)
         return status;
     const seq_side *side = e->game.side;
-    *out = (duel_whole){.low = value_of_payoff(e, e->mix.sure[0]),
-                        .high = value_of_payoff(e, -e->mix.sure[1]),
-                        .points = e->v->traits & DUEL_MARGIN,
-                        .deals = e->game.deals,
-                        .ends = e->game.ends,
-                        .sets = (uint64_t)side[0].sets + side[1].sets,
-                        .choices = (uint64_t)side[0].choices + side[1].choices - 2,
-                        .iterations = mixing_iterations(&e->mix),
-                        .memory = sequences_bytes(&e->game) + mixing_bytes(&e->game),
-                        .seconds = e->seconds,
-                        .unfolded = e->laying,
-                        .damaged = e->shelf == SHELF_DAMAGED};
+    *out = (duel_full_solution){.low = value_of_payoff(e, e->mix.sure[0]),
+                                .high = value_of_payoff(e, -e->mix.sure[1]),
+                                .points = e->v->traits & DUEL_MARGIN,
+                                .deals = e->game.deals,
+                                .ends = e->game.ends,
+                                .sets = (uint64_t)side[0].sets + side[1].sets,
+                                .choices = (uint64_t)side[0].choices + side[1].choices - 2,
+                                .iterations = cfr_iterations(&e->mix),
+                                .memory = sequence_form_bytes(&e->game) + cfr_bytes(&e->game),
+                                .seconds = e->seconds,
+                                .unfolded = e->laying,
+                                .damaged = e->shelf == SHELF_DAMAGED};
     return DUEL_OK;
 }
 
 /* Only what is better than what was learned is kept in its place. */
-static duel_status harvest(void *self, bool *symmetric, duel_take *take, void *to)
+static duel_status harvest(void *self, bool *symmetric, duel_result_visitor *take, void *to)
 {
     equilibrium *e = self;
     *symmetric = false;
@@ -449,7 +450,7 @@ static bool mix(void *self, int seat, uint64_t known, int count, double chance[]
                 double worth[])
 {
     const equilibrium *e = self;
-    return e->laid && mix_of_set(e, seat, sequences_find(&e->game.side[seat], known), count,
+    return e->laid && mix_of_set(e, seat, sequence_form_find(&e->game.side[seat], known), count,
                                  chance, worth);
 }
 
@@ -466,7 +467,7 @@ static bool mix_by_view(const equilibrium *e, int seat, uint64_t view, int count
     for (uint32_t set = 0; set < side->sets; set++) {
         if (side->view[set] != view || !mix_of_set(e, seat, set, count, one, one_worth))
             continue;
-        double weight = mixing_weight(&e->mix, seat, set);
+        double weight = cfr_weight(&e->mix, seat, set);
         double worth_weight = isnan(one_worth[0]) ? 0 : weight;
         ++*sets;
         sum += weight;
@@ -486,7 +487,7 @@ static bool mix_by_view(const equilibrium *e, int seat, uint64_t view, int count
 static bool habit(void *self, int seat, uint64_t known, int count, double cost[])
 {
     equilibrium *e = self;
-    uint32_t set = e->laid ? sequences_find(&e->game.side[seat], known) : 0;
+    uint32_t set = e->laid ? sequence_form_find(&e->game.side[seat], known) : 0;
     const uint32_t *first = e->game.side[seat].first + set;
     if (!e->laid || set == e->game.side[seat].sets || first[1] - first[0] != (uint32_t)count)
         return false;
@@ -528,7 +529,7 @@ static void tell_mix(equilibrium *e, const duel_move *list, int count, const dou
     out->scale = scale_of(e);
     out->rated_count = count;
     for (int i = 0; i < count; i++) {
-        out->rated[i] = (duel_rated){
+        out->rated[i] = (duel_move_value){
             .move = list[i], .estimate = estimate_of(e, worth[i]), .chance = chance[i]};
         value += chance[i] > 0 ? chance[i] * worth[i] : 0;
     }
@@ -561,16 +562,16 @@ static duel_status choose_mixed(void *self, const void *view, duel_move *move, d
     double chance[DUEL_MOVES_MAX], worth[DUEL_MOVES_MAX];
     int count = e->v->game->moves(e->v, view, list), sets = 1;
     int seat = e->turn.seat;
-    own_turn_see(&e->turn, e->v, view);
+    turn_info_observe(&e->turn, e->v, view);
     bool found = e->turn.known && mix(e, seat, e->turn.known, count, chance, worth);
     if (!found && e->laid && count > 1)
-        found = mix_by_view(e, seat, duel_known_first(e->v, view, seat), count, chance, worth,
-                            &sets);
+        found = mix_by_view(e, seat, duel_info_set_first(e->v, view, seat), count, chance,
+                            worth, &sets);
     if (found && !e->turn.begun)
         tell_mix(e, list, count, chance, worth, sets);
     int chosen =
         found ? draw_move(e, chance, count) : (int)duel_rng_below(&e->rng, (uint32_t)count);
-    *move = own_turn_do(&e->turn, list[chosen]);
+    *move = turn_info_move(&e->turn, list[chosen]);
     return DUEL_OK;
 }
 
@@ -585,9 +586,9 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
     if (status != DUEL_OK && status != DUEL_STOPPED)
         return status;
     e->out = out;
-    e->turn = own_turn_begin(t);
+    e->turn = turn_info_begin(t);
     status = plan_turn(e->v, t, &e->rng, choose_mixed, e, out, why);
-    out->nodes = mixing_iterations(&e->mix);
+    out->nodes = cfr_iterations(&e->mix);
     out->positions = e->game.ends;
     out->seconds = limits_seconds(&e->limits);
     return status;
@@ -598,7 +599,7 @@ const duel_engine duel_engine_equilibrium = {
     .about = N_("solves a game with secrets as a whole, and mixes its moves so that nobody "
                 "can beat it"),
     .options = options,
-    .fits = sequences_fit,
+    .fits = sequence_form_fit,
     .open = open_equilibrium,
     .think = think,
     .harvest = harvest,

@@ -20,9 +20,9 @@ typedef struct exact {
     bool symmetry, has_key, formula;
     value_format format;
     acyclic a;
-    packed table;
-    intern states; /* games without a key */
-    loopy l;
+    solve_table table;
+    state_ids states; /* games without a key */
+    retrograde l;
     bool ready, poured; /* memory set up; learned positions taken in */
     bool whole;         /* games that expand are laid out whole, if that can be */
     uint64_t found;     /* answers given by the base of learned positions */
@@ -52,7 +52,7 @@ static duel_status fits(const duel_variant *v, duel_msg *why)
  * nothing of. */
 static bool needs_graph(const exact *e)
 {
-    return e->v->traits & DUEL_LOOPY || value_carries(e->v);
+    return e->v->traits & DUEL_LOOPY || value_has_margin(e->v);
 }
 
 /* Whether positions are opened many at a time. The searches that do so know no nim-values. */
@@ -83,7 +83,7 @@ static duel_status open_exact(const duel_variant *v, const duel_settings *settin
 {
     exact *e = calloc(1, sizeof *e);
     if (e == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     e->v = v;
     e->learned = settings->learned;
     e->format = value_format_of(v);
@@ -91,8 +91,8 @@ static duel_status open_exact(const duel_variant *v, const duel_settings *settin
     e->symmetry = e->has_key && v->game->accel->canon && settings->option[SYMMETRY];
     e->formula = v->game->accel && v->game->accel->known && too_large_to_search(v, memory);
     e->a = (acyclic){.v = v, .format = e->format, .table = &e->table, .memory = memory};
-    e->l = (loopy){.v = v, .memory = memory};
-    e->whole = v->traits & DUEL_WAITS; /* in lots as large as can be */
+    e->l = (retrograde){.v = v, .memory = memory};
+    e->whole = v->traits & DUEL_SLOW; /* in lots as large as can be */
     *self = e;
     return DUEL_OK;
 }
@@ -101,9 +101,9 @@ static void forget(void *self)
 {
     exact *e = self;
     if (e->ready)
-        packed_fini(&e->table);
-    intern_fini(&e->states);
-    loopy_fini(&e->l);
+        solve_table_fini(&e->table);
+    state_ids_fini(&e->states);
+    retrograde_fini(&e->l);
     e->ready = e->poured = false;
     e->taken = 0;
 }
@@ -120,11 +120,11 @@ static duel_status prepare_memory(exact *e, bool symmetry, duel_msg *why)
 {
     if (e->ready)
         return DUEL_OK;
-    if (!packed_init(&e->table, e->has_key ? e->v->key_bits : NUMBER_BITS, e->format.bits))
-        return duel_full(why);
-    if (!e->has_key && !intern_init(&e->states, e->v->state_size)) {
-        packed_fini(&e->table);
-        return duel_full(why);
+    if (!solve_table_init(&e->table, e->has_key ? e->v->key_bits : NUMBER_BITS, e->format.bits))
+        return duel_no_space(why);
+    if (!e->has_key && !state_ids_init(&e->states, e->v->state_size)) {
+        solve_table_fini(&e->table);
+        return duel_no_space(why);
     }
     e->a.states = e->has_key ? NULL : &e->states;
     if (e->has_key)
@@ -148,8 +148,8 @@ static bool look_in_graph(exact *e, const void *state, duel_result *out)
 {
     uint32_t id;
     duel_state bare;
-    if (e->l.result == NULL || !loopy_bare(e->v, state, &bare) ||
-        !intern_find(&e->l.states, &bare, &id))
+    if (e->l.result == NULL || !retrograde_strip_margin(e->v, state, &bare) ||
+        !state_ids_find(&e->l.states, &bare, &id))
         return false;
     *out = e->l.result[id];
     return true;
@@ -187,7 +187,8 @@ static bool look_up_result(exact *e, const void *state, duel_result *out)
     int32_t score[DUEL_SEATS];
     int seat = e->v->game->turn(e->v, state);
     if (e->v->game->over(e->v, state, score)) {
-        *out = value_ahead(value_of_end(e->v, score, seat), value_carried(e->v, state, seat));
+        *out = value_remaining(value_of_end(e->v, score, seat),
+                               value_margin_so_far(e->v, state, seat));
         return true;
     }
     if (look_in_graph(e, state, out) || look_in_table(e, state, out))
@@ -196,7 +197,7 @@ static bool look_up_result(exact *e, const void *state, duel_result *out)
         return true;
     if (!e->formula || !e->v->game->accel->known(e->v, state, out))
         return false;
-    *out = value_ahead(*out, value_carried(e->v, state, seat));
+    *out = value_remaining(*out, value_margin_so_far(e->v, state, seat));
     return true;
 }
 
@@ -205,9 +206,9 @@ static bool look_up_result(exact *e, const void *state, duel_result *out)
 static bool take_in(void *to, uint64_t key, uint64_t code)
 {
     exact *e = to;
-    if (packed_crowded(&e->table) && !packed_grow(&e->table))
+    if (solve_table_must_grow(&e->table) && !solve_table_grow(&e->table))
         return false;
-    packed_account(&e->table, packed_put(&e->table, key, code, false));
+    solve_table_add_inserted(&e->table, solve_table_put(&e->table, key, code, false));
     return true;
 }
 
@@ -217,7 +218,8 @@ static bool take_in(void *to, uint64_t key, uint64_t code)
 static bool take_learned(void *to, uint64_t key, uint64_t code)
 {
     exact *e = to;
-    bool room = !packed_crowded(&e->table) || packed_bytes_grown(&e->table, 1) <= e->a.memory;
+    bool room = !solve_table_must_grow(&e->table) ||
+                solve_table_bytes_grown(&e->table, 1) <= e->a.memory;
     bool sound = (key & ~e->table.key_mask) == 0 && value_sound(e->v, &e->format, code);
     e->taken += sound;
     return room && in_time(e) && (!sound || take_in(e, key, code));
@@ -258,7 +260,7 @@ static duel_status search_table(exact *e, const duel_think *t, bool together, du
     duel_status status = prepare_search(e, t, out, why);
     if (status != DUEL_OK)
         return status;
-    status = together ? broods_solve(&e->a, t->view, &e->whole, why)
+    status = together ? solve_in_batches(&e->a, t->view, &e->whole, why)
                       : acyclic_solve(&e->a, t->view, t->threads, why);
     out->nodes = e->a.nodes;
     out->positions = atomic_load(&e->table.used);
@@ -271,15 +273,15 @@ static duel_status search_table(exact *e, const duel_think *t, bool together, du
 
 static duel_status search_loopy(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
 {
-    loopy_fini(&e->l);
+    retrograde_fini(&e->l);
     e->l.limits = e->limits;
-    duel_status status = loopy_solve(&e->l, t->view, why);
+    duel_status status = retrograde_solve(&e->l, t->view, why);
     out->nodes = out->positions = e->l.states.count;
     for (uint32_t id = 0; status == DUEL_OK && id < e->l.states.count; id++)
         if (!value_fits(&e->format, e->l.result[id].remoteness))
             status = acyclic_too_long(e->v, why);
     if (status == DUEL_FAILED)
-        loopy_fini(&e->l); /* nothing of it can be kept */
+        retrograde_fini(&e->l); /* nothing of it can be kept */
     return status;
 }
 
@@ -287,9 +289,9 @@ static duel_status search_loopy(exact *e, const duel_think *t, duel_answer *out,
 static duel_status search_whole(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
 {
     duel_status status = search_loopy(e, t, out, why);
-    if (status != DUEL_FULL)
+    if (status != DUEL_NO_SPACE)
         return status;
-    loopy_fini(&e->l);
+    retrograde_fini(&e->l);
     return search_table(e, t, false, out, why);
 }
 
@@ -306,10 +308,10 @@ static duel_status search_below(exact *e, const duel_think *t, duel_answer *out,
     return may_lay_out(e) ? search_whole(e, t, out, why) : search_table(e, t, false, out, why);
 }
 
-static void count_in_table(const packed *table, duel_answer *out)
+static void count_in_table(const solve_table *table, duel_answer *out)
 {
     uint64_t counts[8] = {0};
-    packed_count(table, counts);
+    solve_table_count(table, counts);
     for (int value = DUEL_LOSS; value <= DUEL_WIN; value++)
         out->counts[value] += counts[value];
     out->counts[DUEL_UNSOLVED] += counts[DUEL_UNSOLVED] + counts[ACYCLIC_BUSY];
@@ -325,24 +327,25 @@ static void count_results(exact *e, duel_answer *out)
 
 /* ---- answering -------------------------------------------------------------------------- */
 
-static bool rate_move(exact *e, const void *state, duel_move move, duel_rated *out)
+static bool rate_move(exact *e, const void *state, duel_move move, duel_move_value *out)
 {
     duel_state child;
     memcpy(&child, state, e->v->state_size);
     e->v->game->play(e->v, &child, move);
-    *out = (duel_rated){.move = move};
+    *out = (duel_move_value){.move = move};
     duel_result r;
     if (!look_up_result(e, &child, &r))
         return false;
     int seat = e->v->game->turn(e->v, state);
-    int32_t gain = value_carried(e->v, &child, seat) - value_carried(e->v, state, seat);
+    int32_t gain =
+        value_margin_so_far(e->v, &child, seat) - value_margin_so_far(e->v, state, seat);
     out->result = value_step_gaining(r, e->v->game->turn(e->v, &child) != seat, gain);
     out->result.nimber = r.nimber;
     return true;
 }
 
 /* Rates every move of `state`; the index of the best one known, or -1. *all: all are known. */
-static int rate_all(exact *e, const void *state, duel_rated *out, int *count, bool *all)
+static int rate_all(exact *e, const void *state, duel_move_value *out, int *count, bool *all)
 {
     duel_move list[DUEL_MOVES_MAX];
     int best = -1;
@@ -371,7 +374,7 @@ static bool agrees(exact *e, const void *state, const duel_result *best)
 static bool follow_best_line(exact *e, const duel_think *t, duel_answer *out)
 {
     duel_state state;
-    duel_rated *rated = malloc(DUEL_MOVES_MAX * sizeof *rated);
+    duel_move_value *rated = malloc(DUEL_MOVES_MAX * sizeof *rated);
     if (rated == NULL)
         return true;
     bool own = true, all = true, holds = true;
@@ -475,12 +478,12 @@ static duel_status answer_anew(exact *e, const duel_think *t, duel_answer *out, 
 /* What was found is of what lies ahead; what is answered, of all. */
 static void answer_as_a_whole(const exact *e, const duel_think *t, duel_answer *out)
 {
-    if (!value_carries(e->v))
+    if (!value_has_margin(e->v))
         return;
-    int32_t carried = value_carried(e->v, t->view, e->v->game->turn(e->v, t->view));
-    out->result = value_whole(out->result, carried);
+    int32_t carried = value_margin_so_far(e->v, t->view, e->v->game->turn(e->v, t->view));
+    out->result = value_total(out->result, carried);
     for (int i = 0; i < out->rated_count; i++)
-        out->rated[i].result = value_whole(out->rated[i].result, carried);
+        out->rated[i].result = value_total(out->rated[i].result, carried);
 }
 
 static duel_status think(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
@@ -512,7 +515,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
 /* ---- handing over what was proved ------------------------------------------------------- */
 
 typedef struct basket {
-    duel_take *take;
+    duel_result_visitor *take;
     void *to;
 } basket;
 
@@ -526,20 +529,20 @@ static bool take_known(void *to, uint64_t key, uint64_t code)
 static duel_status table_from_graph(exact *e)
 {
     if (e->ready)
-        packed_fini(&e->table);
+        solve_table_fini(&e->table);
     e->ready = false;
-    if (!packed_init(&e->table, e->v->key_bits, e->format.bits))
-        return DUEL_FULL;
+    if (!solve_table_init(&e->table, e->v->key_bits, e->format.bits))
+        return DUEL_NO_SPACE;
     e->ready = true;
     for (uint32_t id = 0; id < e->l.states.count; id++) {
-        uint64_t key = e->v->game->accel->pack(e->v, intern_at(&e->l.states, id));
+        uint64_t key = e->v->game->accel->pack(e->v, state_ids_at(&e->l.states, id));
         if (!take_in(e, key, value_encode(&e->format, &e->l.result[id])))
-            return DUEL_FULL;
+            return DUEL_NO_SPACE;
     }
-    return e->table.failed ? DUEL_FULL : DUEL_OK;
+    return e->table.failed ? DUEL_NO_SPACE : DUEL_OK;
 }
 
-static duel_status harvest(void *self, bool *symmetric, duel_take *take, void *to)
+static duel_status harvest(void *self, bool *symmetric, duel_result_visitor *take, void *to)
 {
     exact *e = self;
     duel_status status = DUEL_OK;
@@ -550,9 +553,10 @@ static duel_status harvest(void *self, bool *symmetric, duel_take *take, void *t
         status = table_from_graph(e);
     *symmetric = !graph && e->a.key == e->v->game->accel->canon;
     basket b = {take, to};
-    size_t used = packed_bytes(&e->table), spare = used < e->a.memory ? e->a.memory - used : 0;
-    if (status == DUEL_OK && !packed_each_sorted(&e->table, spare, take_known, &b))
-        status = DUEL_FULL;
+    size_t used = solve_table_bytes(&e->table),
+           spare = used < e->a.memory ? e->a.memory - used : 0;
+    if (status == DUEL_OK && !solve_table_each_sorted(&e->table, spare, take_known, &b))
+        status = DUEL_NO_SPACE;
     forget(e);
     return status;
 }

@@ -18,7 +18,7 @@
  * of the time goes into waiting for memory, a state here and a state there; so who has many to
  * ask for asks for all at once, and what they need is on its way together. */
 
-typedef struct intern {
+typedef struct state_ids {
     size_t item; /* bytes of a state */
     unsigned char *items;
     uint64_t *slot; /* 0: empty; else a mark, the upper half of the state's hash, above its
@@ -26,20 +26,20 @@ typedef struct intern {
     uint32_t slot_bits;
     uint32_t count, room;
     bool failed; /* out of memory: numbers given since are all 0 */
-} intern;
+} state_ids;
 
-bool intern_init(intern *t, size_t item);
-void intern_fini(intern *t);
+bool state_ids_init(state_ids *t, size_t item);
+void state_ids_fini(state_ids *t);
 /* Bytes held now, and at the worst moment of the next growth. */
-size_t intern_bytes(const intern *t);
-size_t intern_bytes_grown(const intern *t);
+size_t state_ids_bytes(const state_ids *t);
+size_t state_ids_bytes_grown(const state_ids *t);
 /* The number of a state, a new one if it has none yet. */
-uint32_t intern_id(intern *t, const void *state);
+uint32_t state_ids_id(state_ids *t, const void *state);
 /* Of `count` states that lie one behind the other. */
-void intern_ids(intern *t, const void *states, size_t count, uint32_t *id);
+void state_ids_list(state_ids *t, const void *states, size_t count, uint32_t *id);
 /* The same without numbering anything; false: the state has no number. */
-bool intern_find(const intern *t, const void *state, uint32_t *id);
-const void *intern_at(const intern *t, uint32_t id);
+bool state_ids_find(const state_ids *t, const void *state, uint32_t *id);
+const void *state_ids_at(const state_ids *t, uint32_t id);
 
 /* ---- games that cannot loop (solve_acyclic.c) ----------------------------------------------
  */
@@ -53,15 +53,15 @@ const void *intern_at(const intern *t, uint32_t id);
 typedef struct acyclic {
     const duel_variant *v;
     uint64_t (*key)(const duel_variant *v, const void *state); /* pack or canon */
-    intern *states; /* for games without a key: states are numbered; one thread only */
+    state_ids *states; /* for games without a key: states are numbered; one thread only */
     value_format format;
-    packed *table;
+    solve_table *table;
     size_t memory; /* bytes allowed, stacks included */
     limits limits;
     uint64_t nodes; /* positions expanded, by all threads */
 } acyclic;
 
-/* Values `root` and all below it. DUEL_FULL at the memory limit, DUEL_STOPPED at another,
+/* Values `root` and all below it. DUEL_NO_SPACE at the memory limit, DUEL_STOPPED at another,
  * DUEL_FAILED where a game is longer than it says; what is in the table is right in every case.
  */
 duel_status acyclic_solve(acyclic *a, const void *root, int threads, duel_msg *why);
@@ -80,7 +80,7 @@ static inline bool acyclic_known(uint64_t code)
 
 static inline uint64_t acyclic_key(const acyclic *a, const void *state)
 {
-    return a->states ? intern_id(a->states, state) : a->key(a->v, state);
+    return a->states ? state_ids_id(a->states, state) : a->key(a->v, state);
 }
 
 /* The code of a position, 0 if it is not there. Nothing is numbered by being looked up. */
@@ -88,8 +88,8 @@ static inline uint64_t acyclic_code(const acyclic *a, const void *state)
 {
     uint32_t number;
     if (a->states == NULL)
-        return packed_get(a->table, a->key(a->v, state));
-    return intern_find(a->states, state, &number) ? packed_get(a->table, number) : 0;
+        return solve_table_get(a->table, a->key(a->v, state));
+    return state_ids_find(a->states, state, &number) ? solve_table_get(a->table, number) : 0;
 }
 
 /* ---- the same by generations (solve_batched.c) ----------------------------------------------
@@ -109,7 +109,7 @@ static inline uint64_t acyclic_code(const acyclic *a, const void *state)
 
 /* As acyclic_solve. *crossed: it is DUEL_STOPPED because so many positions were opened several
  * times that another way is better. */
-duel_status broods_solve(acyclic *a, const void *root, bool *crossed, duel_msg *why);
+duel_status solve_in_batches(acyclic *a, const void *root, bool *crossed, duel_msg *why);
 
 /* ---- games that may never end (retrograde.c) ----------------------------------------------
  */
@@ -123,15 +123,15 @@ duel_status broods_solve(acyclic *a, const void *root, bool *crossed, duel_msg *
  * Where states carry a margin (accel->carried) those that differ in it alone are one position,
  * and its result is of what lies ahead (core/value.h). */
 
-typedef struct loopy {
+typedef struct retrograde {
     const duel_variant *v;
     size_t memory;
     limits limits;
-    intern states;       /* every position below the root; the root is number 0 */
+    state_ids states;    /* every position below the root; the root is number 0 */
     duel_result *result; /* by number, for the seat to move; NULL: not solved */
-} loopy;
+} retrograde;
 
 /* The state under which a position is numbered; false: it has none. */
-bool loopy_bare(const duel_variant *v, const void *state, duel_state *out);
-duel_status loopy_solve(loopy *l, const void *root, duel_msg *why);
-void loopy_fini(loopy *l);
+bool retrograde_strip_margin(const duel_variant *v, const void *state, duel_state *out);
+duel_status retrograde_solve(retrograde *l, const void *root, duel_msg *why);
+void retrograde_fini(retrograde *l);

@@ -35,13 +35,13 @@ static duel_status open_greedy(const duel_variant *v, const duel_settings *setti
     (void)settings, (void)memory;
     greedy *g = calloc(1, sizeof *g);
     if (g == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     g->v = v;
     g->sum = malloc(v->max_moves * sizeof *g->sum);
     g->list = malloc(v->max_moves * sizeof *g->list);
     if (g->sum == NULL || g->list == NULL) {
         close_greedy(g);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     *self = g;
     return DUEL_OK;
@@ -101,10 +101,10 @@ static void tell_ratings(greedy *g, int count, int best, int guesses)
         return;
     for (int i = 0; i < count; i++)
         g->out->rated[i] =
-            (duel_rated){.move = g->list[i], .estimate = (int32_t)(g->sum[i] / guesses)};
+            (duel_move_value){.move = g->list[i], .estimate = (int32_t)(g->sum[i] / guesses)};
     g->out->rated_count = count;
     g->out->estimate = g->out->rated[best].estimate;
-    g->out->scale = looks_scale(g->v, &g->spread);
+    g->out->scale = eval_scale_of(g->v, &g->spread);
     g->out->depth = 1;
 }
 

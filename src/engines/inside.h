@@ -115,26 +115,26 @@ enum { PLAN_WON = 2000000, PLAN_MARGINS = 1000000 };
 int32_t plan_worth_of_end(const duel_variant *v, const int32_t score[], int seat);
 
 /* What a seat has seen and done, while it chooses the moves of one turn. */
-typedef struct own_turn {
+typedef struct turn_info {
     int seat;
     uint64_t known; /* where the next move is chosen; 0: nobody says */
     bool begun;     /* a move of the turn was chosen: */
     duel_move last; /* this one */
-} own_turn;
+} turn_info;
 
-static inline own_turn own_turn_begin(const duel_think *t)
+static inline turn_info turn_info_begin(const duel_think *t)
 {
-    return (own_turn){.seat = t->seat, .known = t->known};
+    return (turn_info){.seat = t->seat, .known = t->known};
 }
 
 /* The view in which the next move is chosen. */
-static inline void own_turn_see(own_turn *o, const duel_variant *v, const void *view)
+static inline void turn_info_observe(turn_info *o, const duel_variant *v, const void *view)
 {
     if (o->begun && o->known)
-        o->known = duel_known_after(v, o->known, true, o->last, view);
+        o->known = duel_info_set_after(v, o->known, true, o->last, view);
 }
 
-static inline duel_move own_turn_do(own_turn *o, duel_move move)
+static inline duel_move turn_info_move(turn_info *o, duel_move move)
 {
     o->begun = true;
     o->last = move;
@@ -149,4 +149,4 @@ static inline duel_move own_turn_do(own_turn *o, duel_move move)
 
 /* The scale of estimates that are evaluations. *spread is kept by the caller, 0 to begin with:
  * it is measured the first time. */
-duel_scale looks_scale(const duel_variant *v, double *spread);
+duel_scale eval_scale_of(const duel_variant *v, double *spread);

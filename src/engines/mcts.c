@@ -250,7 +250,7 @@ static duel_status open_mcts(const duel_variant *v, const duel_settings *setting
 {
     mcts *m = calloc(1, sizeof *m);
     if (m == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     m->v = v;
     m->settings = *settings;
     m->secrets = duel_has_secrets(v);
@@ -259,7 +259,7 @@ static duel_status open_mcts(const duel_variant *v, const duel_settings *setting
     bool ready = uct_init(&m->tree, memory);
     if (m->list == NULL || !ready) {
         close_mcts(m);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     *self = m;
     return DUEL_OK;
@@ -284,9 +284,9 @@ static double reward_of_looks(mcts *m, const void *state, int seat)
     const duel_accel *accel = m->v->game->accel;
     if (accel == NULL || accel->evaluate == NULL)
         return m->v->seats == 1 ? 0.5 : 1.0 / m->v->seats;
-    double looks = accel->evaluate(m->v, state, seat), size = fabs(looks);
+    double piece_style = accel->evaluate(m->v, state, seat), size = fabs(piece_style);
     m->habit += 0.01 * (size - m->habit);
-    return 0.5 + 0.5 * looks / (size + m->habit + 1);
+    return 0.5 + 0.5 * piece_style / (size + m->habit + 1);
 }
 
 static void reward_ended(const mcts *m, const int32_t score[], double reward[])
@@ -546,28 +546,30 @@ static int64_t told_share(const mcts *m, const step *s, const uct_edge *e)
 
 static duel_found_by how_landed(landing where)
 {
-    return where == OPEN ? DUEL_BY_CHANCE : where == ENDED ? DUEL_BY_END : DUEL_BY_MEMORY;
+    return where == OPEN ? DUEL_BY_PLAYOUT : where == ENDED ? DUEL_BY_END : DUEL_BY_TABLE;
 }
 
 static void tell_walk(const mcts *m, landing where)
 {
-    duel_witness *w = m->think.witness;
-    w->saw(w, &(duel_sight){.deed = DUEL_DEED_WALKS, .left = (int)m->iterations + 1});
+    duel_search_observer *w = m->think.witness;
+    w->saw(w,
+           &(duel_search_event){.deed = DUEL_SEARCH_PLAYOUT, .left = (int)m->iterations + 1});
     for (int i = 0; i < m->steps; i++)
-        w->saw(w, &(duel_sight){.deed = DUEL_DEED_ENTERS,
-                                .ply = i + 1,
-                                .move = m->tree.edge[m->path[i].edge].move,
-                                .low = -DUEL_NO_BOUND,
-                                .high = DUEL_NO_BOUND});
+        w->saw(w, &(duel_search_event){.deed = DUEL_SEARCH_ENTER,
+                                       .ply = i + 1,
+                                       .move = m->tree.edge[m->path[i].edge].move,
+                                       .low = -DUEL_NO_BOUND,
+                                       .high = DUEL_NO_BOUND});
     for (int i = m->steps - 1; i >= 0; i--) {
         const uct_edge *e = &m->tree.edge[m->path[i].edge];
-        w->saw(w, &(duel_sight){.deed = DUEL_DEED_LEAVES,
-                                .ply = i + 1,
-                                .move = e->move,
-                                .worth = told_share(m, &m->path[i], e),
-                                .walks = e->visits,
-                                .ends = e->proof != DUEL_UNSOLVED,
-                                .by = i == m->steps - 1 ? how_landed(where) : DUEL_BY_SEARCH});
+        w->saw(w, &(duel_search_event){.deed = DUEL_SEARCH_LEAVE,
+                                       .ply = i + 1,
+                                       .move = e->move,
+                                       .worth = told_share(m, &m->path[i], e),
+                                       .walks = e->visits,
+                                       .ends = e->proof != DUEL_UNSOLVED,
+                                       .by = i == m->steps - 1 ? how_landed(where)
+                                                               : DUEL_BY_SEARCH});
     }
 }
 
@@ -780,10 +782,10 @@ static void answer_from_tree(const mcts *m, duel_answer *out)
     for (uint32_t i = m->tree.node[ROOT].first; i; i = m->tree.edge[i].next) {
         const uct_edge *e = &m->tree.edge[i];
         out->rated[out->rated_count++] =
-            (duel_rated){.move = e->move,
-                         .result = proved_result((duel_value)e->proof),
-                         .estimate = estimate_of_edge(e),
-                         .visits = e->visits};
+            (duel_move_value){.move = e->move,
+                              .result = proved_result((duel_value)e->proof),
+                              .estimate = estimate_of_edge(e),
+                              .visits = e->visits};
     }
     tell_line(m, out);
 }

@@ -152,10 +152,10 @@ bool negamax_init(negamax *n, const duel_variant *v, size_t bytes)
     const duel_accel *accel = v->game->accel;
     *n = (negamax){.v = v,
                    .me = -1,
-                   .loopy = v->traits & DUEL_LOOPY,
+                   .retrograde = v->traits & DUEL_LOOPY,
                    .undoes = accel && accel->make && accel->undo,
                    .plies = NEGAMAX_PLIES};
-    if (!n->loopy && v->max_plies < NEGAMAX_PLIES)
+    if (!n->retrograde && v->max_plies < NEGAMAX_PLIES)
         n->plies = (int)v->max_plies + 1;
     n->expands = accel && accel->expand && !n->undoes && has_room_for_children(n, bytes);
     if (!allocate(n, bytes)) {
@@ -277,7 +277,7 @@ static int list_with_bets(negamax *n, negamax_frame *f, const duel_move *known)
 {
     int count;
     if (n->expands) {
-        duel_brood brood = {f->children, f->list, n->memory[6], (int)n->v->max_moves};
+        duel_children brood = {f->children, f->list, n->memory[6], (int)n->v->max_moves};
         duel_expand(n->v, f->state, 1, &brood, &count);
     } else {
         count = n->v->game->moves(n->v, f->state, f->list);
@@ -533,8 +533,8 @@ static verdict search_ply(negamax *n, int ply)
     if (stops_here(n, ply, &r))
         return r;
     f->key = transpo_key_of(n->v, f->state);
-    if (n->loopy && repeats(n, ply)) /* without end, it is worth what it carries */
-        return (verdict){value_carries(n->v) ? looks_to(n, f->state, f->side) : 0, false};
+    if (n->retrograde && repeats(n, ply)) /* without end, it is worth what it carries */
+        return (verdict){value_has_margin(n->v) ? looks_to(n, f->state, f->side) : 0, false};
     const transpo_entry *e = transpo_find(&n->table, f->key);
     if (e && cut_by_table(f, e, ply, &r))
         return r;
@@ -559,7 +559,7 @@ static int64_t told_worth(int64_t worth, int side)
     return own < 0 ? -DUEL_ENDED - negamax_margin(own) : DUEL_ENDED + negamax_margin(own);
 }
 
-static void tell_deed(const negamax *n, const duel_sight *e)
+static void tell_deed(const negamax *n, const duel_search_event *e)
 {
     n->think.witness->saw(n->think.witness, e);
 }
@@ -567,18 +567,18 @@ static void tell_deed(const negamax *n, const duel_sight *e)
 void negamax_tell_depth(const negamax *n, int depth)
 {
     if (n->think.witness)
-        tell_deed(n, &(duel_sight){.deed = DUEL_DEED_DEPTH, .left = depth});
+        tell_deed(n, &(duel_search_event){.deed = DUEL_SEARCH_DEPTH, .left = depth});
 }
 
 static void tell_window(const negamax *n, int ply)
 {
     const negamax_frame *f = &n->frame[ply];
     int64_t a = told_worth(f->alpha, f->side), b = told_worth(f->beta, f->side);
-    tell_deed(n, &(duel_sight){.deed = DUEL_DEED_ENTERS,
-                               .ply = ply,
-                               .move = f->by,
-                               .low = a < b ? a : b,
-                               .high = a < b ? b : a});
+    tell_deed(n, &(duel_search_event){.deed = DUEL_SEARCH_ENTER,
+                                      .ply = ply,
+                                      .move = f->by,
+                                      .low = a < b ? a : b,
+                                      .high = a < b ? b : a});
 }
 
 /* Moves that were tried stand before all others in the list, and the last of them led to the
@@ -592,8 +592,8 @@ static void tell_cut(const negamax *n, int ply)
         tried++;
     if (tried < count)
         tell_deed(
-            n, &(duel_sight){
-                   .deed = DUEL_DEED_CUTS, .ply = ply, .move = f->by, .left = count - tried});
+            n, &(duel_search_event){
+                   .deed = DUEL_SEARCH_CUT, .ply = ply, .move = f->by, .left = count - tried});
 }
 
 static duel_found_by found_by(const negamax *n, int ply)
@@ -603,19 +603,19 @@ static duel_found_by found_by(const negamax *n, int ply)
         return DUEL_BY_SEARCH;
     if (duel_is_over(n->v, f->state))
         return DUEL_BY_END;
-    return f->depth <= 0 || ply >= n->plies ? DUEL_BY_LOOKS : DUEL_BY_MEMORY;
+    return f->depth <= 0 || ply >= n->plies ? DUEL_BY_EVALUATION : DUEL_BY_TABLE;
 }
 
 static void tell_verdict(const negamax *n, int ply, verdict r)
 {
     const negamax_frame *f = &n->frame[ply];
     duel_found_by by = found_by(n, ply);
-    tell_deed(n, &(duel_sight){.deed = DUEL_DEED_LEAVES,
-                               .ply = ply,
-                               .move = f->by,
-                               .worth = told_worth(r.worth, f->side),
-                               .ends = negamax_decided(r.worth) || by == DUEL_BY_END,
-                               .by = by});
+    tell_deed(n, &(duel_search_event){.deed = DUEL_SEARCH_LEAVE,
+                                      .ply = ply,
+                                      .move = f->by,
+                                      .worth = told_worth(r.worth, f->side),
+                                      .ends = negamax_decided(r.worth) || by == DUEL_BY_END,
+                                      .by = by});
 }
 
 static verdict negamax_told(negamax *n, int ply)

@@ -21,7 +21,7 @@ static duel_status open_random(const duel_variant *v, const duel_settings *setti
     (void)settings, (void)memory;
     dice *d = calloc(1, sizeof *d);
     if (d == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     d->v = v;
     *self = d;
     return DUEL_OK;

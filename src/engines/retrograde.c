@@ -58,15 +58,15 @@ static bool add_move(loopy_graph *g, uint32_t from, uint32_t to, const int32_t *
 
 /* Positions are opened in the order of their numbers, as many at once as are there: a game may
  * make many children at the price of one. */
-typedef struct opening {
-    duel_brood brood;
+typedef struct expander {
+    duel_children brood;
     unsigned char *states; /* copies: those that are numbered move in memory */
     int room;
     uint32_t *id;  /* by child: its number */
     int32_t *gain; /* what whoever moves gains by it */
-} opening;
+} expander;
 
-static bool opening_init(opening *o, const duel_variant *v)
+static bool expander_init(expander *o, const duel_variant *v)
 {
     enum { STATES = 256, CHILDREN = 4096 };
     size_t children = v->max_moves > CHILDREN ? v->max_moves : CHILDREN;
@@ -74,12 +74,12 @@ static bool opening_init(opening *o, const duel_variant *v)
     o->states = malloc((size_t)STATES * v->state_size);
     o->id = malloc(children * sizeof *o->id);
     o->gain = malloc(children * sizeof *o->gain);
-    return brood_init(&o->brood, v, (int)children) && o->states && o->id && o->gain;
+    return children_init(&o->brood, v, (int)children) && o->states && o->id && o->gain;
 }
 
-static void opening_fini(opening *o)
+static void expander_fini(expander *o)
 {
-    brood_fini(&o->brood);
+    children_fini(&o->brood);
     free(o->states);
     free(o->id);
     free(o->gain);
@@ -87,15 +87,15 @@ static void opening_fini(opening *o)
 
 /* Where states carry a margin, all children that differ in it are one: each becomes that one,
  * and what it gains is kept aside. False: one has none. */
-static bool lay_bare(const duel_variant *v, opening *o, int made)
+static bool lay_bare(const duel_variant *v, expander *o, int made)
 {
     unsigned char *child = o->brood.child;
     for (int i = 0; i < made; i++, child += v->state_size) {
         const void *state = o->states + (size_t)o->brood.parent[i] * v->state_size;
         int seat = v->game->turn(v, state);
         duel_state bare;
-        o->gain[i] = value_carried(v, child, seat) - value_carried(v, state, seat);
-        if (!loopy_bare(v, child, &bare))
+        o->gain[i] = value_margin_so_far(v, child, seat) - value_margin_so_far(v, state, seat);
+        if (!retrograde_strip_margin(v, child, &bare))
             return false;
         memcpy(child, &bare, v->state_size);
     }
@@ -103,16 +103,16 @@ static bool lay_bare(const duel_variant *v, opening *o, int made)
 }
 
 /* Opens positions from `id` on; how many. */
-static uint32_t explore_some(loopy *l, loopy_graph *g, opening *o, uint32_t id)
+static uint32_t explore_some(retrograde *l, loopy_graph *g, expander *o, uint32_t id)
 {
     const duel_variant *v = l->v;
     uint32_t there = l->states.count - id;
     int count = there < (uint32_t)o->room ? (int)there : o->room, made;
-    memcpy(o->states, intern_at(&l->states, id), (size_t)count * v->state_size);
+    memcpy(o->states, state_ids_at(&l->states, id), (size_t)count * v->state_size);
     int done = duel_expand(v, o->states, count, &o->brood, &made);
-    bool carries = value_carries(v), fine = !carries || lay_bare(v, o, made);
+    bool carries = value_has_margin(v), fine = !carries || lay_bare(v, o, made);
     if (fine)
-        intern_ids(&l->states, o->brood.child, (size_t)made, o->id);
+        state_ids_list(&l->states, o->brood.child, (size_t)made, o->id);
     for (int i = 0; i < made && fine; i++)
         fine = add_move(g, id + (uint32_t)o->brood.parent[i], o->id[i],
                         carries ? &o->gain[i] : NULL);
@@ -121,17 +121,17 @@ static uint32_t explore_some(loopy *l, loopy_graph *g, opening *o, uint32_t id)
     return (uint32_t)done;
 }
 
-static duel_status stop_exploring(const loopy *l, const loopy_graph *g, uint32_t id,
+static duel_status stop_exploring(const retrograde *l, const loopy_graph *g, uint32_t id,
                                   duel_msg *why)
 {
-    limits_tell(&l->limits, id, l->states.count, intern_bytes(&l->states));
-    size_t bytes = intern_bytes(&l->states) + 2 * g->room * sizeof *g->from;
+    limits_tell(&l->limits, id, l->states.count, state_ids_bytes(&l->states));
+    size_t bytes = state_ids_bytes(&l->states) + 2 * g->room * sizeof *g->from;
     if (2 * bytes > l->memory) {
         duel_say(why,
                  N_("The memory limit of {0} MB is reached after {1} positions; a game "
                     "that can repeat positions is solved whole or not at all."),
                  "ii", (int64_t)(l->memory >> 20), (int64_t)l->states.count);
-        return DUEL_FULL;
+        return DUEL_NO_SPACE;
     }
     if (limits_asked(&l->limits) || limits_nodes(&l->limits, id) || limits_time(&l->limits)) {
         duel_say(why, N_("Stopped after {0} positions; what was solved is kept."), "i",
@@ -141,14 +141,14 @@ static duel_status stop_exploring(const loopy *l, const loopy_graph *g, uint32_t
     return DUEL_OK;
 }
 
-static duel_status explore_graph(loopy *l, loopy_graph *g, opening *o, const void *root,
+static duel_status explore_graph(retrograde *l, loopy_graph *g, expander *o, const void *root,
                                  duel_msg *why)
 {
     enum { LOOK_EVERY = 1024 };
     duel_status status = DUEL_OK;
     uint32_t looked = 0;
     duel_state bare;
-    intern_id(&l->states, loopy_bare(l->v, root, &bare) ? &bare : root);
+    state_ids_id(&l->states, retrograde_strip_margin(l->v, root, &bare) ? &bare : root);
     for (uint32_t id = 0; id < l->states.count && status == DUEL_OK;) {
         if (id == 0 || id - looked >= LOOK_EVERY) {
             status = stop_exploring(l, g, id, why);
@@ -156,7 +156,7 @@ static duel_status explore_graph(loopy *l, loopy_graph *g, opening *o, const voi
         }
         id += explore_some(l, g, o, id);
         if (l->states.failed)
-            return duel_full(why);
+            return duel_no_space(why);
     }
     return status;
 }
@@ -213,7 +213,7 @@ typedef struct outcome {
 } outcome;
 
 typedef struct carrying {
-    loopy *l;
+    retrograde *l;
     loopy_graph *g;
     uint32_t *tier;  /* by position */
     uint32_t *order; /* positions by tier */
@@ -291,11 +291,11 @@ static void gather_outcome(carrying *c, uint32_t id)
 {
     int32_t score[DUEL_SEATS];
     const duel_variant *v = c->l->v;
-    const void *state = intern_at(&c->l->states, id);
+    const void *state = state_ids_at(&c->l->states, id);
     duel_result *r = &c->l->result[id];
     if (v->game->over(v, state, score))
-        *r = value_ahead(value_of_end(v, score, c->g->seat[id]),
-                         value_carried(v, state, c->g->seat[id]));
+        *r = value_remaining(value_of_end(v, score, c->g->seat[id]),
+                             value_margin_so_far(v, state, c->g->seat[id]));
     c->g->open[id] += r->value != DUEL_UNSOLVED;
     if (r->value != DUEL_UNSOLVED && r->value != DUEL_DRAW) /* which never comes */
         c->list[c->count++] = outcome_of(r, id);
@@ -369,10 +369,10 @@ static void sort_by_tier(carrying *c, size_t count)
 
 static void solve_tiers(carrying *c)
 {
-    loopy *l = c->l;
+    retrograde *l = c->l;
     uint32_t positions = l->states.count;
     for (uint32_t id = 0; id < positions; id++) {
-        c->tier[id] = l->v->game->accel->tier(l->v, intern_at(&l->states, id));
+        c->tier[id] = l->v->game->accel->tier(l->v, state_ids_at(&l->states, id));
         c->order[id] = id;
     }
     for (uint32_t id = 0; id < positions; id++)
@@ -386,7 +386,7 @@ static void solve_tiers(carrying *c)
 }
 
 /* The results of a graph whose states carry a margin, tier by tier. */
-static duel_status carrying_solve(loopy *l, loopy_graph *g, duel_msg *why)
+static duel_status carrying_solve(retrograde *l, loopy_graph *g, duel_msg *why)
 {
     size_t positions = l->states.count;
     carrying c = {.l = l,
@@ -402,23 +402,23 @@ static duel_status carrying_solve(loopy *l, loopy_graph *g, duel_msg *why)
     free(c.order);
     free(c.settled);
     free(c.list);
-    return room ? DUEL_OK : duel_full(why);
+    return room ? DUEL_OK : duel_no_space(why);
 }
 
 /* ---- results flowing backwards --------------------------------------------------------- */
 
-static void settle(loopy *l, loopy_graph *g, uint32_t id, duel_result r)
+static void settle(retrograde *l, loopy_graph *g, uint32_t id, duel_result r)
 {
     l->result[id] = r;
     g->queue[g->tail++] = id;
 }
 
 /* Ended positions whose score is so large, one way or the other: remoteness 0. */
-static void settle_ends(loopy *l, loopy_graph *g, int32_t size)
+static void settle_ends(retrograde *l, loopy_graph *g, int32_t size)
 {
     int32_t score[DUEL_SEATS];
     for (uint32_t id = 0; id < l->states.count; id++) {
-        const void *state = intern_at(&l->states, id);
+        const void *state = state_ids_at(&l->states, id);
         if (l->result[id].value != DUEL_UNSOLVED || !l->v->game->over(l->v, state, score))
             continue;
         duel_result r = value_of_end(l->v, score, g->seat[id]);
@@ -428,11 +428,11 @@ static void settle_ends(loopy *l, loopy_graph *g, int32_t size)
 }
 
 /* The largest score of an end below `below`, one way or the other; -1: there is none. */
-static int32_t next_size(const loopy *l, const loopy_graph *g, int32_t below)
+static int32_t next_size(const retrograde *l, const loopy_graph *g, int32_t below)
 {
     int32_t score[DUEL_SEATS], size = -1;
     for (uint32_t id = 0; id < l->states.count; id++) {
-        const void *state = intern_at(&l->states, id);
+        const void *state = state_ids_at(&l->states, id);
         if (l->result[id].value != DUEL_UNSOLVED || !l->v->game->over(l->v, state, score))
             continue;
         int32_t here = abs(value_of_end(l->v, score, g->seat[id]).score);
@@ -446,7 +446,7 @@ static int32_t next_size(const loopy *l, const loopy_graph *g, int32_t below)
  * Otherwise the child only counts as one hope less, and the last hope lost settles the rest:
  * the smallest loss and of those the longest comes last, since results arrive by their size
  * and then in order of remoteness. */
-static void reach_predecessor(loopy *l, loopy_graph *g, uint32_t before, uint32_t child)
+static void reach_predecessor(retrograde *l, loopy_graph *g, uint32_t before, uint32_t child)
 {
     if (l->result[before].value != DUEL_UNSOLVED)
         return;
@@ -456,7 +456,7 @@ static void reach_predecessor(loopy *l, loopy_graph *g, uint32_t before, uint32_
         settle(l, g, before, r);
 }
 
-static void flow(loopy *l, loopy_graph *g)
+static void flow(retrograde *l, loopy_graph *g)
 {
     while (g->head < g->tail) {
         uint32_t id = g->queue[g->head++];
@@ -465,23 +465,23 @@ static void flow(loopy *l, loopy_graph *g)
     }
 }
 
-static void settle_draws(loopy *l)
+static void settle_draws(retrograde *l)
 {
     for (uint32_t id = 0; id < l->states.count; id++)
         if (l->result[id].value == DUEL_UNSOLVED)
             l->result[id] = (duel_result){.value = DUEL_DRAW};
 }
 
-static duel_status analyse(loopy *l, loopy_graph *g, duel_msg *why)
+static duel_status analyse(retrograde *l, loopy_graph *g, duel_msg *why)
 {
     uint32_t positions = l->states.count;
     l->result = calloc(positions, sizeof *l->result);
     g->seat = malloc(positions);
     if (!l->result || !g->seat || !turn_round(g, positions))
-        return duel_full(why);
+        return duel_no_space(why);
     for (uint32_t id = 0; id < positions; id++)
-        g->seat[id] = (uint8_t)l->v->game->turn(l->v, intern_at(&l->states, id));
-    if (value_carries(l->v))
+        g->seat[id] = (uint8_t)l->v->game->turn(l->v, state_ids_at(&l->states, id));
+    if (value_has_margin(l->v))
         return carrying_solve(l, g, why);
     for (int32_t size = INT32_MAX; (size = next_size(l, g, size)) >= 0;) {
         settle_ends(l, g, size);
@@ -491,19 +491,19 @@ static duel_status analyse(loopy *l, loopy_graph *g, duel_msg *why)
     return DUEL_OK;
 }
 
-static void drop_results(loopy *l)
+static void drop_results(retrograde *l)
 {
     free(l->result);
     l->result = NULL;
 }
 
-duel_status loopy_solve(loopy *l, const void *root, duel_msg *why)
+duel_status retrograde_solve(retrograde *l, const void *root, duel_msg *why)
 {
     loopy_graph g = {0};
-    opening o = {.room = 0};
-    bool room = intern_init(&l->states, l->v->state_size) && opening_init(&o, l->v);
-    duel_status status = room ? explore_graph(l, &g, &o, root, why) : duel_full(why);
-    opening_fini(&o);
+    expander o = {.room = 0};
+    bool room = state_ids_init(&l->states, l->v->state_size) && expander_init(&o, l->v);
+    duel_status status = room ? explore_graph(l, &g, &o, root, why) : duel_no_space(why);
+    expander_fini(&o);
     if (status == DUEL_OK)
         status = analyse(l, &g, why);
     graph_fini(&g);
@@ -512,14 +512,15 @@ duel_status loopy_solve(loopy *l, const void *root, duel_msg *why)
     return status;
 }
 
-bool loopy_bare(const duel_variant *v, const void *state, duel_state *out)
+bool retrograde_strip_margin(const duel_variant *v, const void *state, duel_state *out)
 {
     memcpy(out, state, v->state_size);
-    return !value_carries(v) || v->game->accel->unpack(v, v->game->accel->pack(v, state), out);
+    return !value_has_margin(v) ||
+           v->game->accel->unpack(v, v->game->accel->pack(v, state), out);
 }
 
-void loopy_fini(loopy *l)
+void retrograde_fini(retrograde *l)
 {
-    intern_fini(&l->states);
+    state_ids_fini(&l->states);
     drop_results(l);
 }

@@ -58,13 +58,13 @@ static bool grow_slots(seq_side *s)
     return true;
 }
 
-uint32_t sequences_find(const seq_side *side, uint64_t key)
+uint32_t sequence_form_find(const seq_side *side, uint64_t key)
 {
     uint32_t found = side->slot ? *sequence_slot(side, key) : 0;
     return found ? found - 1 : side->sets;
 }
 
-size_t sequences_bytes(const sequences *s)
+size_t sequence_form_bytes(const sequence_form *s)
 {
     size_t bytes = s->room * sizeof *s->end + s->deals * (sizeof(double) + sizeof(size_t));
     for (int i = 0; i < SEQ_SEATS; i++)
@@ -75,7 +75,7 @@ size_t sequences_bytes(const sequences *s)
 
 /* ---- what is refused --------------------------------------------------------------------- */
 
-duel_status sequences_fit(const duel_variant *v, duel_msg *why)
+duel_status sequence_form_fit(const duel_variant *v, duel_msg *why)
 {
     if (v->seats != SEQ_SEATS)
         return duel_refuse(why,
@@ -88,7 +88,7 @@ duel_status sequences_fit(const duel_variant *v, duel_msg *why)
     return duel_deals_look(v, DUEL_DEALS_MOST, why);
 }
 
-static duel_status refuse_size(const sequences *s, double ends, duel_msg *why)
+static duel_status refuse_size(const sequence_form *s, double ends, duel_msg *why)
 {
     return duel_refuse(why,
                        N_("Laid out, the game has about {0} ends: that takes about {1} MB, "
@@ -107,7 +107,7 @@ static duel_status refuse_many(size_t most, duel_msg *why)
 
 /* On the way down: the position of each ply, and what led to it. */
 typedef struct unfolding {
-    sequences *s;
+    sequence_form *s;
     const limits *limits;
     size_t most_ends;
     uint64_t nodes;
@@ -120,7 +120,7 @@ typedef struct unfolding {
 typedef struct place {
     int ply;
     uint32_t after[SEQ_SEATS]; /* the last sequence of each seat */
-    duel_knowing knowing;
+    duel_info_set knowing;
 } place;
 
 enum { PLIES_MOST = 600 };
@@ -138,11 +138,11 @@ static duel_status add_set(unfolding *u, int seat, const place *p, const void *s
     bool crowded = side->slot == NULL || side->sets >= (UINT32_C(1) << side->slot_bits) / 2;
     if ((side->sets == side->room && !grow_sets(side)) || (crowded && !grow_slots(side)) ||
         side->choices > UINT32_MAX / 2)
-        return duel_full(u->why);
+        return duel_no_space(u->why);
     uint32_t set = side->sets++;
     duel_view(u->s->v, state, seat, &view);
     side->key[set] = p->knowing.seat[seat];
-    side->view[set] = duel_known_first(u->s->v, &view, seat);
+    side->view[set] = duel_info_set_first(u->s->v, &view, seat);
     side->parent[set] = p->after[seat];
     side->choices += (uint32_t)count;
     side->first[set + 1] = side->choices;
@@ -156,7 +156,7 @@ static duel_status meet_set(unfolding *u, int seat, const place *p, const void *
                             const duel_move *list, int count, uint32_t *set)
 {
     seq_side *side = &u->s->side[seat];
-    *set = sequences_find(side, p->knowing.seat[seat]);
+    *set = sequence_form_find(side, p->knowing.seat[seat]);
     if (*set == side->sets)
         return add_set(u, seat, p, state, list, count);
     if (side->parent[*set] != p->after[seat] ||
@@ -188,7 +188,7 @@ static duel_status payoff_of(unfolding *u, const int32_t score[], int32_t *payof
 
 static duel_status add_end(unfolding *u, const place *p, const int32_t score[])
 {
-    sequences *s = u->s;
+    sequence_form *s = u->s;
     seq_end end = {.after = {p->after[0], p->after[1]}};
     duel_status status = payoff_of(u, score, &end.payoff);
     if (status != DUEL_OK)
@@ -196,7 +196,7 @@ static duel_status add_end(unfolding *u, const place *p, const int32_t score[])
     if (s->ends == s->room) {
         size_t room = s->room ? s->room + s->room / 2 : 256;
         if (!resize(&s->end, room, sizeof *s->end))
-            return duel_full(u->why);
+            return duel_no_space(u->why);
         s->room = room;
     }
     s->most = abs(end.payoff) > s->most ? abs(end.payoff) : s->most;
@@ -236,7 +236,7 @@ static duel_status unfold_move(unfolding *u, const place *p, int seat, duel_move
     v->game->play(v, after, move);
     if (v->game->over(v, after, score))
         return add_end(u, &next, score);
-    duel_knowing_step(v, seat, move, after, &next.knowing);
+    duel_info_set_step(v, seat, move, after, &next.knowing);
     return unfold_from(u, &next);
 }
 
@@ -254,7 +254,7 @@ static duel_status unfold_from(unfolding *u, const place *p)
     int seat = v->game->turn(v, state);
     duel_move *list = malloc(v->max_moves * sizeof *list);
     if (list == NULL)
-        return duel_full(u->why);
+        return duel_no_space(u->why);
     int count = v->game->moves(v, state, list);
     duel_status status = DUEL_OK;
     if (count == 1)
@@ -275,14 +275,14 @@ static duel_status unfold_deal(unfolding *u, const void *state)
     memcpy(state_at(u, 0), state, v->state_size);
     if (v->game->over(v, state, score))
         return add_end(u, &root, score);
-    duel_knowing_begin(v, state, &root.knowing);
+    duel_info_set_begin(v, state, &root.knowing);
     return unfold_from(u, &root);
 }
 
 /* After the first deal it is told how large the rest will be: about as large, each. */
 static duel_status unfold_deals(unfolding *u, const duel_deals *d)
 {
-    sequences *s = u->s;
+    sequence_form *s = u->s;
     duel_status status = DUEL_OK;
     for (size_t i = 0; status == DUEL_OK && i < d->count; i++) {
         status = unfold_deal(u, duel_deals_state(d, i));
@@ -297,11 +297,12 @@ static duel_status unfold_deals(unfolding *u, const duel_deals *d)
     return status;
 }
 
-duel_status sequences_unfold(sequences *s, const limits *until, size_t most_ends, duel_msg *why)
+duel_status sequence_form_build(sequence_form *s, const limits *until, size_t most_ends,
+                                duel_msg *why)
 {
     duel_deals d;
     unfolding u = {.s = s, .limits = until, .most_ends = most_ends, .why = why};
-    duel_status status = sequences_fit(s->v, why);
+    duel_status status = sequence_form_fit(s->v, why);
     if (status == DUEL_OK)
         status = duel_deals_list_until(s->v, DUEL_DEALS_MOST, is_time_over, until, &d, why);
     if (status != DUEL_OK)
@@ -313,11 +314,11 @@ duel_status sequences_unfold(sequences *s, const limits *until, size_t most_ends
     s->deal_end = malloc(d.count * sizeof *s->deal_end);
     bool room = u.states && s->weight && s->deal_end && grow_sets(&s->side[0]) &&
                 grow_sets(&s->side[1]);
-    status = room ? unfold_deals(&u, &d) : duel_full(why);
+    status = room ? unfold_deals(&u, &d) : duel_no_space(why);
     free(u.states);
     duel_deals_fini(&d);
     if (status != DUEL_OK)
-        sequences_fini(s);
+        sequence_form_fini(s);
     return status;
 }
 
@@ -330,12 +331,13 @@ static void side_fini(seq_side *s)
     free(s->slot);
 }
 
-void sequences_fini(sequences *s)
+void sequence_form_fini(sequence_form *s)
 {
     for (int seat = 0; seat < SEQ_SEATS; seat++)
         side_fini(&s->side[seat]);
     free(s->end);
     free(s->weight);
     free(s->deal_end);
-    *s = (sequences){.v = s->v, .memory = s->memory, .meet = s->meet, .meeting = s->meeting};
+    *s =
+        (sequence_form){.v = s->v, .memory = s->memory, .meet = s->meet, .meeting = s->meeting};
 }

@@ -44,7 +44,7 @@ typedef struct seq_end {
 typedef duel_status seq_meet(void *self, int seat, const void *view, const duel_move *move,
                              int count, duel_msg *why);
 
-typedef struct sequences {
+typedef struct sequence_form {
     const duel_variant *v;
     size_t memory;  /* bytes that may be used */
     seq_meet *meet; /* NULL: nobody is told */
@@ -57,20 +57,20 @@ typedef struct sequences {
     size_t *deal_end; /* and where its ends end */
     int64_t sum;      /* of the scores: always the same */
     int32_t most;     /* no payoff is larger */
-} sequences;
+} sequence_form;
 
 /* Whether it can be tried at all: two seats, secrets, deals that can be listed. */
-duel_status sequences_fit(const duel_variant *v, duel_msg *why);
+duel_status sequence_form_fit(const duel_variant *v, duel_msg *why);
 /* Lays the game out; what stands up to `meeting` is set, the rest is zero. DUEL_STOPPED at a
- * limit, DUEL_NO for a game that has no value of this kind, DUEL_FULL beyond the memory. On
- * failure nothing is kept. `most_ends`: refused beyond so many; 0: no limit. */
-duel_status sequences_unfold(sequences *s, const limits *until, size_t most_ends,
-                             duel_msg *why);
-void sequences_fini(sequences *s);
+ * limit, DUEL_REFUSED for a game that has no value of this kind, DUEL_NO_SPACE beyond the
+ * memory. On failure nothing is kept. `most_ends`: refused beyond so many; 0: no limit. */
+duel_status sequence_form_build(sequence_form *s, const limits *until, size_t most_ends,
+                                duel_msg *why);
+void sequence_form_fini(sequence_form *s);
 
 /* The number of a set, or side->sets. */
-uint32_t sequences_find(const seq_side *side, uint64_t key);
-size_t sequences_bytes(const sequences *s); /* in use */
+uint32_t sequence_form_find(const seq_side *side, uint64_t key);
+size_t sequence_form_bytes(const sequence_form *s); /* in use */
 
 /* ---- mixes that nobody can beat (cfr.c) ------------------------------------------- */
 
@@ -82,18 +82,18 @@ size_t sequences_bytes(const sequences *s); /* in use */
  * each round a best reply to either average tells what it is sure of, and of each seat the
  * best is kept: what First's is sure of and what Second's is sure of enclose the value. */
 
-enum { MIXING_WAYS = 2 };
+enum { CFR_VARIANTS = 2 };
 
-typedef struct mixing_way { /* of learning */
+typedef struct cfr_variant { /* of learning */
     bool predictive;
     uint64_t iterations;
     double gap; /* between what its averages are sure of */
     double *regret[SEQ_SEATS], *last[SEQ_SEATS], *sum[SEQ_SEATS]; /* by choice */
-} mixing_way;
+} cfr_variant;
 
-typedef struct mixing {
-    const sequences *s;
-    mixing_way way[MIXING_WAYS];
+typedef struct cfr {
+    const sequence_form *s;
+    cfr_variant way[CFR_VARIANTS];
     double *chance[SEQ_SEATS]; /* of each choice in its set, now */
     double *reach[SEQ_SEATS];  /* of each sequence, by its seat alone */
     double *gain[SEQ_SEATS];   /* of each choice, with what the other seat and chance do */
@@ -101,29 +101,29 @@ typedef struct mixing {
     double sure[SEQ_SEATS];    /* what each gets at least by them, in payoffs */
     uint64_t rounds;
     bool ahead; /* which way */
-} mixing;
+} cfr;
 
 /* False: no memory, and nothing is kept. */
-bool mixing_init(mixing *m, const sequences *s);
-void mixing_fini(mixing *m);
-size_t mixing_bytes(const sequences *s); /* that it will take */
+bool cfr_init(cfr *m, const sequence_form *s);
+void cfr_fini(cfr *m);
+size_t cfr_bytes(const sequence_form *s); /* that it will take */
 
 /* Whether there is no time for more: asked after every iteration. */
-typedef bool mixing_over(void *self);
+typedef bool cfr_stop_fn(void *self);
 /* One round of the race; it is cut short, and still measured, once it is over. */
-void mixing_round(mixing *m, mixing_over *over, void *self);
-uint64_t mixing_iterations(const mixing *m); /* so far, of both */
+void cfr_round(cfr *m, cfr_stop_fn *over, void *self);
+uint64_t cfr_iterations(const cfr *m); /* so far, of both */
 /* The weights in m->best were found elsewhere: they become chances, and what they are sure of
  * is worked out. */
-void mixing_measure_best(mixing *m);
+void cfr_measure_best(cfr *m);
 
 /* What a seat gets at most against these chances of the other; `gain` of the seat is then what
  * its choices come to, weighed by how likely the other lets it come to them. */
-double mixing_best_reply(mixing *m, int seat, const double *other);
+double cfr_best_reply(cfr *m, int seat, const double *other);
 /* Of each choice of the seat, if both go on by the best: what it is worth to the seat where it
  * is made, in m->gain; NaN where the other never lets it come to that. */
-void mixing_worths(mixing *m, int seat);
+void cfr_worths(cfr *m, int seat);
 /* What the mix of a set counts for among others: how likely it comes to that when both play by
- * the best, and a little, since there may be none that is met. As mixing_worths was last asked,
+ * the best, and a little, since there may be none that is met. As cfr_worths was last asked,
  * for both seats. */
-double mixing_weight(const mixing *m, int seat, uint32_t set);
+double cfr_weight(const cfr *m, int seat, uint32_t set);

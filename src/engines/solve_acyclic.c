@@ -101,8 +101,8 @@ typedef struct worker {
     unseen *member;
     unsigned char *states;
     int begin[FAMILY + 1]; /* of their children in the brood */
-    duel_brood brood;
-    packed_place *place; /* by child: where it is looked for */
+    duel_children brood;
+    solve_table_place *place; /* by child: where it is looked for */
     const void *root;
 } worker;
 
@@ -177,11 +177,13 @@ static void halt(crew *c, duel_status status)
 
 static bool begin_to_grow(crew *c)
 {
-    packed *t = c->a->table;
-    size_t others = atomic_load(&c->stacks) + (c->a->states ? intern_bytes(c->a->states) : 0);
-    if (packed_bytes_grown(t, c->threads) + others <= c->a->memory && packed_grow_begin(t))
+    solve_table *t = c->a->table;
+    size_t others =
+        atomic_load(&c->stacks) + (c->a->states ? state_ids_bytes(c->a->states) : 0);
+    if (solve_table_bytes_grown(t, c->threads) + others <= c->a->memory &&
+        solve_table_grow_begin(t))
         return true;
-    c->status = c->status == DUEL_OK ? DUEL_FULL : c->status;
+    c->status = c->status == DUEL_OK ? DUEL_NO_SPACE : c->status;
     atomic_store(&c->halt, true);
     return false;
 }
@@ -221,7 +223,7 @@ static void meet_to_grow(crew *c)
 {
     meet_crew(c, open_growth);
     if (c->growing)
-        packed_grow_share(c->a->table, c->shared);
+        solve_table_grow_share(c->a->table, c->shared);
     meet_crew(c, close_growth);
 }
 
@@ -237,7 +239,7 @@ static void leave(crew *c)
 static void check_in(worker *w)
 {
     crew *c = w->c;
-    packed_account(c->a->table, w->inserted);
+    solve_table_add_inserted(c->a->table, w->inserted);
     w->inserted = 0;
     uint64_t nodes = atomic_fetch_add(&c->nodes, w->nodes) + w->nodes;
     w->since_clock += w->nodes;
@@ -248,23 +250,23 @@ static void check_in(worker *w)
         w->since_clock = 0;
         if (w->index == 0)
             limits_tell(&c->a->limits, nodes, atomic_load(&c->a->table->used),
-                        packed_bytes(c->a->table) + atomic_load(&c->stacks));
+                        solve_table_bytes(c->a->table) + atomic_load(&c->stacks));
         if (limits_time(&c->a->limits))
             halt(c, DUEL_STOPPED);
     }
-    if (packed_crowded(c->a->table))
+    if (solve_table_must_grow(c->a->table))
         atomic_store(&c->grow, true);
     if (atomic_load_explicit(&c->a->table->failed, memory_order_relaxed))
-        halt(c, DUEL_FULL);
+        halt(c, DUEL_NO_SPACE);
 }
 
 /* The number given last is not one: nothing may be kept under it. */
 static bool out_of_numbers(worker *w)
 {
-    const intern *states = w->c->a->states;
+    const state_ids *states = w->c->a->states;
     if (states == NULL || !states->failed)
         return false;
-    halt(w->c, DUEL_FULL);
+    halt(w->c, DUEL_NO_SPACE);
     return true;
 }
 
@@ -281,14 +283,14 @@ static bool reserve_stack(worker *w, size_t bytes)
         return true;
     size_t room = w->room + w->room / 2 + bytes + 4096, more = room - w->room;
     crew *c = w->c;
-    if (packed_bytes(c->a->table) + atomic_load(&c->stacks) + more > c->a->memory ||
+    if (solve_table_bytes(c->a->table) + atomic_load(&c->stacks) + more > c->a->memory ||
         room / sizeof(uint64_t) > UINT32_MAX) {
-        halt(c, DUEL_FULL);
+        halt(c, DUEL_NO_SPACE);
         return false;
     }
     unsigned char *stack = realloc(w->stack, room);
     if (stack == NULL) {
-        halt(c, DUEL_FULL);
+        halt(c, DUEL_NO_SPACE);
         return false;
     }
     atomic_fetch_add(&c->stacks, more);
@@ -330,10 +332,10 @@ static void pop(worker *w)
 
 /* ---- valuing ---------------------------------------------------------------------------- */
 
-static void store(worker *w, const packed_place *at, uint64_t code)
+static void store(worker *w, const solve_table_place *at, uint64_t code)
 {
     acyclic *a = w->c->a;
-    w->inserted += packed_put_at(a->table, at, code, w->c->shared);
+    w->inserted += solve_table_put_at(a->table, at, code, w->c->shared);
     w->stored++;
 }
 
@@ -400,7 +402,7 @@ static uint64_t code_of_frame(worker *w, frame *f)
 
 /* ---- who looks on ----------------------------------------------------------------------- */
 
-static duel_witness *witness_of(const worker *w)
+static duel_search_observer *witness_of(const worker *w)
 {
     return w->c->a->limits.think->witness;
 }
@@ -411,11 +413,11 @@ static duel_witness *witness_of(const worker *w)
 
 static void tell_entered(const worker *w, uint32_t ply, duel_move move)
 {
-    duel_sight e = {.deed = DUEL_DEED_ENTERS,
-                    .ply = (int)ply,
-                    .move = move,
-                    .low = -DUEL_NO_BOUND,
-                    .high = DUEL_NO_BOUND};
+    duel_search_event e = {.deed = DUEL_SEARCH_ENTER,
+                           .ply = (int)ply,
+                           .move = move,
+                           .low = -DUEL_NO_BOUND,
+                           .high = DUEL_NO_BOUND};
     witness_of(w)->saw(witness_of(w), &e);
 }
 
@@ -433,12 +435,12 @@ static int64_t told_result(const worker *w, const duel_result *r, int seat)
 static void tell_left(const worker *w, uint32_t ply, duel_move move, const duel_result *r,
                       int seat, duel_found_by by)
 {
-    duel_sight e = {.deed = DUEL_DEED_LEAVES,
-                    .ply = (int)ply,
-                    .move = move,
-                    .worth = told_result(w, r, seat),
-                    .ends = true,
-                    .by = by};
+    duel_search_event e = {.deed = DUEL_SEARCH_LEAVE,
+                           .ply = (int)ply,
+                           .move = move,
+                           .worth = told_result(w, r, seat),
+                           .ends = true,
+                           .by = by};
     witness_of(w)->saw(witness_of(w), &e);
 }
 
@@ -475,7 +477,7 @@ static void make_children_of(worker *w, int member)
     for (; i < end; i++, child += size) {
         copy_state(child, state, size);
         g->play(a->v, child, w->brood.move[i]);
-        w->place[i] = packed_place_of(a->table, acyclic_key(a, child));
+        w->place[i] = solve_table_place_of(a->table, acyclic_key(a, child));
     }
     w->begin[member + 1] = end;
 }
@@ -489,7 +491,7 @@ static void make_children_together(worker *w)
     for (int member = 0; member < w->family; member++) {
         w->begin[member] = next;
         for (; next < made && w->brood.parent[next] == member; next++)
-            w->place[next] = packed_place_of(a->table, acyclic_key(a, child_at(w, next)));
+            w->place[next] = solve_table_place_of(a->table, acyclic_key(a, child_at(w, next)));
     }
     w->begin[w->family] = next;
 }
@@ -558,7 +560,7 @@ static bool fold_end(worker *w, frame *f, int child, int seat)
 LOOKED_AT_OR_NOT void look_up_children(worker *w, frame *f, int member, bool looked_at)
 {
     const duel_variant *v = w->c->a->v;
-    const packed *table = w->c->a->table;
+    const solve_table *table = w->c->a->table;
     int count = w->begin[member + 1] - w->begin[member], step = w->index & 1 ? -1 : 1;
     int at = w->index & 1 ? w->begin[member + 1] - 1 : w->begin[member];
     const unsigned char *child = child_at(w, at);
@@ -566,10 +568,10 @@ LOOKED_AT_OR_NOT void look_up_children(worker *w, frame *f, int member, bool loo
     kept k = {.asked = false};
     for (; count > 0; count--, at += step, child += stride) {
         int seat = v->game->turn(v, child);
-        uint64_t code = packed_get_at(table, &w->place[at]);
+        uint64_t code = solve_table_get_at(table, &w->place[at]);
         if (acyclic_known(code)) {
             if (looked_at)
-                tell_known(w, f, w->brood.move[at], code, seat, DUEL_BY_MEMORY);
+                tell_known(w, f, w->brood.move[at], code, seat, DUEL_BY_TABLE);
             fold_code(w, f, code, seat);
         } else if (looked_at || !fold_end(w, f, at, seat)) {
             keep_unseen(w, f, at, seat, &k);
@@ -631,7 +633,7 @@ LOOKED_AT_OR_NOT void join_family(worker *w, frame *f, const unseen *u, bool loo
     v->game->play(v, state, u->move);
     if (looked_at && v->game->over(v, state, score)) {
         duel_result r = value_of_end(v, score, unseen_seat(u));
-        packed_place at = packed_place_of(a->table, unseen_key(u));
+        solve_table_place at = solve_table_place_of(a->table, unseen_key(u));
         uint64_t code = value_encode(&a->format, &r);
         store(w, &at, code);
         tell_known(w, f, u->move, code, unseen_seat(u), DUEL_BY_END);
@@ -639,7 +641,7 @@ LOOKED_AT_OR_NOT void join_family(worker *w, frame *f, const unseen *u, bool loo
         return;
     }
     if (w->c->shared && f->ply + 1 + WORTH_A_MARK < w->deepest)
-        w->inserted += packed_claim(a->table, unseen_key(u), ACYCLIC_BUSY);
+        w->inserted += solve_table_put_new(a->table, unseen_key(u), ACYCLIC_BUSY);
     w->member[w->family++] = *u;
 }
 
@@ -651,13 +653,13 @@ LOOKED_AT_OR_NOT void gather_family(worker *w, frame *f, bool looked_at)
     uint32_t some = f->next + (uint32_t)w->most;
     w->family = 0;
     for (uint32_t i = f->next + 1; stale && i < f->count && i < some; i++)
-        packed_place_of(a->table, unseen_key(&unseen_of(w, f)[i]));
+        solve_table_place_of(a->table, unseen_key(&unseen_of(w, f)[i]));
     while (f->next < f->count && w->family < w->most) {
         unseen u = unseen_of(w, f)[f->next];
-        uint64_t code = stale ? packed_get(a->table, unseen_key(&u)) : 0;
+        uint64_t code = stale ? solve_table_get(a->table, unseen_key(&u)) : 0;
         if (acyclic_known(code)) {
             if (looked_at)
-                tell_known(w, f, u.move, code, unseen_seat(&u), DUEL_BY_MEMORY);
+                tell_known(w, f, u.move, code, unseen_seat(&u), DUEL_BY_TABLE);
             fold_code(w, f, code, unseen_seat(&u));
             f->next++;
             continue;
@@ -682,7 +684,7 @@ static duel_move move_to(const worker *w, const frame *f)
 LOOKED_AT_OR_NOT bool finish_frame(worker *w, bool looked_at)
 {
     frame *f = top_frame(w);
-    packed_place at = packed_place_of(w->c->a->table, f->key);
+    solve_table_place at = solve_table_place_of(w->c->a->table, f->key);
     uint64_t code = code_of_frame(w, f);
     int seat = f->seat;
     if (code == 0) {
@@ -754,13 +756,13 @@ static bool begin_worker(worker *w)
     w->member = malloc(most * sizeof *w->member);
     w->states = malloc(most * v->state_size);
     w->place = malloc(most * v->max_moves * sizeof *w->place);
-    return brood_init(&w->brood, v, (int)(most * v->max_moves)) && w->member && w->states &&
+    return children_init(&w->brood, v, (int)(most * v->max_moves)) && w->member && w->states &&
            w->place;
 }
 
 static void end_worker(worker *w)
 {
-    brood_fini(&w->brood);
+    children_fini(&w->brood);
     free(w->place);
     free(w->states);
     free(w->member);
@@ -773,7 +775,7 @@ static void *run(void *arg)
     if (begin_worker(w))
         witness_of(w) ? search_stack(w, true) : search_stack(w, false);
     else
-        halt(w->c, DUEL_FULL);
+        halt(w->c, DUEL_NO_SPACE);
     leave(w->c);
     end_worker(w);
     return NULL;
@@ -784,11 +786,11 @@ static void *run_helper(void *arg)
 {
     worker *w = arg;
     crew *c = w->c;
-    duel_guard g;
+    duel_fault_guard g;
     duel_msg fault;
-    duel_guard_begin(&g, c->a->v->game);
+    duel_fault_guard_begin(&g, c->a->v->game);
     run(w);
-    if (duel_guard_end(&g, DUEL_OK, &fault) != DUEL_OK) {
+    if (duel_fault_guard_end(&g, DUEL_OK, &fault) != DUEL_OK) {
         pthread_mutex_lock(&c->lock);
         c->fault = fault;
         pthread_mutex_unlock(&c->lock);
@@ -798,7 +800,7 @@ static void *run_helper(void *arg)
 
 duel_status acyclic_explain(const acyclic *a, duel_status status, duel_msg *why)
 {
-    if (status == DUEL_FULL)
+    if (status == DUEL_NO_SPACE)
         duel_say(why,
                  N_("The memory limit of {0} MB is reached after {1} positions; what was "
                     "solved is kept. Raise it with --memory, or ask about a later position."),
@@ -831,8 +833,9 @@ duel_status acyclic_solve(acyclic *a, const void *root, int threads, duel_msg *w
         c.threads = MOST_THREADS;
     c.shared = c.threads > 1;
     c.running = c.threads;
-    if (packed_crowded(a->table) && begin_to_grow(&c)) /* many short solves before this one */
-        packed_grow_share(a->table, false);
+    if (solve_table_must_grow(a->table) &&
+        begin_to_grow(&c)) /* many short solves before this one */
+        solve_table_grow_share(a->table, false);
     pthread_mutex_init(&c.lock, NULL);
     pthread_cond_init(&c.changed, NULL);
     memset(w, 0, sizeof w);
@@ -851,7 +854,7 @@ duel_status acyclic_solve(acyclic *a, const void *root, int threads, duel_msg *w
     for (int i = 1; i <= started; i++)
         pthread_join(id[i], NULL);
     if (c.fault.id)
-        duel_guard_fault(a->v->game, &c.fault);
+        duel_fault_guard_fault(a->v->game, &c.fault);
     pthread_mutex_destroy(&c.lock);
     pthread_cond_destroy(&c.changed);
     a->nodes = atomic_load(&c.nodes);

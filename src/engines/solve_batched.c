@@ -46,9 +46,9 @@ typedef struct broods {
     unsigned char *states; /* and what they are: */
     uint64_t key[TOGETHER];
     uint16_t in[2 * TOGETHER]; /* hash table of their keys: 1 + which */
-    duel_brood brood;
-    uint32_t *id;        /* by child: its number, in games without a key */
-    packed_place *place; /* by child: where it is looked for */
+    duel_children brood;
+    uint32_t *id;             /* by child: its number, in games without a key */
+    solve_table_place *place; /* by child: where it is looked for */
     uint64_t nodes, since_clock;
     uint64_t again; /* positions that were known already when they were done */
     bool crossed;   /* those were too many */
@@ -76,27 +76,29 @@ static bool give_up(broods *b, duel_status status)
 static size_t bytes_held(const broods *b)
 {
     const acyclic *a = b->a;
-    return b->bytes + packed_bytes(a->table) + (a->states ? intern_bytes(a->states) : 0);
+    return b->bytes + solve_table_bytes(a->table) +
+           (a->states ? state_ids_bytes(a->states) : 0);
 }
 
 static bool room_in_table(broods *b, uint64_t more)
 {
     acyclic *a = b->a;
-    while (packed_crowded_by(a->table, more)) {
-        size_t others = bytes_held(b) - packed_bytes(a->table);
-        if (packed_bytes_grown(a->table, 1) + others > a->memory || !packed_grow(a->table))
-            return give_up(b, DUEL_FULL);
+    while (solve_table_crowded_by(a->table, more)) {
+        size_t others = bytes_held(b) - solve_table_bytes(a->table);
+        if (solve_table_bytes_grown(a->table, 1) + others > a->memory ||
+            !solve_table_grow(a->table))
+            return give_up(b, DUEL_NO_SPACE);
     }
     return true;
 }
 
 static bool room_for_numbers(broods *b, uint64_t more)
 {
-    const intern *states = b->a->states;
+    const state_ids *states = b->a->states;
     if (states == NULL || states->count + more < states->room)
         return true;
-    size_t others = bytes_held(b) - intern_bytes(states);
-    return others + intern_bytes_grown(states) <= b->a->memory || give_up(b, DUEL_FULL);
+    size_t others = bytes_held(b) - state_ids_bytes(states);
+    return others + state_ids_bytes_grown(states) <= b->a->memory || give_up(b, DUEL_NO_SPACE);
 }
 
 static bool widen_generation(broods *b, generation *g)
@@ -104,7 +106,7 @@ static bool widen_generation(broods *b, generation *g)
     size_t room = g->room ? 2 * g->room : 64;
     size_t more = (room - g->room) * (sizeof *g->link + state_bytes(b));
     if (bytes_held(b) + more > b->a->memory)
-        return give_up(b, DUEL_FULL);
+        return give_up(b, DUEL_NO_SPACE);
     link *links = realloc(g->link, room * sizeof *links);
     if (links)
         g->link = links;
@@ -112,7 +114,7 @@ static bool widen_generation(broods *b, generation *g)
     if (states)
         g->states = states;
     if (links == NULL || states == NULL)
-        return give_up(b, DUEL_FULL);
+        return give_up(b, DUEL_NO_SPACE);
     g->room = room;
     b->bytes += more;
     return true;
@@ -129,7 +131,7 @@ static generation *add_generation(broods *b)
         bool room = GROW_ONE(b->level, b->deepest);
         generation *g = room ? calloc(1, sizeof *g) : NULL;
         if (g == NULL) {
-            give_up(b, DUEL_FULL);
+            give_up(b, DUEL_NO_SPACE);
             return NULL;
         }
         b->level[b->deepest++] = g;
@@ -143,10 +145,10 @@ static generation *add_generation(broods *b)
 /* ---- results ----------------------------------------------------------------------------- */
 
 /* False: it was there before. */
-static bool keep_code(broods *b, const packed_place *at, uint64_t code)
+static bool keep_code(broods *b, const solve_table_place *at, uint64_t code)
 {
-    bool fresh = packed_put_at(b->a->table, at, code, false);
-    packed_account(b->a->table, fresh);
+    bool fresh = solve_table_put_at(b->a->table, at, code, false);
+    solve_table_add_inserted(b->a->table, fresh);
     return fresh;
 }
 
@@ -168,12 +170,12 @@ static void fold_child(const broods *b, generation *g, uint32_t parent, uint64_t
 
 static void fold_waiting(const broods *b, generation *g)
 {
-    const packed *table = b->a->table;
+    const solve_table *table = b->a->table;
     for (size_t i = 0; i < g->links; i++) {
         if (i + AHEAD < g->links)
-            packed_place_of(table, g->link[i + AHEAD].key);
+            solve_table_place_of(table, g->link[i + AHEAD].key);
         const link *l = &g->link[i];
-        fold_child(b, g, l->parent, packed_get(table, l->key), l->seat);
+        fold_child(b, g, l->parent, solve_table_get(table, l->key), l->seat);
     }
 }
 
@@ -188,7 +190,7 @@ static bool finish_generation(broods *b)
     for (int i = 0; i < g->count; i++) {
         if (!value_fits(&a->format, g->best[i].remoteness))
             return give_up(b, DUEL_FAILED);
-        packed_place at = packed_place_of(a->table, g->key[i]);
+        solve_table_place at = solve_table_place_of(a->table, g->key[i]);
         b->again += !keep_code(b, &at, value_encode(&a->format, &g->best[i]));
     }
     b->depth--;
@@ -202,9 +204,10 @@ static void place_children(broods *b, int made)
     const acyclic *a = b->a;
     const unsigned char *child = b->brood.child;
     if (a->states)
-        intern_ids(a->states, child, (size_t)made, b->id);
+        state_ids_list(a->states, child, (size_t)made, b->id);
     for (int i = 0; i < made; i++, child += state_bytes(b))
-        b->place[i] = packed_place_of(a->table, a->states ? b->id[i] : a->key(a->v, child));
+        b->place[i] =
+            solve_table_place_of(a->table, a->states ? b->id[i] : a->key(a->v, child));
 }
 
 static bool keep_waiting(broods *b, generation *g, int child, int seat)
@@ -225,7 +228,7 @@ static bool look_at_child(broods *b, generation *g, int i)
     const void *child = (const unsigned char *)b->brood.child + (size_t)i * state_bytes(b);
     int32_t score[DUEL_SEATS];
     int seat = a->v->game->turn(a->v, child);
-    uint64_t code = packed_get_at(a->table, &b->place[i]);
+    uint64_t code = solve_table_get_at(a->table, &b->place[i]);
     if (!acyclic_known(code)) {
         if (!a->v->game->over(a->v, child, score))
             return keep_waiting(b, g, i, seat);
@@ -257,7 +260,7 @@ static int open_generation(broods *b)
         return 0;
     place_children(b, made);
     if (b->a->states && b->a->states->failed) {
-        give_up(b, DUEL_FULL);
+        give_up(b, DUEL_NO_SPACE);
         return 0;
     }
     for (int i = 0; i < made; i++)
@@ -290,10 +293,10 @@ static void gather_children(broods *b, size_t from[TOGETHER])
     memset(b->in, 0, sizeof b->in);
     for (; g->next < g->links && b->count < TOGETHER; g->next++) {
         if (g->next + AHEAD < g->links)
-            packed_place_of(b->a->table, g->link[g->next + AHEAD].key);
+            solve_table_place_of(b->a->table, g->link[g->next + AHEAD].key);
         uint64_t key = g->link[g->next].key;
         from[b->count] = g->next;
-        if (!acyclic_known(packed_get(b->a->table, key)))
+        if (!acyclic_known(solve_table_get(b->a->table, key)))
             gather_position(b, key, g->states + g->next * state_bytes(b));
     }
 }
@@ -348,7 +351,7 @@ static bool broods_init(broods *b)
     b->states = malloc(TOGETHER * state_bytes(b));
     b->id = malloc(room * sizeof *b->id);
     b->place = malloc(room * sizeof *b->place);
-    return brood_init(&b->brood, v, (int)room) && b->states && b->id && b->place;
+    return children_init(&b->brood, v, (int)room) && b->states && b->id && b->place;
 }
 
 static void broods_fini(broods *b)
@@ -362,21 +365,21 @@ static void broods_fini(broods *b)
     free(b->states);
     free(b->id);
     free(b->place);
-    brood_fini(&b->brood);
+    children_fini(&b->brood);
 }
 
-duel_status broods_solve(acyclic *a, const void *root, bool *crossed, duel_msg *why)
+duel_status solve_in_batches(acyclic *a, const void *root, bool *crossed, duel_msg *why)
 {
     broods *b = calloc(1, sizeof *b);
     *crossed = false;
     if (b == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     b->a = a;
     b->status = DUEL_OK;
     if (broods_init(b))
         value_all(b, root);
     else
-        b->status = DUEL_FULL;
+        b->status = DUEL_NO_SPACE;
     report_generations(b);
     a->nodes = b->nodes;
     *crossed = b->crossed;

@@ -66,27 +66,28 @@ static uint32_t bits_of(uint64_t largest)
     return largest ? 64 - (uint32_t)__builtin_clzll(largest) : 0;
 }
 
-static size_t layout_bytes(const packed_layout *l)
+static size_t layout_bytes(const solve_table_layout *l)
 {
-    return (l->count * PACKED_LINE + PAGE - 1) / PAGE * PAGE;
+    return (l->count * SOLVE_TABLE_LINE + PAGE - 1) / PAGE * PAGE;
 }
 
-static uint64_t layout_slots(const packed_layout *l)
+static uint64_t layout_slots(const solve_table_layout *l)
 {
-    return (l->count + 1 - l->far) * packed_slots(l->wide);
+    return (l->count + 1 - l->far) * solve_table_slots(l->wide);
 }
 
 /* Lays at least so many lines out; false: a slot has not the bits for it. */
-static bool lay_out(const packed *t, uint64_t lines, bool wide, packed_layout *l)
+static bool lay_out(const solve_table *t, uint64_t lines, bool wide, solve_table_layout *l)
 {
     uint64_t upper = (t->key_mask >> t->low_bits) + 1;
-    *l = (packed_layout){.width = lines < upper ? upper / lines : 1, .wide = wide, .far = 1};
+    *l = (solve_table_layout){
+        .width = lines < upper ? upper / lines : 1, .wide = wide, .far = 1};
     uint32_t rest_bits = bits_of(l->width - 1) + t->low_bits;
     l->inverse = l->width > 1 ? UINT64_MAX / l->width + 1 : 0;
     uint32_t bits = wide ? 64 : 32, taken = rest_bits + t->code_bits;
-    bool overflows = rest_bits > 6 || (size_t)1 << rest_bits > packed_slots(wide);
-    if (overflows && taken + PACKED_LEAST_FAR_BITS <= bits) {
-        l->far_bits = bits - taken < PACKED_FAR_BITS ? bits - taken : PACKED_FAR_BITS;
+    bool overflows = rest_bits > 6 || (size_t)1 << rest_bits > solve_table_slots(wide);
+    if (overflows && taken + SOLVE_TABLE_LEAST_FAR_BITS <= bits) {
+        l->far_bits = bits - taken < SOLVE_TABLE_FAR_BITS ? bits - taken : SOLVE_TABLE_FAR_BITS;
         l->far = UINT64_C(1) << l->far_bits;
     }
     l->count = (size_t)((upper + l->width - 1) / l->width + l->far - 1);
@@ -94,7 +95,7 @@ static bool lay_out(const packed *t, uint64_t lines, bool wide, packed_layout *l
 }
 
 /* For at least so many slots, of 4 bytes if that is enough. */
-static void lay_out_slots(const packed *t, uint64_t slots, packed_layout *l)
+static void lay_out_slots(const solve_table *t, uint64_t slots, solve_table_layout *l)
 {
     if (!lay_out(t, slots / 16, false, l))
         lay_out(t, slots / 8, true, l);
@@ -102,15 +103,15 @@ static void lay_out_slots(const packed *t, uint64_t slots, packed_layout *l)
 
 /* Small tables double, which takes fewer steps; then the larger a slot the less is wasted: the
  * worst are 7.2 bytes an entry for slots of 4, and 11.9 for slots of 8. */
-static void lay_out_next(const packed *t, packed_layout *l)
+static void lay_out_next(const solve_table *t, solve_table_layout *l)
 {
     uint64_t slots = layout_slots(&t->now), some = t->now.wide ? slots / 4 : slots / 2;
-    lay_out_slots(t, slots + (packed_bytes(t) < SMALL_BYTES ? slots : some), l);
+    lay_out_slots(t, slots + (solve_table_bytes(t) < SMALL_BYTES ? slots : some), l);
 }
 
 /* ---- life ------------------------------------------------------------------------------- */
 
-bool packed_init(packed *t, uint32_t key_bits, uint32_t code_bits)
+bool solve_table_init(solve_table *t, uint32_t key_bits, uint32_t code_bits)
 {
     enum { UPPER_BITS = 32 }; /* so that dividing by a width is one multiplication */
     memset(t, 0, sizeof *t);
@@ -134,7 +135,7 @@ bool packed_init(packed *t, uint32_t key_bits, uint32_t code_bits)
     return true;
 }
 
-void packed_fini(packed *t)
+void solve_table_fini(solve_table *t)
 {
     munmap(t->now.lines, layout_bytes(&t->now));
     pthread_mutex_destroy(&t->spill->lock);
@@ -143,25 +144,26 @@ void packed_fini(packed *t)
     memset(t, 0, sizeof *t);
 }
 
-size_t packed_bytes(const packed *t)
+size_t solve_table_bytes(const solve_table *t)
 {
     return layout_bytes(&t->now);
 }
 
-/* Handing over takes an eighth, see packed_each_sorted; moving, the parts that are being moved.
+/* Handing over takes an eighth, see solve_table_each_sorted; moving, the parts that are being
+ * moved.
  */
-size_t packed_bytes_grown(const packed *t, int threads)
+size_t solve_table_bytes_grown(const solve_table *t, int threads)
 {
-    packed_layout next;
+    solve_table_layout next;
     lay_out_next(t, &next);
-    size_t grown = layout_bytes(&next), now = packed_bytes(t);
+    size_t grown = layout_bytes(&next), now = solve_table_bytes(t);
     size_t parts = (size_t)threads * HUGE_PAGE;
     parts = parts < now ? parts : now;
     return grown + (grown / 8 > parts ? grown / 8 : parts);
 }
 
 /* At 27/32 full a search for an absent key still looks into one line or two, as a rule. */
-bool packed_crowded_by(const packed *t, uint64_t more)
+bool solve_table_crowded_by(const solve_table *t, uint64_t more)
 {
     enum { MANY = 256 }; /* in a list that is gone through */
     return atomic_load_explicit(&t->used, memory_order_relaxed) + more >
@@ -169,12 +171,12 @@ bool packed_crowded_by(const packed *t, uint64_t more)
            atomic_load_explicit(&t->spill->count, memory_order_relaxed) > MANY;
 }
 
-bool packed_crowded(const packed *t)
+bool solve_table_must_grow(const solve_table *t)
 {
-    return packed_crowded_by(t, 0);
+    return solve_table_crowded_by(t, 0);
 }
 
-void packed_account(packed *t, uint64_t inserted)
+void solve_table_add_inserted(solve_table *t, uint64_t inserted)
 {
     atomic_fetch_add_explicit(&t->used, inserted, memory_order_relaxed);
 }
@@ -183,7 +185,7 @@ void packed_account(packed *t, uint64_t inserted)
 
 /* The inverses, modulo 2^64 and so modulo any smaller power of two, of scrambling's factors;
  * folding over at least half of the bits is its own. */
-uint64_t packed_unscramble(const packed *t, uint64_t number)
+uint64_t solve_table_unscramble(const solve_table *t, uint64_t number)
 {
     uint64_t n = number * UINT64_C(0xCFEE444D8B59A89B) & t->key_mask;
     n ^= n >> t->fold;
@@ -191,7 +193,8 @@ uint64_t packed_unscramble(const packed *t, uint64_t number)
 }
 
 /* The number that a slot of this line keeps. */
-static uint64_t number_in(const packed *t, const packed_layout *l, uint64_t line, uint64_t word)
+static uint64_t number_in(const solve_table *t, const solve_table_layout *l, uint64_t line,
+                          uint64_t word)
 {
     uint64_t rest = word >> t->code_bits >> l->far_bits;
     uint64_t far = word >> t->code_bits & ((UINT64_C(1) << l->far_bits) - 1);
@@ -201,7 +204,7 @@ static uint64_t number_in(const packed *t, const packed_layout *l, uint64_t line
 
 /* ---- what finds no room ----------------------------------------------------------------- */
 
-static packed_entry *find_spilled(const packed_spill *s, uint64_t key)
+static solve_table_entry *find_spilled(const solve_table_spill *s, uint64_t key)
 {
     for (size_t i = 0; i < s->count; i++)
         if (s->entry[i].key == key)
@@ -209,31 +212,31 @@ static packed_entry *find_spilled(const packed_spill *s, uint64_t key)
     return NULL;
 }
 
-uint64_t packed_get_spilled(const packed *t, uint64_t key)
+uint64_t solve_table_get_spilled(const solve_table *t, uint64_t key)
 {
     pthread_mutex_lock(&t->spill->lock);
-    const packed_entry *e = find_spilled(t->spill, key);
+    const solve_table_entry *e = find_spilled(t->spill, key);
     uint64_t code = e ? e->code : 0;
     pthread_mutex_unlock(&t->spill->lock);
     return code;
 }
 
-static bool add_spilled(packed *t, uint64_t key, uint64_t code)
+static bool add_spilled(solve_table *t, uint64_t key, uint64_t code)
 {
-    packed_spill *s = t->spill;
+    solve_table_spill *s = t->spill;
     if (!GROW(s->entry, s->room, s->count + 1)) {
         atomic_store(&t->failed, true);
         return false;
     }
-    s->entry[s->count++] = (packed_entry){key, code};
+    s->entry[s->count++] = (solve_table_entry){key, code};
     return true;
 }
 
 /* `over`: an entry that is there gets the code. True if it was not. */
-static bool put_spilled(packed *t, uint64_t key, uint64_t code, bool over)
+static bool put_spilled(solve_table *t, uint64_t key, uint64_t code, bool over)
 {
     pthread_mutex_lock(&t->spill->lock);
-    packed_entry *e = find_spilled(t->spill, key);
+    solve_table_entry *e = find_spilled(t->spill, key);
     bool added = e == NULL && add_spilled(t, key, code);
     if (e && over)
         e->code = code;
@@ -276,63 +279,65 @@ PACKED_ONE_WIDTH bool fill_slot(unsigned char *line, size_t slot, uint64_t word,
 /* A slot with a key belongs to it for good, and only the first empty slot of a line is ever
  * written to: so all who write a key come to the same slot. Who is too late for it looks at the
  * line again. */
-PACKED_ONE_WIDTH bool put_sized(packed *t, const packed_place *p, uint64_t code, bool shared,
-                                bool over, bool wide)
+PACKED_ONE_WIDTH bool put_sized(solve_table *t, const solve_table_place *p, uint64_t code,
+                                bool shared, bool over, bool wide)
 {
     unsigned char *line = t->now.lines + (p->line - t->now.lines);
     uint64_t want = p->want;
     for (uint64_t far = 0; far < t->now.far;) {
         size_t slot;
-        if (packed_find(line, want, ~t->code_mask, wide, &slot)) {
+        if (solve_table_find(line, want, ~t->code_mask, wide, &slot)) {
             if (over)
                 store_slot(line, slot, want | code, wide);
             return false;
         }
-        if (slot < packed_slots(wide)) {
+        if (slot < solve_table_slots(wide)) {
             if (fill_slot(line, slot, want | code, shared, wide))
                 return true;
             continue;
         }
         far++;
-        line += PACKED_LINE;
+        line += SOLVE_TABLE_LINE;
         want += t->code_mask + 1;
     }
     return put_spilled(t, p->key, code, over);
 }
 
-bool packed_put_at(packed *t, const packed_place *p, uint64_t code, bool shared)
+bool solve_table_put_at(solve_table *t, const solve_table_place *p, uint64_t code, bool shared)
 {
     return t->now.wide ? put_sized(t, p, code, shared, true, true)
                        : put_sized(t, p, code, shared, true, false);
 }
 
-bool packed_put(packed *t, uint64_t key, uint64_t code, bool shared)
+bool solve_table_put(solve_table *t, uint64_t key, uint64_t code, bool shared)
 {
-    packed_place p = packed_place_of(t, key);
-    return packed_put_at(t, &p, code, shared);
+    solve_table_place p = solve_table_place_of(t, key);
+    return solve_table_put_at(t, &p, code, shared);
 }
 
-bool packed_claim(packed *t, uint64_t key, uint64_t code)
+bool solve_table_put_new(solve_table *t, uint64_t key, uint64_t code)
 {
-    packed_place p = packed_place_of(t, key);
+    solve_table_place p = solve_table_place_of(t, key);
     return t->now.wide ? put_sized(t, &p, code, true, false, true)
                        : put_sized(t, &p, code, true, false, false);
 }
 
 /* ---- growing ---------------------------------------------------------------------------- */
 
-enum { PART_LINES = HUGE_PAGE / PACKED_LINE }; /* moved by one thread before it looks again */
+enum {
+    PART_LINES = HUGE_PAGE / SOLVE_TABLE_LINE
+}; /* moved by one thread before it looks again */
 
-static size_t parts_of(const packed_layout *l)
+static size_t parts_of(const solve_table_layout *l)
 {
     return (l->count + PART_LINES - 1) / PART_LINES;
 }
 
 /* The pages are reserved first (they cost nothing until they are touched), so a refusal leaves
  * the table as it was. */
-bool packed_grow_begin(packed *t)
+bool solve_table_grow_begin(solve_table *t)
 {
-    packed_layout next;
+    solve_table_layout next;
     lay_out_next(t, &next);
     next.lines = get_pages(layout_bytes(&next));
     if (next.lines == NULL)
@@ -358,54 +363,56 @@ enum { FILLS = 64 };
 
 PACKED_ONE_WIDTH fill *fill_of(fill fills[], const unsigned char *line, bool wide)
 {
-    fill *f = &fills[(uintptr_t)line / PACKED_LINE % FILLS];
+    fill *f = &fills[(uintptr_t)line / SOLVE_TABLE_LINE % FILLS];
     if (f->line != line)
-        *f = (fill){line, packed_filled(line, wide)};
+        *f = (fill){line, solve_table_filled(line, wide)};
     return f;
 }
 
 /* No key comes twice: an empty slot is its own. Two parts may meet in a line: somebody else's
  * slots are passed over. */
-PACKED_ONE_WIDTH void move_number(packed *t, uint64_t number, uint64_t code, fill fills[],
+PACKED_ONE_WIDTH void move_number(solve_table *t, uint64_t number, uint64_t code, fill fills[],
                                   bool shared, bool wide)
 {
-    packed_place p = packed_place_in(t, &t->now, number);
+    solve_table_place p = solve_table_place_in(t, &t->now, number);
     unsigned char *line = t->now.lines + (p.line - t->now.lines);
     uint64_t word = p.want | code;
-    for (uint64_t far = 0; far < t->now.far; far++, line += PACKED_LINE) {
+    for (uint64_t far = 0; far < t->now.far; far++, line += SOLVE_TABLE_LINE) {
         fill *f = fill_of(fills, line, wide);
-        while (f->slots < packed_slots(wide))
+        while (f->slots < solve_table_slots(wide))
             if (fill_slot(line, f->slots++, word, shared, wide))
                 return;
         word += t->code_mask + 1;
     }
-    put_spilled(t, packed_unscramble(t, number), code, true);
+    put_spilled(t, solve_table_unscramble(t, number), code, true);
 }
 
-PACKED_ONE_WIDTH void move_lines(packed *t, size_t from, size_t end, bool shared, bool wide)
+PACKED_ONE_WIDTH void move_lines(solve_table *t, size_t from, size_t end, bool shared,
+                                 bool wide)
 {
-    const packed_layout old = t->old;
-    size_t slots = packed_slots(old.wide);
+    const solve_table_layout old = t->old;
+    size_t slots = solve_table_slots(old.wide);
     fill fills[FILLS] = {{NULL, 0}};
     for (size_t line = from; line < end; line++) {
-        const unsigned char *at = old.lines + line * PACKED_LINE;
+        const unsigned char *at = old.lines + line * SOLVE_TABLE_LINE;
         uint64_t word;
-        for (size_t slot = 0; slot < slots && (word = packed_load(at, slot, old.wide)); slot++)
+        for (size_t slot = 0; slot < slots && (word = solve_table_load(at, slot, old.wide));
+             slot++)
             move_number(t, number_in(t, &old, line, word), word & t->code_mask, fills, shared,
                         wide);
     }
 }
 
 /* The new lines for these old ones. */
-static void touch_new_lines(packed *t, size_t from, size_t end)
+static void touch_new_lines(solve_table *t, size_t from, size_t end)
 {
     uint64_t width = t->old.width, to = end * width / t->now.width + 1;
-    size_t first = (size_t)(from * width / t->now.width) * PACKED_LINE / PAGE * PAGE;
+    size_t first = (size_t)(from * width / t->now.width) * SOLVE_TABLE_LINE / PAGE * PAGE;
     size_t last = to < t->now.count ? (size_t)to : t->now.count;
-    touch_pages(t->now.lines + first, t->now.lines + last * PACKED_LINE);
+    touch_pages(t->now.lines + first, t->now.lines + last * SOLVE_TABLE_LINE);
 }
 
-static void move_part(packed *t, size_t part, bool shared)
+static void move_part(solve_table *t, size_t part, bool shared)
 {
     size_t from = part * PART_LINES, end = from + PART_LINES;
     end = end < t->old.count ? end : t->old.count;
@@ -414,18 +421,19 @@ static void move_part(packed *t, size_t part, bool shared)
         shared ? move_lines(t, from, end, true, true) : move_lines(t, from, end, false, true);
     else
         shared ? move_lines(t, from, end, true, false) : move_lines(t, from, end, false, false);
-    drop_pages(t->old.lines + from * PACKED_LINE, (end - from) * PACKED_LINE / PAGE * PAGE);
+    drop_pages(t->old.lines + from * SOLVE_TABLE_LINE,
+               (end - from) * SOLVE_TABLE_LINE / PAGE * PAGE);
 }
 
-static void end_growth(packed *t)
+static void end_growth(solve_table *t)
 {
     for (size_t i = 0; i < t->old_entries; i++)
-        packed_put(t, t->old_entry[i].key, t->old_entry[i].code, false);
+        solve_table_put(t, t->old_entry[i].key, t->old_entry[i].code, false);
     free(t->old_entry);
     munmap(t->old.lines, layout_bytes(&t->old));
 }
 
-void packed_grow_share(packed *t, bool shared)
+void solve_table_grow_share(solve_table *t, bool shared)
 {
     for (size_t part; (part = atomic_fetch_add(&t->moved, 1)) < parts_of(&t->old);) {
         move_part(t, part, shared);
@@ -436,26 +444,28 @@ void packed_grow_share(packed *t, bool shared)
     }
 }
 
-bool packed_grow(packed *t)
+bool solve_table_grow(solve_table *t)
 {
-    if (!packed_grow_begin(t))
+    if (!solve_table_grow_begin(t))
         return false;
-    packed_grow_share(t, false);
+    solve_table_grow_share(t, false);
     return true;
 }
 
 /* ---- going through all of it ------------------------------------------------------------ */
 
 /* Calls `each` on every entry; without a key where `keys` is false. */
-PACKED_ONE_WIDTH void each_entry(const packed *t, packed_each_fn *each, void *to, bool keys)
+PACKED_ONE_WIDTH void each_entry(const solve_table *t, solve_table_each_fn *each, void *to,
+                                 bool keys)
 {
-    const packed_layout l = t->now;
-    size_t slots = packed_slots(l.wide);
+    const solve_table_layout l = t->now;
+    size_t slots = solve_table_slots(l.wide);
     for (size_t line = 0; line < l.count; line++) {
-        const unsigned char *at = l.lines + line * PACKED_LINE;
+        const unsigned char *at = l.lines + line * SOLVE_TABLE_LINE;
         uint64_t word;
-        for (size_t slot = 0; slot < slots && (word = packed_load(at, slot, l.wide)); slot++) {
-            uint64_t key = keys ? packed_unscramble(t, number_in(t, &l, line, word)) : 0;
+        for (size_t slot = 0; slot < slots && (word = solve_table_load(at, slot, l.wide));
+             slot++) {
+            uint64_t key = keys ? solve_table_unscramble(t, number_in(t, &l, line, word)) : 0;
             if (!each(to, key, word & t->code_mask))
                 return;
         }
@@ -465,7 +475,7 @@ PACKED_ONE_WIDTH void each_entry(const packed *t, packed_each_fn *each, void *to
             return;
 }
 
-void packed_each(const packed *t, packed_each_fn *each, void *to)
+void solve_table_each(const solve_table *t, solve_table_each_fn *each, void *to)
 {
     each_entry(t, each, to, true);
 }
@@ -477,7 +487,7 @@ static bool count_value(void *to, uint64_t key, uint64_t code)
     return true;
 }
 
-void packed_count(const packed *t, uint64_t counts[8])
+void solve_table_count(const solve_table *t, uint64_t counts[8])
 {
     each_entry(t, count_value, counts, false);
 }
@@ -542,8 +552,8 @@ static void flag_sort(uint64_t *words, size_t count, uint32_t shift, uint64_t ma
 enum { BIN_BITS = 10, BINS = 1 << BIN_BITS };
 
 typedef struct harvest {
-    const packed *t;
-    packed_each_fn *each;
+    const solve_table *t;
+    solve_table_each_fn *each;
     void *to;
     uint64_t *words; /* a code above its key */
     size_t count, room;
@@ -567,12 +577,12 @@ static bool meet_in_range(void *to, uint64_t key, uint64_t code)
 /* False: `each` wants no more. */
 static bool hand_over(harvest *h, uint64_t first, uint64_t last)
 {
-    const packed *t = h->t;
+    const solve_table *t = h->t;
     h->first = first;
     h->last = last;
     h->bin = NULL;
     h->count = 0;
-    packed_each(t, meet_in_range, h);
+    solve_table_each(t, meet_in_range, h);
     flag_sort(h->words, h->count, t->key_bits > DIGIT ? t->key_bits - DIGIT : 0, t->key_mask);
     for (size_t i = 0; i < h->count; i++)
         if (!h->each(h->to, h->words[i] & t->key_mask, h->words[i] >> t->key_bits))
@@ -591,7 +601,7 @@ static bool harvest_range(harvest *h, uint64_t first, uint32_t bits)
     h->last = first + ((UINT64_C(1) << bits) - 1);
     h->shift = shift;
     h->bin = bin;
-    packed_each(h->t, meet_in_range, h);
+    solve_table_each(h->t, meet_in_range, h);
     for (uint32_t i = 0; i < bins; i++, next += UINT64_C(1) << shift) {
         if (sum + bin[i] > h->room) {
             if (sum && !hand_over(h, from, next - 1))
@@ -611,10 +621,11 @@ static bool harvest_range(harvest *h, uint64_t first, uint32_t bits)
 }
 
 /* The less room the more often the table is gone through. */
-bool packed_each_sorted(const packed *t, size_t spare, packed_each_fn *each, void *to)
+bool solve_table_each_sorted(const solve_table *t, size_t spare, solve_table_each_fn *each,
+                             void *to)
 {
     enum { LEAST = 1 << 13 }; /* words: a bin of one key fits by far */
-    size_t half = packed_bytes(t) / 2, eighth = packed_bytes(t) / 8;
+    size_t half = solve_table_bytes(t) / 2, eighth = solve_table_bytes(t) / 8;
     size_t room = (spare > half ? half : spare < eighth ? eighth : spare) / sizeof(uint64_t);
     harvest h = {.t = t, .each = each, .to = to, .room = room > LEAST ? room : LEAST};
     h.words = malloc(h.room * sizeof *h.words);

@@ -12,35 +12,35 @@ static uint32_t room_for(uint32_t slot_bits)
     return (uint32_t)((UINT64_C(3) << slot_bits) / 4 - 1);
 }
 
-bool intern_init(intern *t, size_t item)
+bool state_ids_init(state_ids *t, size_t item)
 {
-    *t = (intern){.item = item, .slot_bits = FIRST_BITS, .room = room_for(FIRST_BITS)};
+    *t = (state_ids){.item = item, .slot_bits = FIRST_BITS, .room = room_for(FIRST_BITS)};
     t->slot = calloc((size_t)1 << t->slot_bits, sizeof *t->slot);
     t->items = malloc(t->room * item);
     if (t->slot && t->items)
         return true;
-    intern_fini(t);
+    state_ids_fini(t);
     return false;
 }
 
-void intern_fini(intern *t)
+void state_ids_fini(state_ids *t)
 {
     free(t->slot);
     free(t->items);
-    *t = (intern){.item = t->item};
+    *t = (state_ids){.item = t->item};
 }
 
-size_t intern_bytes(const intern *t)
+size_t state_ids_bytes(const state_ids *t)
 {
     return (sizeof *t->slot << t->slot_bits) + t->room * t->item;
 }
 
-size_t intern_bytes_grown(const intern *t)
+size_t state_ids_bytes_grown(const state_ids *t)
 {
     return (sizeof *t->slot * 3 << t->slot_bits) + (size_t)room_for(t->slot_bits + 1) * t->item;
 }
 
-const void *intern_at(const intern *t, uint32_t id)
+const void *state_ids_at(const state_ids *t, uint32_t id)
 {
     return t->items + (size_t)id * t->item;
 }
@@ -81,11 +81,12 @@ static uint32_t number_in(uint64_t slot)
     return (uint32_t)slot - 1;
 }
 
-static uint64_t *slot_of(const intern *t, const void *state, uint32_t mark)
+static uint64_t *slot_of(const state_ids *t, const void *state, uint32_t mark)
 {
     size_t at = first_slot(t->slot_bits, mark);
-    while (t->slot[at] && (mark_in(t->slot[at]) != mark ||
-                           memcmp(intern_at(t, number_in(t->slot[at])), state, t->item) != 0))
+    while (t->slot[at] &&
+           (mark_in(t->slot[at]) != mark ||
+            memcmp(state_ids_at(t, number_in(t->slot[at])), state, t->item) != 0))
         at = next_slot(t->slot_bits, at);
     return &t->slot[at];
 }
@@ -93,7 +94,7 @@ static uint64_t *slot_of(const intern *t, const void *state, uint32_t mark)
 /* ---- growing ---------------------------------------------------------------------------- */
 
 /* In the order of the slots, which is that of the new ones: memory is gone through once. */
-static void move_slots(const intern *t, uint64_t *wider)
+static void move_slots(const state_ids *t, uint64_t *wider)
 {
     uint32_t bits = t->slot_bits + 1;
     for (size_t i = 0; i >> t->slot_bits == 0; i++) {
@@ -106,7 +107,7 @@ static void move_slots(const intern *t, uint64_t *wider)
     }
 }
 
-static bool grow(intern *t)
+static bool grow(state_ids *t)
 {
     if (t->slot_bits == MOST_BITS)
         return false;
@@ -128,7 +129,7 @@ static bool grow(intern *t)
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-bool intern_find(const intern *t, const void *state, uint32_t *id)
+bool state_ids_find(const state_ids *t, const void *state, uint32_t *id)
 {
     uint64_t found = *slot_of(t, state, mark_of(state, t->item));
     if (found)
@@ -136,7 +137,7 @@ bool intern_find(const intern *t, const void *state, uint32_t *id)
     return found != 0;
 }
 
-static uint32_t number_of(intern *t, const void *state, uint32_t mark)
+static uint32_t number_of(state_ids *t, const void *state, uint32_t mark)
 {
     uint64_t *slot = slot_of(t, state, mark);
     if (*slot)
@@ -153,25 +154,25 @@ static uint32_t number_of(intern *t, const void *state, uint32_t mark)
     return t->count - 1;
 }
 
-uint32_t intern_id(intern *t, const void *state)
+uint32_t state_ids_id(state_ids *t, const void *state)
 {
     return number_of(t, state, mark_of(state, t->item));
 }
 
 /* The state that a mark most likely leads to. */
-static void fetch_state(const intern *t, uint32_t mark)
+static void fetch_state(const state_ids *t, uint32_t mark)
 {
     uint64_t slot = t->slot[first_slot(t->slot_bits, mark)];
     if (slot == 0)
         return;
-    const unsigned char *state = intern_at(t, number_in(slot));
+    const unsigned char *state = state_ids_at(t, number_in(slot));
     for (size_t i = 0; i < t->item; i += CACHE_LINE)
         __builtin_prefetch(state + i);
     __builtin_prefetch(state + t->item - 1);
 }
 
 /* Slots are asked for first, then the states they lead to; then all is there. */
-static void number_some(intern *t, const unsigned char *state, size_t count, uint32_t *id)
+static void number_some(state_ids *t, const unsigned char *state, size_t count, uint32_t *id)
 {
     for (size_t i = 0; i < count; i++) {
         id[i] = mark_of(state + i * t->item, t->item);
@@ -183,7 +184,7 @@ static void number_some(intern *t, const unsigned char *state, size_t count, uin
         id[i] = number_of(t, state + i * t->item, id[i]);
 }
 
-void intern_ids(intern *t, const void *states, size_t count, uint32_t *id)
+void state_ids_list(state_ids *t, const void *states, size_t count, uint32_t *id)
 {
     enum { TOGETHER = 64 };
     const unsigned char *state = states;

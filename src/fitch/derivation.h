@@ -51,7 +51,7 @@ typedef struct fitch_derivation {
 } fitch_derivation;
 
 /* Reads a text and checks every line, each by itself: a line that is wrong does not make those
- * wrong that cite it. DUEL_OK even then; DUEL_BAD if it is too long to be looked at. */
+ * wrong that cite it. DUEL_OK even then; DUEL_INVALID if it is too long to be looked at. */
 duel_status fitch_read(fitch_derivation *d, duel_str text, duel_msg *why);
 
 /* For derivations made by a program: begins an empty one; adds a line, which is checked. */

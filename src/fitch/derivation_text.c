@@ -133,7 +133,7 @@ duel_status fitch_read(fitch_derivation *d, duel_str text, duel_msg *why)
     duel_str row;
     duel_status status = DUEL_OK;
     if (text.len > LONGEST_TEXT)
-        return duel_bad(why, N_("The derivation is too long."), "");
+        return duel_invalid(why, N_("The derivation is too long."), "");
     fitch_init(d);
     while (status == DUEL_OK && duel_str_part(&text, '\n', &row)) {
         duel_str inner = duel_str_trim(row);

@@ -378,7 +378,7 @@ static duel_status settle_all(yard *y, const sign *end, prop_id *out, duel_msg *
         settle(y);
     }
     *out = y->part[0];
-    return *out == PROP_NONE ? duel_full(why) : DUEL_OK;
+    return *out == PROP_NONE ? duel_no_space(why) : DUEL_OK;
 }
 
 duel_status prop_read(prop_pool *pool, duel_str text, prop_id *out, size_t *at, duel_msg *why)
@@ -402,7 +402,7 @@ duel_status prop_read_watched(prop_pool *pool, duel_str text, prop_watch *watch,
     }
     if (status == DUEL_OK)
         status = settle_all(&y, &s, out, why);
-    if (status == DUEL_NO && at)
+    if (status == DUEL_REFUSED && at)
         *at = y.wrong.at;
     return status;
 }

@@ -262,8 +262,8 @@ void fitch_init(fitch_derivation *d)
 duel_status fitch_add(fitch_derivation *d, const fitch_line *line, duel_msg *why)
 {
     if (d->count == FITCH_LINES)
-        return duel_bad(why, N_("A derivation has at most {0} lines."), "i",
-                        (int64_t)FITCH_LINES);
+        return duel_invalid(why, N_("A derivation has at most {0} lines."), "i",
+                            (int64_t)FITCH_LINES);
     int i = d->count++;
     fitch_line *l = &d->line[i];
     *l = *line;

@@ -32,18 +32,18 @@ static const duel_command common = {"duel", "", "", common_options, common_texts
 
 static duel_lang locale_language(void)
 {
-    const char *names[] = {getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (names[i] && names[i][0])
-            return duel_lang_of(names[i]);
+    const char *term_ids[] = {getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")};
+    for (size_t i = 0; i < sizeof term_ids / sizeof *term_ids; i++)
+        if (term_ids[i] && term_ids[i][0])
+            return duel_lang_of(term_ids[i]);
     return DUEL_EN;
 }
 
 void console_init(console *c)
 {
     memset(c, 0, sizeof *c);
-    duel_screen_init(&c->out, stdout);
-    duel_screen_init(&c->err, stderr);
+    duel_terminal_safe_init(&c->out, stdout);
+    duel_terminal_safe_init(&c->err, stderr);
     c->to = (duel_console){.out = &c->out.sink,
                            .err = &c->err.sink,
                            .lang = locale_language(),
@@ -67,18 +67,18 @@ duel_status console_take_flags(console *c, int *argc, char **argv, duel_msg *why
 
 /* ---- help, running, failing -------------------------------------------------------------- */
 
-void console_help(const duel_console *c, const char *called, const duel_command *command)
+void console_help(const duel_console *c, const char *seat_names, const duel_command *command)
 {
     enum { COLUMNS = 96 };
     duel_buf usage;
     if (c->json) {
-        c->print_json(c, json_command(called, command, c->lang));
+        c->print_json(c, json_command(seat_names, command, c->lang));
         return;
     }
     duel_buf_init(&usage);
-    duel_putf(&usage.sink, "duel %s ", called);
+    duel_putf(&usage.sink, "duel %s ", seat_names);
     duel_command_usage(command, &usage.sink);
-    phrase_wrap(c->out, usage.text, COLUMNS);
+    wording_wrap(c->out, usage.text, COLUMNS);
     duel_putf(c->out, "%s\n\n", duel_text(c->lang, command->help));
     duel_command_help(c, command);
     duel_command_help(c, &common);
@@ -94,13 +94,13 @@ static void ask_common_flag(const duel_command *command, int argc, char **argv, 
             duel_ask_flag(&common, name, why);
 }
 
-int console_run(const duel_console *c, const char *called, const duel_command *command,
+int console_run(const duel_console *c, const char *seat_names, const duel_command *command,
                 int argc, char **argv)
 {
     duel_msg why;
-    duel_status status = duel_command_run(c, called, command, argc, argv, &why);
+    duel_status status = duel_command_run(c, seat_names, command, argc, argv, &why);
     bool told = status == DUEL_OK || why.id == NULL;
-    if (status == DUEL_BAD)
+    if (status == DUEL_INVALID)
         ask_common_flag(command, argc, argv, &why);
     return told ? duel_exit_status(status) : console_fail(c, status, &why);
 }
@@ -126,7 +126,7 @@ static void on_signal(int number)
     atomic_store(&work_stop, true);
 }
 
-void work_begin(void)
+void progress_begin(void)
 {
     struct sigaction act = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&act.sa_mask);
@@ -135,14 +135,14 @@ void work_begin(void)
     sigaction(SIGTERM, &act, NULL);
 }
 
-size_t work_memory(const duel_args *a)
+size_t progress_memory(const duel_args *a)
 {
     int64_t pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     int64_t half = pages > 0 && page > 0 ? pages / 2 * page >> 20 : 1024;
     return (size_t)(duel_args_has(a, "memory") ? duel_args_value(a, "memory") : half) << 20;
 }
 
-bool work_due(work_meter *m)
+bool progress_due(progress_meter *m)
 {
     double now = duel_clock();
     if (!m->c->terminal || (m->shown >= 0 && now - m->shown < 0.2))
@@ -151,10 +151,10 @@ bool work_due(work_meter *m)
     return true;
 }
 
-void work_show(void *meter, const duel_progress *p)
+void progress_show(void *meter, const duel_progress *p)
 {
-    work_meter *m = meter;
-    if (!work_due(m))
+    progress_meter *m = meter;
+    if (!progress_due(m))
         return;
     duel_sink *err = m->c->err;
     double rate = p->seconds > 0 ? (double)p->positions / p->seconds / 1e6 : 0;
@@ -176,17 +176,17 @@ void work_show(void *meter, const duel_progress *p)
     fflush(stderr);
 }
 
-void work_clear(work_meter *m)
+void progress_clear(progress_meter *m)
 {
     if (m->c->terminal && m->shown >= 0)
         duel_put_command(m->c->err, "\r\033[K");
     m->shown = -1;
 }
 
-void work_bar(work_meter *m, uint64_t done, uint64_t total)
+void progress_bar(progress_meter *m, uint64_t done, uint64_t total)
 {
     enum { WIDTH = 40 };
-    if (total == 0 || !work_due(m))
+    if (total == 0 || !progress_due(m))
         return;
     duel_sink *err = m->c->err;
     uint64_t filled = done * WIDTH / total;
@@ -198,8 +198,8 @@ void work_bar(work_meter *m, uint64_t done, uint64_t total)
     fflush(stderr);
 }
 
-void work_step(void *watcher, uint64_t done)
+void progress_step(void *watcher, uint64_t done)
 {
-    work_steps *s = watcher;
-    work_bar(&s->meter, done, s->total);
+    progress_steps *s = watcher;
+    progress_bar(&s->meter, done, s->total);
 }

@@ -9,7 +9,7 @@
 
 typedef struct console {
     duel_console to; /* what the commands see */
-    duel_screen out, err;
+    duel_terminal_safe out, err;
     bool help;        /* --help was written */
     const char *load; /* --load FILE, or NULL */
 } console;
@@ -21,17 +21,17 @@ void console_init(console *c);
 duel_status console_take_flags(console *c, int *argc, char **argv, duel_msg *why);
 
 /* Runs a command, tells what went wrong and gives the exit status. */
-int console_run(const duel_console *c, const char *called, const duel_command *command,
+int console_run(const duel_console *c, const char *seat_names, const duel_command *command,
                 int argc, char **argv);
 
 /* ---- long work in front of a person: progress on the terminal, Ctrl-C, memory ------------ */
 
-/* Set by Ctrl-C (and a terminating signal) from work_begin on. */
+/* Set by Ctrl-C (and a terminating signal) from progress_begin on. */
 extern atomic_bool work_stop;
-void work_begin(void);
+void progress_begin(void);
 
 /* Bytes an engine may use: --memory MB, or half of the machine's. */
-size_t work_memory(const duel_args *a);
+size_t progress_memory(const duel_args *a);
 
 /* Options that several commands have; seconds are in millionths. */
 #define WORK_MEMORY                                                                            \
@@ -53,21 +53,21 @@ size_t work_memory(const duel_args *a);
     }
 
 /* A duel_think.progress that shows a line on the error stream, a few times a second. */
-typedef struct work_meter {
+typedef struct progress_meter {
     const duel_console *c;
     double shown; /* when; -1: never */
-} work_meter;
-void work_show(void *meter, const duel_progress *p);
-void work_clear(work_meter *m); /* wipes the line */
+} progress_meter;
+void progress_show(void *meter, const duel_progress *p);
+void progress_clear(progress_meter *m); /* wipes the line */
 /* For those who show a line of their own: whether it is time for one, which is then shown. */
-bool work_due(work_meter *m);
+bool progress_due(progress_meter *m);
 
 /* A bar for work whose size is known. */
-void work_bar(work_meter *m, uint64_t done, uint64_t total);
+void progress_bar(progress_meter *m, uint64_t done, uint64_t total);
 /* The same for work that counts its steps and knows nothing of a meter: `watcher` is one of
  * these. */
-typedef struct work_steps {
-    work_meter meter;
+typedef struct progress_steps {
+    progress_meter meter;
     uint64_t total;
-} work_steps;
-void work_step(void *watcher, uint64_t done);
+} progress_steps;
+void progress_step(void *watcher, uint64_t done);

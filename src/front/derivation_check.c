@@ -41,11 +41,11 @@ static json_t *json_if_said(duel_lang lang, const duel_msg *m)
 static json_t *json_derived(const fitch_derivation *d, int i, duel_lang lang)
 {
     const fitch_line *line = &d->line[i];
-    bool named = line->rule != FITCH_NO_RULE;
+    bool term_id = line->rule != FITCH_NO_RULE;
     json_t *j =
         json_pack("{sisisosbsb}", "line", i + 1, "depth", line->depth, "formula",
                   json_formula(d, line->formula), "found", line->found, "holds", line->holds);
-    json_set(j, "rule", named ? json_string(fitch_rule_name(line->rule)) : json_null());
+    json_set(j, "rule", term_id ? json_string(fitch_rule_name(line->rule)) : json_null());
     json_set(j, "cites", json_cites(line));
     json_set(j, "why", line->holds ? json_null() : json_if_said(lang, &line->why));
     json_set(j, "more", line->holds ? json_null() : json_if_said(lang, &line->more));
@@ -190,11 +190,11 @@ duel_status check_goal(int64_t level, int64_t number, json_t **out, duel_msg *wh
 {
     prop_id goal;
     if (level < 1 || level > GOAL_LEVELS || number < 0 || number > UINT32_MAX)
-        return duel_bad(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii", "level",
-                        (int64_t)1, (int64_t)GOAL_LEVELS, level);
+        return duel_invalid(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii",
+                            "level", (int64_t)1, (int64_t)GOAL_LEVELS, level);
     fitch_derivation *d = malloc(sizeof *d);
     if (d == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     bool found = school_goal((int)level, (unsigned)number, d, &goal);
     if (found)
         *out = json_premises(d, goal);

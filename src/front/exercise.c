@@ -10,16 +10,16 @@
 
 /* ---- words ------------------------------------------------------------------------------- */
 
-static void put_move(const duel_mistake *m, duel_move move, duel_buf *out)
+static void put_move(const game_mistake *m, duel_move move, duel_buf *out)
 {
     duel_buf_init(out);
     duel_print_move(&m->record.variant, &m->state, move, &out->sink);
 }
 
-static void put_worth(duel_lang lang, const duel_mistake *m, const duel_worth *w, duel_buf *out)
+static void put_worth(duel_lang lang, const game_mistake *m, const duel_worth *w, duel_buf *out)
 {
     duel_buf_init(out);
-    phrase_worth(lang, &out->sink, &m->record.variant, w, PHRASE_MOVER);
+    wording_worth(lang, &out->sink, &m->record.variant, w, WORDING_MOVER);
 }
 
 static bool is_win(const duel_worth *w)
@@ -33,7 +33,7 @@ static bool is_loss(const duel_worth *w)
 }
 
 /* What was done, by what is proved of it; NULL: the loss is told in numbers. */
-static const char *what_was_done(const duel_mistake *m)
+static const char *what_was_done(const game_mistake *m)
 {
     if (m->record.variant.seats == 1)
         return NULL;
@@ -48,7 +48,7 @@ static const char *what_was_done(const duel_mistake *m)
 static void put_points_lost(duel_lang lang, duel_sink *out, const duel_cost *cost,
                             duel_str played)
 {
-    char number[PHRASE_NUMBER];
+    char number[WORDING_NUMBER];
     if (cost->sure)
         duel_tell(lang, out,
                   N_("You played {0} here and gave away {1} {1:point|points}. Find something "
@@ -58,12 +58,12 @@ static void put_points_lost(duel_lang lang, duel_sink *out, const duel_cost *cos
         duel_tell(lang, out,
                   N_("You played {0} here and gave away about {1} points. Find something "
                      "better."),
-                  "sc", played, phrase_number(lang, cost->points, false, number));
+                  "sc", played, wording_number(lang, cost->points, false, number));
 }
 
 /* What was lost, in points where they count, else as a share: as the review said it, and
  * without a number where it told none. */
-static void put_loss(duel_lang lang, duel_sink *out, const duel_mistake *m, duel_str played)
+static void put_loss(duel_lang lang, duel_sink *out, const game_mistake *m, duel_str played)
 {
     const duel_variant *v = &m->record.variant;
     duel_cost cost = duel_worth_lost(v, &m->had, &m->got);
@@ -81,7 +81,7 @@ static void put_loss(duel_lang lang, duel_sink *out, const duel_mistake *m, duel
                   "si", played, per_cent);
 }
 
-void drill_question(duel_lang lang, duel_sink *out, const duel_mistake *m)
+void exercise_question(duel_lang lang, duel_sink *out, const game_mistake *m)
 {
     const char *done = what_was_done(m);
     duel_buf played;
@@ -93,7 +93,7 @@ void drill_question(duel_lang lang, duel_sink *out, const duel_mistake *m)
     duel_buf_fini(&played);
 }
 
-static const char *verdict_words(const duel_mistake *m, const duel_try *t)
+static const char *verdict_words(const game_mistake *m, const exercise_try *t)
 {
     if (t->right && t->move == m->played)
         return N_("On another look, {0} was no mistake: {1}.");
@@ -106,7 +106,7 @@ static const char *verdict_words(const duel_mistake *m, const duel_try *t)
 }
 
 /* A sentence about a move {0} and what it is worth {1}. */
-static void put_judged(duel_lang lang, duel_sink *out, const duel_mistake *m, const char *words,
+static void put_judged(duel_lang lang, duel_sink *out, const game_mistake *m, const char *words,
                        duel_move move, const duel_worth *w)
 {
     duel_buf played, worth;
@@ -117,12 +117,13 @@ static void put_judged(duel_lang lang, duel_sink *out, const duel_mistake *m, co
     duel_buf_fini(&worth);
 }
 
-void drill_verdict(duel_lang lang, duel_sink *out, const duel_mistake *m, const duel_try *t)
+void exercise_verdict(duel_lang lang, duel_sink *out, const game_mistake *m,
+                      const exercise_try *t)
 {
     put_judged(lang, out, m, verdict_words(m, t), t->move, &t->worth);
 }
 
-void drill_solution(duel_lang lang, duel_sink *out, const duel_mistake *m)
+void exercise_solution(duel_lang lang, duel_sink *out, const game_mistake *m)
 {
     put_judged(lang, out, m, N_("Play {0}: {1}."), m->line[0], &m->had);
 }
@@ -130,10 +131,10 @@ void drill_solution(duel_lang lang, duel_sink *out, const duel_mistake *m)
 /* From today on. */
 static int64_t days_until(int64_t due, int64_t now)
 {
-    return (due - duel_spacing_today(now)) / DUEL_SPACING_DAY;
+    return (due - spacing_today(now)) / SPACING_DAY;
 }
 
-void drill_plan(duel_lang lang, duel_sink *out, const duel_asked *a, int64_t now)
+void exercise_plan(duel_lang lang, duel_sink *out, const exercise_asked *a, int64_t now)
 {
     int64_t days = days_until(a->due, now);
     if (a->due == DUEL_NEVER)
@@ -144,8 +145,8 @@ void drill_plan(duel_lang lang, duel_sink *out, const duel_asked *a, int64_t now
         duel_tell(lang, out, N_("It comes back in {0} days."), "i", days);
 }
 
-void drill_nothing(duel_lang lang, duel_sink *out, const duel_agenda *a, bool one_game,
-                   int64_t now)
+void exercise_nothing(duel_lang lang, duel_sink *out, const exercise_agenda *a, bool one_game,
+                      int64_t now)
 {
     int64_t days = days_until(a->next, now);
     if (a->put_off)
@@ -169,25 +170,26 @@ void drill_nothing(duel_lang lang, duel_sink *out, const duel_agenda *a, bool on
 }
 
 /* A right move is told what speaks for it, a wrong one what speaks against it. */
-static bool is_to_the_point(const duel_try *t, const duel_fact *f)
+static bool is_to_the_point(const exercise_try *t, const duel_fact *f)
 {
     return t->right ? f->speaks >= 0 : f->speaks <= 0;
 }
 
-static void put_reply(duel_lang lang, duel_sink *out, const duel_mistake *m, const duel_try *t)
+static void put_reply(duel_lang lang, duel_sink *out, const game_mistake *m,
+                      const exercise_try *t)
 {
     const duel_variant *v = &m->record.variant;
     duel_state after = m->state;
     duel_buf line;
     duel_buf_init(&line);
     v->game->play(v, &after, t->move);
-    phrase_line(&line.sink, v, &after, t->reply, t->reply_count);
+    wording_line(&line.sink, v, &after, t->reply, t->reply_count);
     duel_tell(lang, out, N_("It would go on with {0}."), "s", duel_buf_str(&line));
     duel_buf_fini(&line);
 }
 
-bool drill_reason(duel_lang lang, duel_sink *out, const duel_mistake *m, const duel_try *t,
-                  int i)
+bool exercise_reason(duel_lang lang, duel_sink *out, const game_mistake *m,
+                     const exercise_try *t, int i)
 {
     for (int f = 0; f < t->why.count; f++)
         if (is_to_the_point(t, &t->why.fact[f]) && i-- == 0)
@@ -199,30 +201,30 @@ bool drill_reason(duel_lang lang, duel_sink *out, const duel_mistake *m, const d
 
 /* ---- JSON -------------------------------------------------------------------------------- */
 
-json_t *drill_json(duel_lang lang, const duel_mistake *m)
+json_t *exercise_json(duel_lang lang, const game_mistake *m)
 {
     const duel_variant *v = &m->record.variant;
     duel_state view;
-    duel_buf variant, question;
+    duel_buf variant, program_question;
     duel_buf_init(&variant);
-    duel_buf_init(&question);
+    duel_buf_init(&program_question);
     duel_variant_print(v, &variant.sink);
-    drill_question(lang, &question.sink, m);
+    exercise_question(lang, &program_question.sink, m);
     duel_view(v, &m->state, m->seat, &view);
     return json_pack("{sssssososisososo}", "game", v->game->id, "title",
                      duel_text(lang, v->game->title), "variant", json_take_text(&variant),
                      "position", json_position(v, &view), "turn", m->seat + 1, "played",
                      json_move(v, &view, m->played), "mark", json_mark(m->mark), "question",
-                     json_take_text(&question));
+                     json_take_text(&program_question));
 }
 
-static json_t *reasons_told(duel_lang lang, const duel_mistake *m, const duel_try *t)
+static json_t *reasons_told(duel_lang lang, const game_mistake *m, const exercise_try *t)
 {
     json_t *list = json_array();
     for (int i = 0;; i++) {
         duel_buf text;
         duel_buf_init(&text);
-        bool more = drill_reason(lang, &text.sink, m, t, i);
+        bool more = exercise_reason(lang, &text.sink, m, t, i);
         json_t *sentence = json_take_text(&text);
         if (more)
             json_array_append(list, sentence);
@@ -232,12 +234,12 @@ static json_t *reasons_told(duel_lang lang, const duel_mistake *m, const duel_tr
     }
 }
 
-json_t *drill_try_json(duel_lang lang, const duel_mistake *m, const duel_try *t)
+json_t *exercise_try_json(duel_lang lang, const game_mistake *m, const exercise_try *t)
 {
     duel_buf text;
     json_t *j = json_object();
     duel_buf_init(&text);
-    drill_verdict(lang, &text.sink, m, t);
+    exercise_verdict(lang, &text.sink, m, t);
     json_set_worth(j, &m->record.variant, (json_worth){t->worth, DUEL_NO_ESTIMATE}, lang);
     json_object_del(j, "estimate"); /* of which engine, nobody knows any more */
     json_set(j, "right", json_boolean(t->right));
@@ -248,16 +250,16 @@ json_t *drill_try_json(duel_lang lang, const duel_mistake *m, const duel_try *t)
     return j;
 }
 
-json_t *drill_solution_json(duel_lang lang, const duel_mistake *m)
+json_t *exercise_solution_json(duel_lang lang, const game_mistake *m)
 {
     duel_buf text;
     duel_buf_init(&text);
-    drill_solution(lang, &text.sink, m);
+    exercise_solution(lang, &text.sink, m);
     return json_pack("{soso}", "text", json_take_text(&text), "line",
                      json_played(&m->record.variant, &m->state, m->line, m->line_count));
 }
 
-json_t *drill_agenda_json(const duel_agenda *a)
+json_t *exercise_agenda_json(const exercise_agenda *a)
 {
     return json_pack("{sIsIsIsosIsI}", "due", (json_int_t)a->due, "put_off",
                      (json_int_t)a->put_off, "later", (json_int_t)a->later, "next",

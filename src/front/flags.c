@@ -109,10 +109,10 @@ bool flags_judge(const duel_variant *v, const void *view, int seat, const duel_t
                  duel_lang lang, duel_sink *out)
 {
     static const char *const signs[] = {
-        [DUEL_CLAIM_OPEN] = "?", [DUEL_CLAIM_PROVED] = "✓", [DUEL_CLAIM_WRONG] = "✗"};
+        [DUEL_MARK_OPEN] = "?", [DUEL_MARK_PROVED] = "✓", [DUEL_MARK_WRONG] = "✗"};
     duel_reason why;
-    duel_claim claim = duel_judge_mark(v, view, seat, target, &why);
-    if (claim == DUEL_CLAIM_NONE)
+    duel_mark_verdict claim = duel_judge_mark(v, view, seat, target, &why);
+    if (claim == DUEL_MARK_NONE)
         return false;
     duel_put(out, signs[claim]);
     for (int i = 0; i < why.count; i++) {

@@ -11,7 +11,7 @@
 /* ---- console.c --------------------------------------------------------------------------- */
 
 /* "duel solve GAME …", what it does, its flags and those of every command. */
-void console_help(const duel_console *c, const char *called, const duel_command *command);
+void console_help(const duel_console *c, const char *seat_names, const duel_command *command);
 
 /* Tells a failure: a line on the error stream, or as JSON the one object of the answer. Gives
  * the exit status that goes with it. */
@@ -23,7 +23,7 @@ int console_fail(const duel_console *c, duel_status status, const duel_msg *why)
 void json_print(const duel_console *c, json_t *object);
 
 /* What a command takes: "command", "words", "help", "options", "texts". */
-json_t *json_command(const char *called, const duel_command *command, duel_lang lang);
+json_t *json_command(const char *seat_names, const duel_command *command, duel_lang lang);
 
 /* As json_move, as people say it, and under "said" where that is another thing. */
 json_t *json_told_move(const duel_variant *v, const void *view, duel_move move, duel_lang lang);
@@ -37,24 +37,25 @@ json_t *json_mark(duel_mark mark); /* "inaccurate", "mistake", "blunder"; null: 
  */
 
 /* A number as people write it: with a decimal unless it is exact, a comma in French. */
-enum { PHRASE_NUMBER = 32 };
-const char *phrase_number(duel_lang lang, double number, bool exact, char text[PHRASE_NUMBER]);
+enum { WORDING_NUMBER = 32 };
+const char *wording_number(duel_lang lang, double number, bool exact,
+                           char text[WORDING_NUMBER]);
 
-int64_t phrase_per_cent(double share); /* of an estimate: 1 to 99 */
+int64_t wording_per_cent(double share); /* of an estimate: 1 to 99 */
 
 /* ---- search_film.c
  * ----------------------------------------------------------------------------- */
 
-/* Lays the film out and adds "kind", "heads", "steps" and "cut" (docs/json.md). DUEL_FULL:
+/* Lays the film out and adds "kind", "heads", "steps" and "cut" (docs/json.md). DUEL_NO_SPACE:
  * there was no memory for it. */
-duel_status film_tell(duel_film *f, duel_lang lang, json_t *to, duel_msg *why);
+duel_status film_report(duel_film *f, duel_lang lang, json_t *to, duel_msg *why);
 
 /* ---- why_not_text.c
  * ---------------------------------------------------------------------------- */
 
 /* How the two moves compare, a sentence: "3 wins, 1 loses." */
-void whynot_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
-                    const duel_advice *a);
+void why_not_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
+                     const table_advice *a);
 
 /* ---- opponents.c ------------------------------------------------------------------------- */
 
@@ -65,4 +66,4 @@ void opponent_about(duel_lang lang, duel_sink *out, const duel_game *g, const ch
  * ---------------------------------------------------------------------------- */
 
 /* Whether something is tried in this part. */
-bool primer_is_exercise(const primer_part *p);
+bool short_lesson_is_exercise(const short_lesson_part *p);

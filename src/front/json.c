@@ -62,8 +62,8 @@ void json_set(json_t *object, const char *key, json_t *value)
 const char *json_kind(duel_status status)
 {
     static const char *const kind[] = {
-        [DUEL_OK] = "ok",     [DUEL_NO] = "no",           [DUEL_BAD] = "bad",
-        [DUEL_FULL] = "full", [DUEL_STOPPED] = "stopped", [DUEL_FAILED] = "failed"};
+        [DUEL_OK] = "ok",         [DUEL_REFUSED] = "no",      [DUEL_INVALID] = "bad",
+        [DUEL_NO_SPACE] = "full", [DUEL_STOPPED] = "stopped", [DUEL_FAILED] = "failed"};
     return kind[status];
 }
 
@@ -135,13 +135,13 @@ json_t *json_game_options(const duel_game *g, duel_lang lang)
     return list;
 }
 
-json_t *json_command(const char *called, const duel_command *command, duel_lang lang)
+json_t *json_command(const char *seat_names, const duel_command *command, duel_lang lang)
 {
     json_t *texts = json_array();
     for (const duel_flag *f = command->texts; f && f->name; f++)
         json_array_append_new(texts, json_pack("{ssssss}", "name", f->name, "value", f->value,
                                                "help", duel_text(lang, f->help)));
-    return json_pack("{sssssssoso}", "command", called, "words", command->words, "help",
+    return json_pack("{sssssssoso}", "command", seat_names, "words", command->words, "help",
                      duel_text(lang, command->help), "options",
                      json_options(command->options, lang), "texts", texts);
 }
@@ -175,13 +175,13 @@ static json_t *json_settings(const duel_game *game, duel_str variant, duel_lang 
 {
     duel_buf text;
     duel_buf_init(&text);
-    phrase_settings(lang, &text.sink, game, variant);
+    wording_settings(lang, &text.sink, game, variant);
     return json_take_text(&text);
 }
 
-json_t *json_saved(const duel_saved *g, duel_lang lang)
+json_t *json_saved(const saved_game *g, duel_lang lang)
 {
-    const duel_game *game = duel_find_game(g->game);
+    const duel_game *game = catalogue_find_game(g->game);
     if (game == NULL || game->version != g->rules)
         return NULL;
     return json_pack("{sssssssososIsbsI}", "table", g->id, "game", game->id, "title",
@@ -190,7 +190,7 @@ json_t *json_saved(const duel_saved *g, duel_lang lang)
                      "over", g->finished, "updated", (json_int_t)g->updated);
 }
 
-static json_t *rank_class_json(const duel_game *game, const duel_rank_class *c, duel_lang lang)
+static json_t *rank_class_json(const duel_game *game, const high_score_class *c, duel_lang lang)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < c->rows; i++)
@@ -202,7 +202,7 @@ static json_t *rank_class_json(const duel_game *game, const duel_rank_class *c, 
                      json_settings(game, duel_buf_str(&c->variant), lang), "list", list);
 }
 
-json_t *json_ranking(const duel_game *game, const duel_ranking *r, duel_lang lang)
+json_t *json_ranking(const duel_game *game, const high_scores *r, duel_lang lang)
 {
     json_t *classes = json_array();
     for (size_t i = 0; i < r->classes; i++)
@@ -234,7 +234,7 @@ json_t *json_told_move(const duel_variant *v, const void *view, duel_move move, 
 {
     duel_buf text;
     duel_buf_init(&text);
-    duel_tell_move(lang, v, view, move, &text.sink);
+    duel_move_in_words(lang, v, view, move, &text.sink);
     return json_take_text(&text);
 }
 
@@ -298,7 +298,7 @@ json_t *json_told_line(const duel_variant *v, const void *state, const duel_move
 json_t *json_line(const duel_variant *v, const void *view, const duel_move *move, int count)
 {
     duel_state state;
-    bool goes_on = count > 1 && duel_imagine(v, view, &state);
+    bool goes_on = count > 1 && duel_guess_state(v, view, &state);
     return moves_played(v, goes_on ? (const void *)&state : view, move,
                         goes_on || count < 1 ? count : 1, NULL);
 }
@@ -343,7 +343,7 @@ static json_t *worth_text(const duel_variant *v, const duel_worth *w, duel_lang 
 {
     duel_buf text;
     duel_buf_init(&text);
-    phrase_worth(lang, &text.sink, v, w, PHRASE_APART);
+    wording_worth(lang, &text.sink, v, w, WORDING_APART);
     return json_take_text(&text);
 }
 
@@ -393,10 +393,10 @@ static void insert_rated(const duel_variant *v, rated_json *list, int at, rated_
 
 json_t *json_mark(duel_mark mark)
 {
-    static const char *const names[] = {[DUEL_INACCURATE] = "inaccurate",
-                                        [DUEL_MISTAKE] = "mistake",
-                                        [DUEL_BLUNDER] = "blunder"};
-    return mark == DUEL_UNMARKED ? json_null() : json_string(names[mark]);
+    static const char *const term_ids[] = {[DUEL_INACCURATE] = "inaccurate",
+                                           [DUEL_MISTAKE] = "mistake",
+                                           [DUEL_BLUNDER] = "blunder"};
+    return mark == DUEL_UNMARKED ? json_null() : json_string(term_ids[mark]);
 }
 
 json_t *json_rated(const duel_variant *v, const void *view, const duel_answer *a,
@@ -407,15 +407,15 @@ json_t *json_rated(const duel_variant *v, const void *view, const duel_answer *a
     if (sorted == NULL)
         return list;
     for (int i = 0; i < a->rated_count; i++) {
-        const duel_rated *r = &a->rated[i];
-        json_worth w = {duel_worth_of_rated(v, a, r), r->estimate};
+        const duel_move_value *r = &a->rated[i];
+        json_worth w = {duel_worth_of_move_value(v, a, r), r->estimate};
         insert_rated(v, sorted, i, (rated_json){r->move, w});
     }
     for (int i = 0; i < a->rated_count; i++) {
         json_t *j = move_with_path(v, view, sorted[i].move, lang);
         json_set_worth(j, v, sorted[i].w, lang);
         if (a->mixed)
-            json_set(j, "chance", json_real(duel_find_rated(a, sorted[i].move)->chance));
+            json_set(j, "chance", json_real(advice_find_move(a, sorted[i].move)->chance));
         json_array_append_new(list, j);
     }
     free(sorted);
@@ -447,7 +447,7 @@ json_t *json_reasons(const duel_reason *r, duel_lang lang)
 
 json_about json_imagine(const duel_variant *v, const void *view, void *room)
 {
-    return (json_about){v, view, duel_imagine(v, view, room) ? room : NULL};
+    return (json_about){v, view, duel_guess_state(v, view, room) ? room : NULL};
 }
 
 json_t *json_answer(const json_about *s, const duel_answer *a, duel_lang lang)
@@ -465,24 +465,24 @@ json_t *json_answer(const json_about *s, const duel_answer *a, duel_lang lang)
     return j;
 }
 
-static json_t *contest_text(const duel_variant *v, const void *view, const duel_advice *a,
+static json_t *contest_text(const duel_variant *v, const void *view, const table_advice *a,
                             duel_lang lang)
 {
     duel_buf text;
     duel_buf_init(&text);
-    whynot_verdict(lang, &text.sink, v, view, a);
+    why_not_verdict(lang, &text.sink, v, view, a);
     return json_take_text(&text);
 }
 
-static json_t *instead_json(const json_about *s, const duel_advice *a, duel_lang lang)
+static json_t *instead_json(const json_about *s, const table_advice *a, duel_lang lang)
 {
-    static const char *const contest[] = {[DUEL_VERY_MOVE] = "same",
-                                          [DUEL_AS_GOOD] = "equal",
-                                          [DUEL_WORSE] = "worse",
-                                          [DUEL_NOT_SHOWN] = "unshown",
-                                          [DUEL_NOT_WEIGHED] = "unweighed"};
+    static const char *const contest[] = {[WHY_NOT_SAME_MOVE] = "same",
+                                          [WHY_NOT_AS_GOOD] = "equal",
+                                          [WHY_NOT_WORSE] = "worse",
+                                          [WHY_NOT_UNPROVED] = "unshown",
+                                          [WHY_NOT_UNWEIGHED] = "unweighed"};
     const duel_variant *v = s->v;
-    const duel_contrast *c = &a->other;
+    const why_not_answer *c = &a->other;
     json_t *j = move_with_path(v, s->view, c->move, lang);
     json_set_worth(j, v, (json_worth){c->worth, c->estimate}, lang);
     json_set(j, "contest", json_string(contest[c->how]));
@@ -494,7 +494,7 @@ static json_t *instead_json(const json_about *s, const duel_advice *a, duel_lang
     return j;
 }
 
-json_t *json_advice(const json_about *s, const duel_advice *a, duel_lang lang)
+json_t *json_advice(const json_about *s, const table_advice *a, duel_lang lang)
 {
     json_t *j = json_answer(s, &a->answer, lang);
     json_set(j, "game", json_string(s->v->game->id));

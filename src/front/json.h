@@ -36,9 +36,9 @@ json_t *json_rules(const duel_game *g, duel_lang lang);
 json_t *json_position(const duel_variant *v, const void *view); /* a text */
 json_t *json_scores(const duel_variant *v, const int32_t score[]);
 /* A saved game; NULL if its game is not there in that version. */
-json_t *json_saved(const duel_saved *g, duel_lang lang);
+json_t *json_saved(const saved_game *g, duel_lang lang);
 /* Best scores: a list of classes. */
-json_t *json_ranking(const duel_game *game, const duel_ranking *r, duel_lang lang);
+json_t *json_ranking(const duel_game *game, const high_scores *r, duel_lang lang);
 
 /* ---- moves ------------------------------------------------------------------------------- */
 
@@ -80,4 +80,4 @@ typedef struct json_about {
 json_about json_imagine(const duel_variant *v, const void *view, void *room);
 /* The move to play (null where there is none), its plan and worth, every move. */
 json_t *json_answer(const json_about *s, const duel_answer *a, duel_lang lang);
-json_t *json_advice(const json_about *s, const duel_advice *a, duel_lang lang);
+json_t *json_advice(const json_about *s, const table_advice *a, duel_lang lang);

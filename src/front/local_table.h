@@ -10,36 +10,37 @@
 #include "table/players.h"
 #include "table/table.h"
 
-enum { HOST_GUEST = 1 };
+enum { LOCAL_TABLE_GUEST = 1 };
 
-typedef struct host {
-    duel_store *store; /* the caller's */
-    duel_table *table; /* NULL: there is none */
-    duel_cast *cast;
-} host;
+typedef struct local_table {
+    data_store *store; /* the caller's */
+    game_table *table; /* NULL: there is none */
+    table_players *cast;
+} local_table;
 
-duel_moment host_now(void);
+table_moment local_table_now(void);
 
 /* `memory` is shared by all who think. DUEL_OK: the table is there, kept, with its guest. */
-duel_status host_begin(host *h, const duel_opening *o, size_t memory, uint64_t pace,
-                       duel_msg *why);
-duel_status host_resume(host *h, const char *id, size_t memory, uint64_t pace, duel_msg *why);
+duel_status local_table_begin(local_table *h, const session_opening *o, size_t memory,
+                              uint64_t pace, duel_msg *why);
+duel_status local_table_resume(local_table *h, const char *id, size_t memory, uint64_t pace,
+                               duel_msg *why);
 /* Everything is closed even when what was learned cannot be saved. */
-duel_status host_close(host *h, uint64_t *saved, duel_msg *why);
+duel_status local_table_close(local_table *h, uint64_t *saved, duel_msg *why);
 
 /* The guest leaves, if it is there; the table stays. `stopped`: a machine was thinking, and
  * will not answer any more; it is asked anew when the guest comes back. */
-void host_leave(host *h, bool stopped);
+void local_table_leave(local_table *h, bool stopped);
 /* The guest comes back, if it had left. */
-void host_sit_down(host *h);
+void local_table_sit_down(local_table *h);
 
-void host_ask(host *h, duel_ask ask, duel_str text);
+void local_table_ask(local_table *h, table_request_kind ask, duel_str text);
 /* Writes what is to be written, and plays what is due; true: the machine is to think, or to be
  * stopped, as *wish says. */
-bool host_serve(host *h, duel_wish *wish);
+bool local_table_serve(local_table *h, table_effect *wish);
 /* What the machine that was wished for has come to. */
-void host_thought(host *h, int seat, duel_status status, const duel_answer *a,
-                  const duel_msg *why);
+void local_table_thought(local_table *h, int seat, duel_status status, const duel_answer *a,
+                         const duel_msg *why);
 
 /* ---- names of people who share one screen ------------------------------------------------ */
 
@@ -47,17 +48,18 @@ void host_thought(host *h, int seat, duel_status status, const duel_answer *a,
  *
  *     --seats human:Ada,human:Bob ──▶ "Ada (First) > " */
 
-typedef struct called {
-    char name[DUEL_SEATS][DUEL_NAME_TEXT]; /* "": none */
-} called;
+typedef struct seat_names {
+    char name[DUEL_SEATS][PLAYER_NAME_TEXT]; /* "": none */
+} seat_names;
 
 /* Takes the name off "human:Ada", which stays as "human"; other players stay as they are. */
-duel_status called_read(called *c, int seat, duel_str *player, duel_msg *why);
+duel_status seat_names_read(seat_names *c, int seat, duel_str *player, duel_msg *why);
 /* The role of a seat, behind the name of who has it. */
-void called_put(const called *c, duel_lang lang, duel_sink *out, const duel_variant *v,
-                int seat);
+void seat_names_put(const seat_names *c, duel_lang lang, duel_sink *out, const duel_variant *v,
+                    int seat);
 /* Everybody who has a name; false: nobody has. */
-bool called_put_all(const called *c, duel_lang lang, duel_sink *out, const duel_variant *v);
+bool seat_names_put_all(const seat_names *c, duel_lang lang, duel_sink *out,
+                        const duel_variant *v);
 
 /* ---- what a table tells, on its way to the loop around it, and into a log ---------------- */
 
@@ -65,5 +67,5 @@ bool called_put_all(const called *c, duel_lang lang, duel_sink *out, const duel_
  * of that file, as soon as a loop hears it: "9f3k2m1abc turn 0" (docs/table.md). That is for
  * maintainers: it tells what no guest is told, and what cannot be written is left out. */
 
-/* As duel_table_hear, which no loop calls itself. */
-bool notices_hear(duel_table *t, duel_notice *out);
+/* As table_next_notice, which no loop calls itself. */
+bool notices_hear(game_table *t, table_notice *out);

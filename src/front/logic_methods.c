@@ -16,7 +16,7 @@ typedef struct logic_desk {
     int count; /* of what is all to be true: the lines, and the question negated */
     prop_id line[DESK_LINES + 1];
     bool has_question;
-    prop_id question;
+    prop_id program_question;
     school_clauses clauses; /* once they are wanted, or read */
     duel_film film;
     json_t *answer;
@@ -46,8 +46,8 @@ duel_status logic_read_text(duel_str text, logic_asked *out, duel_msg *why)
     while (duel_str_part(&text, '\n', &line)) {
         line = duel_str_trim(line);
         if (line.len && out->count == DESK_LINES)
-            return duel_bad(why, N_("At most {0} lines can be looked at."), "i",
-                            (int64_t)DESK_LINES);
+            return duel_invalid(why, N_("At most {0} lines can be looked at."), "i",
+                                (int64_t)DESK_LINES);
         if (line.len)
             out->line[out->count++] = line;
     }
@@ -59,7 +59,7 @@ static duel_status read_formula(logic_desk *d, int number, duel_str text, prop_i
 {
     size_t at = 0;
     duel_status status = prop_read(&d->pool, text, out, &at, why);
-    if (status == DUEL_NO)
+    if (status == DUEL_REFUSED)
         *wrong = (logic_place){number, at};
     return status;
 }
@@ -70,15 +70,16 @@ static duel_status read_lines(logic_desk *d, logic_place *wrong, duel_msg *why)
     duel_status status = DUEL_OK;
     if (a->dimacs.at)
         return school_read_dimacs(a->dimacs, &d->clauses, why);
-    if (a->count == 0 && a->question.at == NULL)
-        return duel_bad(why, N_("Write one formula or several."), "");
+    if (a->count == 0 && a->program_question.at == NULL)
+        return duel_invalid(why, N_("Write one formula or several."), "");
     for (int i = 0; status == DUEL_OK && i < a->count; i++)
         status = read_formula(d, i, a->line[i], &d->line[d->count++], wrong, why);
-    if (status == DUEL_OK && a->question.at) {
+    if (status == DUEL_OK && a->program_question.at) {
         d->has_question = true;
-        status = read_formula(d, a->count, a->question, &d->question, wrong, why);
+        status =
+            read_formula(d, a->count, a->program_question, &d->program_question, wrong, why);
         if (status == DUEL_OK)
-            d->line[d->count++] = prop_make(&d->pool, PROP_NOT, d->question, 0);
+            d->line[d->count++] = prop_make(&d->pool, PROP_NOT, d->program_question, 0);
     }
     return status;
 }
@@ -310,12 +311,12 @@ static json_t *json_row(const columns *c, unsigned row)
 
 static void answer_heads(logic_desk *d, const columns *c)
 {
-    json_t *names = json_array(), *heads = json_array();
+    json_t *term_ids = json_array(), *heads = json_array();
     for (unsigned k = 0; k < c->letters.count; k++)
-        json_array_append_new(names, json_sprintf("%c", 'A' + c->letters.letter[k]));
+        json_array_append_new(term_ids, json_sprintf("%c", 'A' + c->letters.letter[k]));
     for (int i = 0; i < c->lines; i++)
         json_array_append_new(heads, desk_formula(d, d->line[i]));
-    json_set(d->answer, "letters", names);
+    json_set(d->answer, "letters", term_ids);
     json_set(d->answer, "lines", heads);
 }
 
@@ -432,7 +433,7 @@ static standing stands(uint64_t all, uint64_t letter)
 
 static void show_letter(logic_desk *d, const columns *c, int row, int models, standing s)
 {
-    static const char *const names[STANDINGS] = {N_("proven"), N_("refuted"), N_("open")};
+    static const char *const term_ids[STANDINGS] = {N_("proven"), N_("refuted"), N_("open")};
     static const char *const says[STANDINGS] = {
         N_("{0} is proven: it is true in every one of the {1} {1:model|models}."),
         N_("{0} is refuted: it is false in every one of the {1} {1:model|models}."),
@@ -446,9 +447,9 @@ static void show_letter(logic_desk *d, const columns *c, int row, int models, st
     film_set(
         &d->film,
         &(film_thing){
-            .id = 2 * row + 1, .in = row, .column = 1, .tone = tones[s], .text = names[s]});
+            .id = 2 * row + 1, .in = row, .column = 1, .tone = tones[s], .text = term_ids[s]});
     json_array_append_new(json_object_get(d->answer, "proven"),
-                          json_pack("{ssss}", "letter", letter, "standing", names[s]));
+                          json_pack("{ssss}", "letter", letter, "standing", term_ids[s]));
 }
 
 /* Of lines that contradict each other everything follows: nothing is worth a proof then. */
@@ -519,7 +520,7 @@ static duel_status by_tree(logic_desk *d, duel_msg *why)
     duel_status status = desk_need_formulas(d, why);
     school_tree *tree = status == DUEL_OK ? malloc(sizeof *tree) : NULL;
     if (tree == NULL)
-        return status == DUEL_OK ? duel_full(why) : status;
+        return status == DUEL_OK ? duel_no_space(why) : status;
     status = school_grow(tree, &d->pool, d->line, d->count, why);
     if (status == DUEL_OK) {
         school_clause model;
@@ -553,7 +554,7 @@ static duel_status by_shape(logic_desk *d, duel_msg *why)
     for (int i = 0; status == DUEL_OK && i < d->asked->count; i++)
         school_show_formula(&d->pool, d->line[i], &d->film, &things);
     if (status == DUEL_OK && d->has_question)
-        school_show_formula(&d->pool, d->question, &d->film, &things);
+        school_show_formula(&d->pool, d->program_question, &d->film, &things);
     return status;
 }
 
@@ -604,7 +605,7 @@ static duel_status run_method(logic_desk *d, const struct method *m, logic_place
     if (status == DUEL_OK)
         status = m->run(d, why);
     if (status == DUEL_OK)
-        status = film_tell(&d->film, d->lang, d->answer, why);
+        status = film_report(&d->film, d->lang, d->answer, why);
     film_fini(&d->film);
     return status;
 }
@@ -615,11 +616,11 @@ duel_status logic_decide(duel_str method, const logic_asked *asked, duel_lang la
     const struct method *m = method_named(method);
     *wrong = (logic_place){-1, 0};
     if (m == NULL)
-        return duel_ask_nearest(duel_bad(why, N_("There is no method “{0}”."), "s", method),
+        return duel_ask_nearest(duel_invalid(why, N_("There is no method “{0}”."), "s", method),
                                 why, method, logic_methods, sizeof *logic_methods);
     logic_desk *d = calloc(1, sizeof *d);
     if (d == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     d->asked = asked;
     d->lang = lang;
     duel_status status = run_method(d, m, wrong, why);

@@ -74,10 +74,10 @@ static void print_help(const duel_console *c)
 
 static void add_game_commands(json_t *list, const duel_game *g, duel_lang lang)
 {
-    char called[64];
+    char seat_names[64];
     for (const duel_command *own = game_commands(g); own->name; own++) {
-        snprintf(called, sizeof called, "%s %s", g->id, own->name);
-        json_array_append_new(list, json_command(called, own, lang));
+        snprintf(seat_names, sizeof seat_names, "%s %s", g->id, own->name);
+        json_array_append_new(list, json_command(seat_names, own, lang));
     }
 }
 
@@ -110,25 +110,25 @@ static void print_help_json(const duel_console *c)
                                players_json()));
 }
 
-static int run_or_help(const console *c, const char *called, const duel_command *command,
+static int run_or_help(const console *c, const char *seat_names, const duel_command *command,
                        int argc, char **argv)
 {
     const duel_game *unused;
     duel_msg why;
     duel_status status = DUEL_OK;
     if (c->help) {
-        console_help(&c->to, called, command);
+        console_help(&c->to, seat_names, command);
         return DUEL_EXIT_DONE;
     }
     if (c->load)
-        status = duel_open_game(duel_str_of(c->load), &unused, &why);
-    return status == DUEL_OK ? console_run(&c->to, called, command, argc, argv)
+        status = catalogue_open_game(duel_str_of(c->load), &unused, &why);
+    return status == DUEL_OK ? console_run(&c->to, seat_names, command, argc, argv)
                              : console_fail(&c->to, status, &why);
 }
 
 static const duel_command *find_game_command(const char *game, const char *name)
 {
-    const duel_game *g = duel_find_game(duel_str_of(game));
+    const duel_game *g = catalogue_find_game(duel_str_of(game));
     for (const duel_command *c = game_commands(g); c->name; c++)
         if (strcmp(c->name, name) == 0)
             return c;
@@ -138,7 +138,7 @@ static const duel_command *find_game_command(const char *game, const char *name)
 /* `duel ergo`: what a game brings beside the commands of all games. */
 static bool list_game_commands(const duel_console *c, const char *name)
 {
-    const duel_game *g = duel_find_game(duel_str_of(name));
+    const duel_game *g = catalogue_find_game(duel_str_of(name));
     if (game_commands(g)->name == NULL)
         return false;
     if (c->json) {
@@ -167,7 +167,7 @@ static void try_game_commands(duel_nearest *n, const char *name, const char *own
             duel_nearest_try(n, duel_str_of(line));
         }
     }
-    if (!duel_nearest_found(n) && duel_find_game(duel_str_of(name)))
+    if (!duel_nearest_found(n) && catalogue_find_game(duel_str_of(name)))
         snprintf(n->name, sizeof n->name, "play %.48s", name);
 }
 
@@ -180,8 +180,8 @@ static duel_status unknown_command(int argc, char **argv, duel_msg *why)
     duel_nearest_try(&n, duel_str_of("help"));
     if (!duel_nearest_found(&n))
         try_game_commands(&n, argv[0], argc > 1 ? argv[1] : "");
-    duel_bad(why, N_("There is no command “{0}”; “duel help” lists them."), "c", argv[0]);
-    return duel_nearest_ask(&n, DUEL_BAD, why);
+    duel_invalid(why, N_("There is no command “{0}”; “duel help” lists them."), "c", argv[0]);
+    return duel_nearest_ask(&n, DUEL_INVALID, why);
 }
 
 static void print_version(const duel_console *c)
@@ -196,7 +196,7 @@ static void print_version(const duel_console *c)
 static int dispatch(const console *c, int argc, char **argv)
 {
     duel_msg why;
-    char called[64];
+    char seat_names[64];
     if (argc == 0 || strcmp(argv[0], "help") == 0)
         return (c->to.json ? print_help_json : print_help)(&c->to), DUEL_EXIT_DONE;
     if (strcmp(argv[0], "--version") == 0)
@@ -206,8 +206,8 @@ static int dispatch(const console *c, int argc, char **argv)
         return run_or_help(c, argv[0], command, argc - 1, argv + 1);
     command = argc > 1 ? find_game_command(argv[0], argv[1]) : NULL;
     if (command) {
-        snprintf(called, sizeof called, "%s %s", argv[0], argv[1]);
-        return run_or_help(c, called, command, argc - 2, argv + 2);
+        snprintf(seat_names, sizeof seat_names, "%s %s", argv[0], argv[1]);
+        return run_or_help(c, seat_names, command, argc - 2, argv + 2);
     }
     if (argc == 1 && list_game_commands(&c->to, argv[0]))
         return DUEL_EXIT_DONE;
@@ -229,13 +229,13 @@ static int run_program(console *c, int argc, char **argv)
  * has said why. */
 static int run_guarded(console *c, int argc, char **argv)
 {
-    duel_guard g;
+    duel_fault_guard g;
     duel_msg why;
-    duel_guard_begin(&g, NULL);
+    duel_fault_guard_begin(&g, NULL);
     int status = run_program(c, argc, argv);
     duel_console in_words = c->to;
     in_words.json = false;
-    if (duel_guard_end(&g, DUEL_OK, &why) != DUEL_OK && status == DUEL_EXIT_DONE)
+    if (duel_fault_guard_end(&g, DUEL_OK, &why) != DUEL_OK && status == DUEL_EXIT_DONE)
         status = console_fail(&in_words, DUEL_FAILED, &why);
     return status;
 }
@@ -248,7 +248,7 @@ int main(int argc, char **argv)
     if (sodium_init() < 0)
         return DUEL_EXIT_NO;
     int status = run_guarded(&c, argc - 1, argv + 1);
-    duel_close_games();
+    catalogue_close_games();
     if (fflush(stdout) != 0 || ferror(stdout)) { /* a full disk, a closed pipe: never silent */
         perror("duel");
         return DUEL_EXIT_NO;

@@ -28,12 +28,12 @@ static bool is_expert(const char *spec)
 
 bool opponent_is(const duel_game *g, const char *spec)
 {
-    return level_of(spec) || is_expert(spec) || duel_find_machine(g, duel_str_of(spec));
+    return level_of(spec) || is_expert(spec) || player_find_machine(g, duel_str_of(spec));
 }
 
 void opponent_name(duel_lang lang, duel_sink *out, const duel_game *g, const char *spec)
 {
-    const duel_machine *m = duel_find_machine(g, duel_str_of(spec));
+    const duel_machine *m = player_find_machine(g, duel_str_of(spec));
     if (level_of(spec))
         duel_tell(lang, out, N_("Machine, level {0}"), "i", (int64_t)level_of(spec));
     else if (is_expert(spec))
@@ -66,7 +66,8 @@ static void put_level(duel_lang lang, duel_sink *out, duel_level l)
 /* How strong that is, where it was measured. */
 static void put_grade(duel_lang lang, duel_sink *out, const duel_game *g, int level)
 {
-    int rating = duel_grade_of(g, level), below = level > 1 ? duel_grade_of(g, level - 1) : 0;
+    int rating = level_rating_of(g, level),
+        below = level > 1 ? level_rating_of(g, level - 1) : 0;
     const int about = 10; /* no finer than it was measured */
     if (rating == 0)
         return;
@@ -76,20 +77,21 @@ static void put_grade(duel_lang lang, duel_sink *out, const duel_game *g, int le
         duel_tell(lang, out,
                   N_("About {0} on the ladder of this game; of 100 games against level {1} it "
                      "makes {2} points."),
-                  "iii", shown, (int64_t)level - 1, (int64_t)duel_grade_points(rating, below));
+                  "iii", shown, (int64_t)level - 1,
+                  (int64_t)level_rating_points(rating, below));
     else
         duel_tell(lang, out, N_("About {0} on the ladder of this game."), "i", shown);
 }
 
 static void about_level(duel_lang lang, duel_sink *out, const duel_game *g, int level)
 {
-    put_level(lang, out, duel_level_of(g, level));
+    put_level(lang, out, player_level_of(g, level));
     put_grade(lang, out, g, level);
 }
 
 void opponent_about(duel_lang lang, duel_sink *out, const duel_game *g, const char *spec)
 {
-    const duel_machine *m = duel_find_machine(g, duel_str_of(spec));
+    const duel_machine *m = player_find_machine(g, duel_str_of(spec));
     if (level_of(spec) || is_expert(spec))
         about_level(lang, out, g, is_expert(spec) ? DUEL_LEVELS : level_of(spec));
     else if (m)
@@ -103,7 +105,7 @@ void opponent_paragraph(duel_lang lang, duel_sink *out, const duel_machine *m)
 
 void opponent_ladder(duel_lang lang, duel_sink *out, const duel_game *g)
 {
-    if (duel_grade_of(g, 1) == 0)
+    if (level_rating_of(g, 1) == 0)
         return;
     for (int level = 1; level <= DUEL_LEVELS; level++) {
         duel_tell(lang, out, N_("Level {0}:"), "i", (int64_t)level);
@@ -121,7 +123,7 @@ static json_t *opponent_json(duel_lang lang, const duel_game *g, const char *spe
     opponent_about(lang, &about.sink, g, spec);
     return json_pack("{sssososb}", "spec", spec, "name", json_take_text(&name), "about",
                      json_take_text(&about), "named",
-                     duel_find_machine(g, duel_str_of(spec)) != NULL);
+                     player_find_machine(g, duel_str_of(spec)) != NULL);
 }
 
 json_t *opponents_json(duel_lang lang, const duel_game *g)

@@ -10,25 +10,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-void easel_init(easel *e, easel_kind kind)
+void print_init(print_canvas *e, print_format kind)
 {
     memset(e, 0, sizeof *e);
     e->kind = kind;
 }
 
-void easel_fini(easel *e)
+void print_fini(print_canvas *e)
 {
     while (e->pages)
         duel_buf_fini(&e->page[--e->pages]);
 }
 
-void easel_page(easel *e)
+void print_new_page(print_canvas *e)
 {
-    if (e->pages < EASEL_PAGES)
+    if (e->pages < PRINT_PAGES)
         duel_buf_init(&e->page[e->pages++]);
 }
 
-static duel_sink *here(easel *e)
+static duel_sink *here(print_canvas *e)
 {
     return &e->page[e->pages - 1].sink;
 }
@@ -85,7 +85,7 @@ static uint32_t next_letter(duel_str *s)
     return letter;
 }
 
-double easel_width(double size, duel_str text)
+double print_width(double size, duel_str text)
 {
     double sum = 0;
     while (text.len) {
@@ -98,7 +98,7 @@ double easel_width(double size, duel_str text)
 /* ---- shapes ------------------------------------------------------------------------------ */
 
 static const double greys[] = {
-    [EASEL_BLACK] = 0.1, [EASEL_GREY] = 0.5, [EASEL_PALE] = 0.88, [EASEL_WHITE] = 1};
+    [PRINT_BLACK] = 0.1, [PRINT_GREY] = 0.5, [PRINT_PALE] = 0.88, [PRINT_WHITE] = 1};
 
 /* Numbers with two decimals, and a point whatever the locale says. */
 static void put_numbers(duel_sink *out, int count, ...)
@@ -113,17 +113,17 @@ static void put_numbers(duel_sink *out, int count, ...)
     va_end(list);
 }
 
-static void put_svg_ink(duel_sink *out, const char *what, easel_ink ink)
+static void put_svg_ink(duel_sink *out, const char *what, print_ink ink)
 {
     int level = (int)lround(255 * greys[ink]);
-    if (ink == EASEL_NOTHING)
+    if (ink == PRINT_NOTHING)
         duel_putf(out, " %s=\"none\"", what);
     else
         duel_putf(out, " %s=\"#%02x%02x%02x\"", what, (unsigned)level, (unsigned)level,
                   (unsigned)level);
 }
 
-static void end_svg_shape(duel_sink *out, easel_look look)
+static void end_svg_shape(duel_sink *out, print_style look)
 {
     put_svg_ink(out, "fill", look.fill);
     put_svg_ink(out, "stroke", look.stroke);
@@ -132,27 +132,27 @@ static void end_svg_shape(duel_sink *out, easel_look look)
     duel_put(out, "\"/>\n");
 }
 
-static void begin_pdf_shape(duel_sink *out, easel_look look)
+static void begin_pdf_shape(duel_sink *out, print_style look)
 {
-    put_numbers(out, 1, look.fill == EASEL_NOTHING ? 1.0 : greys[look.fill]);
+    put_numbers(out, 1, look.fill == PRINT_NOTHING ? 1.0 : greys[look.fill]);
     duel_put(out, "g ");
-    put_numbers(out, 1, look.stroke == EASEL_NOTHING ? 0.0 : greys[look.stroke]);
+    put_numbers(out, 1, look.stroke == PRINT_NOTHING ? 0.0 : greys[look.stroke]);
     duel_put(out, "G ");
     put_numbers(out, 1, look.width);
     duel_put(out, "w\n");
 }
 
-static void end_pdf_shape(duel_sink *out, easel_look look)
+static void end_pdf_shape(duel_sink *out, print_style look)
 {
-    bool fills = look.fill != EASEL_NOTHING, strokes = look.stroke != EASEL_NOTHING;
+    bool fills = look.fill != PRINT_NOTHING, strokes = look.stroke != PRINT_NOTHING;
     duel_put(out, fills && strokes ? "b\n" : fills ? "f\n" : "s\n");
 }
 
 /* Corners x, y, x, y… */
-static void easel_polygon(easel *e, const double corner[], int count, easel_look look)
+static void easel_polygon(print_canvas *e, const double corner[], int count, print_style look)
 {
     duel_sink *out = here(e);
-    if (e->kind == EASEL_SVG) {
+    if (e->kind == PRINT_SVG) {
         duel_put(out, "<polygon points=\"");
         for (int i = 0; i < count; i++)
             put_numbers(out, 2, corner[2 * i], corner[2 * i + 1]);
@@ -162,13 +162,14 @@ static void easel_polygon(easel *e, const double corner[], int count, easel_look
     }
     begin_pdf_shape(out, look);
     for (int i = 0; i < count; i++) {
-        put_numbers(out, 2, corner[2 * i], EASEL_HEIGHT - corner[2 * i + 1]);
+        put_numbers(out, 2, corner[2 * i], PRINT_HEIGHT - corner[2 * i + 1]);
         duel_put(out, i ? "l " : "m ");
     }
     end_pdf_shape(out, look);
 }
 
-static void easel_rect(easel *e, double x, double y, double w, double h, easel_look look)
+static void easel_rect(print_canvas *e, double x, double y, double w, double h,
+                       print_style look)
 {
     const double corner[] = {x, y, x + w, y, x + w, y + h, x, y + h};
     easel_polygon(e, corner, 4, look);
@@ -191,10 +192,10 @@ static void put_pdf_circle(duel_sink *out, double x, double y, double r)
     }
 }
 
-static void easel_circle(easel *e, double x, double y, double radius, easel_look look)
+static void easel_circle(print_canvas *e, double x, double y, double radius, print_style look)
 {
     duel_sink *out = here(e);
-    if (e->kind == EASEL_SVG) {
+    if (e->kind == PRINT_SVG) {
         duel_put(out, "<circle cx=\"");
         put_numbers(out, 1, x);
         duel_put(out, "\" cy=\"");
@@ -206,14 +207,14 @@ static void easel_circle(easel *e, double x, double y, double radius, easel_look
         return;
     }
     begin_pdf_shape(out, look);
-    put_pdf_circle(out, x, EASEL_HEIGHT - y, radius);
+    put_pdf_circle(out, x, PRINT_HEIGHT - y, radius);
     end_pdf_shape(out, look);
 }
 
-void easel_line(easel *e, double x1, double y1, double x2, double y2, double width)
+void print_put_line(print_canvas *e, double x1, double y1, double x2, double y2, double width)
 {
     const double ends[] = {x1, y1, x2, y2};
-    easel_polygon(e, ends, 2, (easel_look){EASEL_NOTHING, EASEL_BLACK, width});
+    easel_polygon(e, ends, 2, (print_style){PRINT_NOTHING, PRINT_BLACK, width});
 }
 
 /* ---- words ------------------------------------------------------------------------------- */
@@ -229,7 +230,7 @@ static void put_svg_letters(duel_sink *out, duel_str text)
     }
 }
 
-static void put_svg_text(duel_sink *out, double x, double y, double size, easel_align align,
+static void put_svg_text(duel_sink *out, double x, double y, double size, print_align align,
                          bool bold, duel_str text)
 {
     static const char *const anchors[] = {"start", "middle", "end"};
@@ -264,57 +265,58 @@ static void put_pdf_letters(duel_sink *out, double size, bool bold, duel_str tex
     duel_put(out, open ? ") Tj " : "");
 }
 
-static void put_pdf_text(duel_sink *out, double x, double y, double size, easel_align align,
+static void put_pdf_text(duel_sink *out, double x, double y, double size, print_align align,
                          bool bold, duel_str text)
 {
-    double w = easel_width(size, text);
-    double from = align == EASEL_MIDDLE ? x - w / 2 : align == EASEL_RIGHT ? x - w : x;
+    double w = print_width(size, text);
+    double from = align == PRINT_MIDDLE ? x - w / 2 : align == PRINT_RIGHT ? x - w : x;
     duel_put(out, "0.1 g BT ");
-    put_numbers(out, 2, from, EASEL_HEIGHT - y);
+    put_numbers(out, 2, from, PRINT_HEIGHT - y);
     duel_put(out, "Td ");
     put_pdf_letters(out, size, bold, text);
     duel_put(out, "ET\n");
 }
 
-void easel_text(easel *e, double x, double y, double size, easel_align align, bool bold,
-                duel_str text)
+void print_put_text(print_canvas *e, double x, double y, double size, print_align align,
+                    bool bold, duel_str text)
 {
-    (e->kind == EASEL_SVG ? put_svg_text : put_pdf_text)(here(e), x, y, size, align, bold,
+    (e->kind == PRINT_SVG ? put_svg_text : put_pdf_text)(here(e), x, y, size, align, bold,
                                                          text);
 }
 
-double easel_paragraph(easel *e, double x, double y, double w, double size, duel_str text)
+double print_put_paragraph(print_canvas *e, double x, double y, double w, double size,
+                           duel_str text)
 {
     const double leading = 1.25 * size;
     duel_str line = {text.at, 0}, word, rest = text;
     while (duel_str_word(&rest, " ", &word)) {
         duel_str longer = {line.at, (size_t)(word.at + word.len - line.at)};
-        if (line.len && easel_width(size, longer) > w) {
-            easel_text(e, x, y, size, EASEL_LEFT, false, line);
+        if (line.len && print_width(size, longer) > w) {
+            print_put_text(e, x, y, size, PRINT_LEFT, false, line);
             y += leading;
             line = word;
         } else {
             line = longer;
         }
     }
-    easel_text(e, x, y, size, EASEL_LEFT, false, line);
+    print_put_text(e, x, y, size, PRINT_LEFT, false, line);
     return y + leading;
 }
 
 /* ---- files ------------------------------------------------------------------------------- */
 
-void easel_write_svg(const easel *e, int page, duel_sink *out)
+void print_write_svg(const print_canvas *e, int page, duel_sink *out)
 {
     duel_putf(out,
               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"210mm\" height=\"297mm\" "
               "viewBox=\"0 0 %d %d\" font-family=\"Helvetica, Arial, sans-serif\" "
               "fill=\"#1a1a1a\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n",
-              EASEL_WIDTH, EASEL_HEIGHT);
+              PRINT_WIDTH, PRINT_HEIGHT);
     duel_put_str(out, duel_buf_str(&e->page[page]));
     duel_put(out, "</svg>\n");
 }
 
-enum { FONTS = 3, FIXED_OBJECTS = 2 + FONTS, OBJECTS = FIXED_OBJECTS + 2 * EASEL_PAGES + 1 };
+enum { FONTS = 3, FIXED_OBJECTS = 2 + FONTS, OBJECTS = FIXED_OBJECTS + 2 * PRINT_PAGES + 1 };
 
 /* A file on its way: where each object begins is told at its end. */
 typedef struct pdf {
@@ -345,7 +347,7 @@ static void put_page(pdf *p, const duel_buf *content)
     duel_putf(&p->text.sink,
               "<</Type/Page/Parent 2 0 R/MediaBox[0 0 %d %d]/Contents %d 0 R/Resources<</Font"
               "<</F1 3 0 R/F2 4 0 R/F3 5 0 R>>>>>>\nendobj\n",
-              EASEL_WIDTH, EASEL_HEIGHT, p->count + 1);
+              PRINT_WIDTH, PRINT_HEIGHT, p->count + 1);
     begin_object(p);
     duel_putf(&p->text.sink, "<</Length %zu>>\nstream\n1 j 1 J\n", content->len + 8);
     duel_put_str(&p->text.sink, duel_buf_str(content));
@@ -362,7 +364,7 @@ static void put_places(pdf *p)
               p->count + 1, table);
 }
 
-void easel_write_pdf(const easel *e, duel_sink *out)
+void print_write_pdf(const print_canvas *e, duel_sink *out)
 {
     pdf p = {.count = 0};
     duel_buf_init(&p.text);
@@ -388,7 +390,7 @@ void easel_write_pdf(const easel *e, duel_sink *out)
 
 /* Where a scene lies on the page. */
 typedef struct plate {
-    easel *e;
+    print_canvas *e;
     double x, y, unit;
 } plate;
 
@@ -404,26 +406,26 @@ static spot spot_of(const plate *p, const duel_element *el)
                   ry, fmin(rx, ry)};
 }
 
-static const easel_look outline = {EASEL_WHITE, EASEL_BLACK, 0.8};
-static const easel_look thin = {EASEL_WHITE, EASEL_GREY, 0.4};
+static const print_style outline = {PRINT_WHITE, PRINT_BLACK, 0.8};
+static const print_style thin = {PRINT_WHITE, PRINT_GREY, 0.4};
 
 /* Seats are told apart by how dark they are. */
-static easel_look look_of(duel_tone tone)
+static print_style look_of(duel_tone tone)
 {
-    static const easel_ink fills[] = {EASEL_WHITE, EASEL_BLACK, EASEL_GREY, EASEL_PALE};
+    static const print_ink fills[] = {PRINT_WHITE, PRINT_BLACK, PRINT_GREY, PRINT_PALE};
     bool seat = tone >= DUEL_SEAT1 && tone <= DUEL_SEAT4;
-    return (easel_look){seat ? fills[tone - DUEL_SEAT1] : EASEL_WHITE, EASEL_BLACK, 0.8};
+    return (print_style){seat ? fills[tone - DUEL_SEAT1] : PRINT_WHITE, PRINT_BLACK, 0.8};
 }
 
 static void put_face(const plate *p, spot at, const char *face, double size)
 {
     duel_str text = duel_str_of(face);
-    double wide = easel_width(1, text), room = 1.8 * at.rx;
+    double wide = print_width(1, text), room = 1.8 * at.rx;
     double fits = wide * size > room ? room / wide : size;
-    easel_text(p->e, at.x, at.y + 0.36 * fits, fits, EASEL_MIDDLE, false, text);
+    print_put_text(p->e, at.x, at.y + 0.36 * fits, fits, PRINT_MIDDLE, false, text);
 }
 
-static void put_box(const plate *p, spot at, double part, easel_look look)
+static void put_box(const plate *p, spot at, double part, print_style look)
 {
     easel_rect(p->e, at.x - part * at.rx, at.y - part * at.ry, 2 * part * at.rx,
                2 * part * at.ry, look);
@@ -432,7 +434,7 @@ static void put_box(const plate *p, spot at, double part, easel_look look)
 /* ---- pieces ------------------------------------------------------------------------------ */
 
 /* Corners on a circle, the first one up; every other at `inner` of it. */
-static void put_star(const plate *p, spot at, int corners, double inner, easel_look look)
+static void put_star(const plate *p, spot at, int corners, double inner, print_style look)
 {
     double corner[32];
     const double turn = 2 * acos(-1) / corners;
@@ -447,8 +449,8 @@ static void put_star(const plate *p, spot at, int corners, double inner, easel_l
 static void put_cross(const plate *p, spot at)
 {
     double r = 0.6 * at.r;
-    easel_line(p->e, at.x - r, at.y - r, at.x + r, at.y + r, 0.18 * at.r);
-    easel_line(p->e, at.x - r, at.y + r, at.x + r, at.y - r, 0.18 * at.r);
+    print_put_line(p->e, at.x - r, at.y - r, at.x + r, at.y + r, 0.18 * at.r);
+    print_put_line(p->e, at.x - r, at.y + r, at.x + r, at.y - r, 0.18 * at.r);
 }
 
 /* The way its face says. */
@@ -464,13 +466,13 @@ static void put_car(const plate *p, spot at, const duel_element *el)
 
 static void put_match(const plate *p, spot at)
 {
-    easel_line(p->e, at.x, at.y - 0.6 * at.ry, at.x, at.y + 0.9 * at.ry, 0.35 * at.rx);
+    print_put_line(p->e, at.x, at.y - 0.6 * at.ry, at.x, at.y + 0.9 * at.ry, 0.35 * at.rx);
     easel_circle(p->e, at.x, at.y - 0.7 * at.ry, 0.45 * at.rx, look_of(DUEL_SEAT2));
 }
 
-static bool is_one_of(const char *shape, const char *names)
+static bool is_one_of(const char *shape, const char *term_ids)
 {
-    duel_str rest = duel_str_of(names), word;
+    duel_str rest = duel_str_of(term_ids), word;
     while (duel_str_word(&rest, " ", &word))
         if (duel_str_is(word, shape))
             return true;
@@ -489,7 +491,7 @@ static const char *letter_of(const duel_element *el)
 static void put_piece(const plate *p, const duel_element *el)
 {
     spot at = spot_of(p, el);
-    easel_look look = look_of(el->tone);
+    print_style look = look_of(el->tone);
     const char *shape = el->shape ? el->shape : "disc";
     bool good = el->face[0] != '\0'; /* a cross with a letter is a good of a market */
     if (is_one_of(shape, "match pin"))
@@ -512,7 +514,7 @@ static void put_piece(const plate *p, const duel_element *el)
                  outline);
     else if (is_one_of(shape, "disc ring token person pawn explorer"))
         easel_circle(p->e, at.x, at.y, 0.78 * at.r,
-                     shape[0] == 'r' ? (easel_look){EASEL_WHITE, EASEL_BLACK, 0.16 * at.r}
+                     shape[0] == 'r' ? (print_style){PRINT_WHITE, PRINT_BLACK, 0.16 * at.r}
                                      : look);
     if (!is_one_of(shape, "match pin car ring") &&
         !(is_one_of(shape, "cross disc square") && !good))
@@ -526,8 +528,8 @@ static void put_lines(const plate *p, spot at, const char *ways)
 {
     for (; *ways; ways++) {
         int way = *ways - '1';
-        easel_line(p->e, at.x, at.y, at.x + (way % 3 - 1) * at.rx, at.y + (1 - way / 3) * at.ry,
-                   0.06 * at.r);
+        print_put_line(p->e, at.x, at.y, at.x + (way % 3 - 1) * at.rx,
+                       at.y + (1 - way / 3) * at.ry, 0.06 * at.r);
     }
 }
 
@@ -539,7 +541,7 @@ static void put_cell(const plate *p, const duel_element *el)
         return;
     }
     bool fog = el->shape && strcmp(el->shape, "fog") == 0;
-    put_box(p, at, 1, (easel_look){fog ? EASEL_PALE : EASEL_WHITE, EASEL_GREY, 0.5});
+    put_box(p, at, 1, (print_style){fog ? PRINT_PALE : PRINT_WHITE, PRINT_GREY, 0.5});
     put_face(p, at, el->face, 0.6 * at.r);
 }
 
@@ -547,7 +549,7 @@ static void put_card(const plate *p, const duel_element *el)
 {
     spot at = spot_of(p, el);
     put_box(p, at, 0.92,
-            (easel_look){el->face[0] ? EASEL_WHITE : EASEL_PALE, EASEL_BLACK, 0.7});
+            (print_style){el->face[0] ? PRINT_WHITE : PRINT_PALE, PRINT_BLACK, 0.7});
     put_face(p, at, el->face, 1.1 * at.r);
 }
 
@@ -595,16 +597,16 @@ static void put_axes(const plate *p, const duel_scene *s)
 {
     const double size = fmin(8, 0.4 * p->unit);
     for (int i = 0; s->axes.column && i < (int)s->width; i++)
-        easel_text(p->e, p->x + (i + 0.5) * p->unit, p->y - 2, size, EASEL_MIDDLE, false,
-                   duel_str_of(duel_axis(s->axes.column, i).text));
+        print_put_text(p->e, p->x + (i + 0.5) * p->unit, p->y - 2, size, PRINT_MIDDLE, false,
+                       duel_str_of(duel_axis(s->axes.column, i).text));
     for (int i = 0; s->axes.row && i < (int)s->height; i++) {
         int row = s->axes.up ? (int)s->height - 1 - i : i;
-        easel_text(p->e, p->x - 2, p->y + (i + 0.5) * p->unit + 0.36 * size, size, EASEL_RIGHT,
-                   false, duel_str_of(duel_axis(s->axes.row, row).text));
+        print_put_text(p->e, p->x - 2, p->y + (i + 0.5) * p->unit + 0.36 * size, size,
+                       PRINT_RIGHT, false, duel_str_of(duel_axis(s->axes.row, row).text));
     }
 }
 
-void engrave_scene(easel *e, const duel_scene *s, double x, double y, double w, double h)
+void print_scene(print_canvas *e, const duel_scene *s, double x, double y, double w, double h)
 {
     if (s->count == 0 || !(s->width > 0) || !(s->height > 0))
         return;

@@ -11,46 +11,47 @@
 #include "base/text.h"
 #include "core/scene.h"
 
-enum { EASEL_WIDTH = 595, EASEL_HEIGHT = 842, EASEL_PAGES = 64 };
+enum { PRINT_WIDTH = 595, PRINT_HEIGHT = 842, PRINT_PAGES = 64 };
 
-typedef enum easel_kind { EASEL_SVG, EASEL_PDF } easel_kind;
-typedef enum easel_ink {
-    EASEL_NOTHING,
-    EASEL_BLACK,
-    EASEL_GREY,
-    EASEL_PALE,
-    EASEL_WHITE
-} easel_ink;
-typedef enum easel_align { EASEL_LEFT, EASEL_MIDDLE, EASEL_RIGHT } easel_align;
+typedef enum print_format { PRINT_SVG, PRINT_PDF } print_format;
+typedef enum print_ink {
+    PRINT_NOTHING,
+    PRINT_BLACK,
+    PRINT_GREY,
+    PRINT_PALE,
+    PRINT_WHITE
+} print_ink;
+typedef enum print_align { PRINT_LEFT, PRINT_MIDDLE, PRINT_RIGHT } print_align;
 
-typedef struct easel {
-    easel_kind kind;
+typedef struct print_canvas {
+    print_format kind;
     int pages;
-    duel_buf page[EASEL_PAGES]; /* what is drawn on each */
-} easel;
+    duel_buf page[PRINT_PAGES]; /* what is drawn on each */
+} print_canvas;
 
-typedef struct easel_look {
-    easel_ink fill, stroke;
+typedef struct print_style {
+    print_ink fill, stroke;
     double width; /* of the stroke */
-} easel_look;
+} print_style;
 
-void easel_init(easel *e, easel_kind kind);
-void easel_fini(easel *e);
-void easel_page(easel *e); /* a new one, on which is drawn from now on */
+void print_init(print_canvas *e, print_format kind);
+void print_fini(print_canvas *e);
+void print_new_page(print_canvas *e); /* a new one, on which is drawn from now on */
 
-void easel_line(easel *e, double x1, double y1, double x2, double y2, double width);
+void print_put_line(print_canvas *e, double x1, double y1, double x2, double y2, double width);
 /* On a base line at y. */
-void easel_text(easel *e, double x, double y, double size, easel_align align, bool bold,
-                duel_str text);
+void print_put_text(print_canvas *e, double x, double y, double size, print_align align,
+                    bool bold, duel_str text);
 /* Broken into lines of at most `w`, the first on base line y; returns the base line after the
  * last. */
-double easel_paragraph(easel *e, double x, double y, double w, double size, duel_str text);
+double print_put_paragraph(print_canvas *e, double x, double y, double w, double size,
+                           duel_str text);
 /* How wide a text comes out. */
-double easel_width(double size, duel_str text);
+double print_width(double size, duel_str text);
 
 /* The file: an SVG of one page, or a PDF of all. */
-void easel_write_svg(const easel *e, int page, duel_sink *out);
-void easel_write_pdf(const easel *e, duel_sink *out);
+void print_write_svg(const print_canvas *e, int page, duel_sink *out);
+void print_write_pdf(const print_canvas *e, duel_sink *out);
 
 /* ---- a picture (core/scene.h) in black on white ------------------------------------------ */
 
@@ -58,4 +59,4 @@ void easel_write_pdf(const easel *e, duel_sink *out);
 
 /* Draws it as large as it fits into the rectangle, in its middle, with the names of columns and
  * rows. */
-void engrave_scene(easel *e, const duel_scene *s, double x, double y, double w, double h);
+void print_scene(print_canvas *e, const duel_scene *s, double x, double y, double w, double h);

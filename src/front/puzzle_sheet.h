@@ -5,12 +5,13 @@
 #include "front/print_canvas.h"
 #include "teach/puzzle_path.h"
 
-enum { SHEET_PAGE = 12, SHEET_MOST = SHEET_PAGE * EASEL_PAGES / 2 };
+enum { PUZZLE_SHEET_PAGE = 12, PUZZLE_SHEET_MOST = PUZZLE_SHEET_PAGE * PRINT_PAGES / 2 };
 
-typedef struct sheet_puzzle {
-    char name[DUEL_PUZZLE_NAME];
-    duel_found found;
-} sheet_puzzle;
+typedef struct puzzle_sheet_puzzle {
+    char name[PUZZLE_NAME];
+    found_puzzle found;
+} puzzle_sheet_puzzle;
 
 /* Pages with questions and pages with answers, turn about: for a PDF printed on both sides. */
-void sheet_draw(easel *e, duel_lang lang, const sheet_puzzle list[], int count);
+void puzzle_sheet_draw(print_canvas *e, duel_lang lang, const puzzle_sheet_puzzle list[],
+                       int count);

@@ -215,19 +215,19 @@ void curve_svg(const game_curve *g, duel_lang lang, duel_sink *out)
 
 /* ---- a review ---------------------------------------------------------------------------- */
 
-static const duel_variant *variant_of(const verdicts *x)
+static const duel_variant *variant_of(const review_text *x)
 {
     return &x->record->variant;
 }
 
-static bool is_sure(const duel_verdict *d)
+static bool is_sure(const move_review *d)
 {
     return d->had.proved && d->got.proved;
 }
 
 /* ---- marks and costs in words ------------------------------------------------------------ */
 
-const char *verdict_mark(duel_mark mark)
+const char *review_mark(duel_mark mark)
 {
     static const char *const words[] = {[DUEL_UNMARKED] = "",
                                         [DUEL_INACCURATE] = N_("inaccurate"),
@@ -236,7 +236,7 @@ const char *verdict_mark(duel_mark mark)
     return words[mark];
 }
 
-const char *verdict_sign(duel_mark mark)
+const char *review_sign(duel_mark mark)
 {
     static const char *const signs[] = {[DUEL_UNMARKED] = "",
                                         [DUEL_INACCURATE] = "?!",
@@ -269,7 +269,7 @@ static const exchange exchanges[] = {
     {DUEL_DRAW, DUEL_LOSS, N_("Nobody had to lose: you lose now."),
      N_("Nobody had to lose: {0} loses now."), N_("{0} did not have to lose: you win now.")}};
 
-static const exchange *exchange_of(const duel_verdict *d)
+static const exchange *exchange_of(const move_review *d)
 {
     duel_value had = duel_result_of_worth(&d->had).value;
     duel_value got = duel_result_of_worth(&d->got).value;
@@ -279,17 +279,17 @@ static const exchange *exchange_of(const duel_verdict *d)
     return NULL;
 }
 
-static const char *exchange_words(const verdicts *x, const duel_verdict *d, const exchange *e)
+static const char *exchange_words(const review_text *x, const move_review *d, const exchange *e)
 {
-    phrase_chair chair = phrase_chair_of(variant_of(x), x->reader, d->seat);
-    return chair == PHRASE_MOVER               ? e->own
-           : chair == PHRASE_OTHER && e->rival ? e->rival
-                                               : e->other;
+    wording_chair chair = wording_chair_of(variant_of(x), x->reader, d->seat);
+    return chair == WORDING_MOVER               ? e->own
+           : chair == WORDING_OTHER && e->rival ? e->rival
+                                                : e->other;
 }
 
-static void put_points(const verdicts *x, const duel_verdict *d, bool own, duel_sink *out)
+static void put_points(const review_text *x, const move_review *d, bool own, duel_sink *out)
 {
-    char text[PHRASE_NUMBER];
+    char text[WORDING_NUMBER];
     const char *role = duel_role(variant_of(x), d->seat);
     if (d->cost.sure)
         duel_tell(x->lang, out,
@@ -300,10 +300,10 @@ static void put_points(const verdicts *x, const duel_verdict *d, bool own, duel_
         duel_tell(x->lang, out,
                   own ? N_("You gave away about {1} points.")
                       : N_("{0} gave away about {1} points."),
-                  "wc", role, phrase_number(x->lang, d->cost.points, false, text));
+                  "wc", role, wording_number(x->lang, d->cost.points, false, text));
 }
 
-static void put_share(const verdicts *x, const duel_verdict *d, bool own, duel_sink *out)
+static void put_share(const review_text *x, const move_review *d, bool own, duel_sink *out)
 {
     duel_tell(x->lang, out,
               own ? N_("You gave away about {1} % of the win.")
@@ -311,7 +311,7 @@ static void put_share(const verdicts *x, const duel_verdict *d, bool own, duel_s
               "wi", duel_role(variant_of(x), d->seat), (int64_t)(100 * d->cost.share + 0.5));
 }
 
-static void put_given(const verdicts *x, const duel_verdict *d, duel_sink *out)
+static void put_given(const review_text *x, const move_review *d, duel_sink *out)
 {
     bool own = x->reader == d->seat;
     bool points = d->cost.told && d->cost.scored && d->cost.points > 0;
@@ -329,22 +329,22 @@ static void put_given(const verdicts *x, const duel_verdict *d, duel_sink *out)
         put_share(x, d, own, out);
 }
 
-void verdict_reasons(const verdicts *x, const duel_verdict *d, duel_reason *out)
+void review_reasons(const review_text *x, const move_review *d, duel_reason *out)
 {
     out->count = 0;
     if (d->why)
         *out = *d->why;
-    phrase_keep_reasons(x->reader, d->seat, out);
+    wording_keep_reasons(x->reader, d->seat, out);
 }
 
 /* A player alone has won all the same, and nobody has counted what the move cost. */
-static bool leaves_points_out(const verdicts *x, const duel_verdict *d)
+static bool leaves_points_out(const review_text *x, const move_review *d)
 {
     const duel_variant *v = variant_of(x);
     return v->seats == 1 && v->traits & DUEL_MARGIN && d->cost.known && !d->cost.scored;
 }
 
-void verdict_cost(const verdicts *x, const duel_verdict *d, duel_sink *out)
+void review_cost(const review_text *x, const move_review *d, duel_sink *out)
 {
     const double hardly = 0.01; /* of the win */
     if (!d->cost.known)
@@ -359,46 +359,46 @@ void verdict_cost(const verdicts *x, const duel_verdict *d, duel_sink *out)
         duel_tell(x->lang, out, N_("Nothing was given away."), "");
 }
 
-static void put_mark(const verdicts *x, const duel_verdict *d, const void *state,
+static void put_mark(const review_text *x, const move_review *d, const void *state,
                      duel_sink *out)
 {
-    char text[PHRASE_NUMBER];
+    char text[WORDING_NUMBER];
     duel_state view;
-    duel_tell(x->lang, out, N_("; {0}"), "w", verdict_mark(d->mark));
+    duel_tell(x->lang, out, N_("; {0}"), "w", review_mark(d->mark));
     if (d->cost.scored && d->cost.told)
         duel_tell(x->lang, out, N_("; gives away {0}"), "c",
-                  phrase_number(x->lang, d->cost.points, is_sure(d), text));
+                  wording_number(x->lang, d->cost.points, is_sure(d), text));
     duel_tell(x->lang, out, N_("; better: "), "");
     duel_view(variant_of(x), state, d->seat, &view);
-    phrase_line(out, variant_of(x), &view, d->line, d->line_count);
+    wording_line(out, variant_of(x), &view, d->line, d->line_count);
     duel_put(out, ", ");
-    phrase_worth(x->lang, out, variant_of(x), &d->had, PHRASE_APART);
+    wording_worth(x->lang, out, variant_of(x), &d->had, WORDING_APART);
 }
 
-static void verdict_line(const verdicts *x, const duel_verdict *d, const void *state,
+static void verdict_line(const review_text *x, const move_review *d, const void *state,
                          duel_sink *out)
 {
-    phrase_worth(x->lang, out, variant_of(x), &d->got, PHRASE_APART);
+    wording_worth(x->lang, out, variant_of(x), &d->got, WORDING_APART);
     if (d->mark != DUEL_UNMARKED)
         put_mark(x, d, state, out);
 }
 
-static void put_numbered(const verdicts *x, size_t n, const void *state, duel_sink *out)
+static void put_numbered(const review_text *x, size_t n, const void *state, duel_sink *out)
 {
     enum { MOVE_COLUMNS = 8 };
-    const duel_verdict *d = &x->review->move[n];
+    const move_review *d = &x->review->move[n];
     duel_buf move;
     duel_buf_init(&move);
     duel_print_move(variant_of(x), state, d->played, &move.sink);
     duel_putf(out, "%3zu. ", n + 1);
-    phrase_put_padded(out, move.text, MOVE_COLUMNS);
+    wording_put_padded(out, move.text, MOVE_COLUMNS);
     duel_put(out, move.len < MOVE_COLUMNS ? "" : " ");
     verdict_line(x, d, state, out);
     duel_put(out, "\n");
     duel_buf_fini(&move);
 }
 
-duel_status verdicts_list(const verdicts *x, duel_sink *out, duel_msg *why)
+duel_status review_list(const review_text *x, duel_sink *out, duel_msg *why)
 {
     const duel_variant *v = variant_of(x);
     duel_state state;
@@ -413,9 +413,9 @@ duel_status verdicts_list(const verdicts *x, duel_sink *out, duel_msg *why)
 /* ---- the game as a whole ----------------------------------------------------------------- */
 
 /* Where proofs begin. Before, some values may be proved all the same. */
-static void put_sureness(const verdicts *x, duel_sink *out)
+static void put_sureness(const review_text *x, duel_sink *out)
 {
-    const duel_review *w = x->review;
+    const game_review *w = x->review;
     size_t from = w->count;
     bool some = false;
     while (from > 0 && is_sure(&w->move[from - 1]))
@@ -433,10 +433,10 @@ static void put_sureness(const verdicts *x, duel_sink *out)
                   (int64_t)from);
 }
 
-static void put_turning(const verdicts *x, duel_sink *out)
+static void put_turning(const review_text *x, duel_sink *out)
 {
-    const duel_review *w = x->review;
-    char text[PHRASE_NUMBER];
+    const game_review *w = x->review;
+    char text[WORDING_NUMBER];
     if (w->turning == w->count) {
         bool unweighed = false;
         for (size_t i = 0; i < w->count; i++)
@@ -454,12 +454,12 @@ static void put_turning(const verdicts *x, duel_sink *out)
                       seat == x->reader ? N_("You gave away {1} in all.\n")
                                         : N_("{0} gave away {1} in all.\n"),
                       "wc", duel_role(variant_of(x), seat),
-                      phrase_number(x->lang, points, points == floor(points), text));
+                      wording_number(x->lang, points, points == floor(points), text));
     }
     duel_tell(x->lang, out, N_("Turning point: move {0}.\n"), "i", (int64_t)w->turning + 1);
 }
 
-void verdicts_sum(const verdicts *x, duel_sink *out)
+void review_sum(const review_text *x, duel_sink *out)
 {
     put_sureness(x, out);
     put_turning(x, out);
@@ -468,15 +468,15 @@ void verdicts_sum(const verdicts *x, duel_sink *out)
 /* ---- the course of the game -------------------------------------------------------------- */
 
 /* Whether the points are known, or of two players at least so many. */
-static bool is_counted(const verdicts *x, const duel_worth *w)
+static bool is_counted(const review_text *x, const duel_worth *w)
 {
     return w->scored || (w->proved && variant_of(x)->seats > 1);
 }
 
 /* Whether points are known everywhere, so that they can be drawn. */
-static bool all_scored(const verdicts *x)
+static bool all_scored(const review_text *x)
 {
-    const duel_review *w = x->review;
+    const game_review *w = x->review;
     for (size_t i = 0; i < w->count; i++) {
         const duel_worth *had = &w->move[i].had, *got = &w->move[i].got;
         if (!is_counted(x, had) || !is_counted(x, got))
@@ -491,7 +491,7 @@ static bool is_told(const duel_worth *w, bool points)
 }
 
 /* Whether all are told as numbers, not in words. */
-static bool all_told(const duel_review *w, bool points)
+static bool all_told(const game_review *w, bool points)
 {
     for (size_t i = 0; i < w->count; i++)
         if (!is_told(&w->move[i].had, points) || !is_told(&w->move[i].got, points))
@@ -506,16 +506,16 @@ static curve_point point_of(const duel_variant *v, const duel_worth *w, int seat
     return (curve_point){seat ? -value : value, w->proved};
 }
 
-bool verdicts_graph(const verdicts *x, curve_point *point, game_curve *out)
+bool review_graph(const review_text *x, curve_point *point, game_curve *out)
 {
-    const duel_review *w = x->review;
+    const game_review *w = x->review;
     const duel_variant *v = variant_of(x);
     if (v->seats > 2 || w->count == 0)
         return false;
     bool points = all_scored(x);
     for (size_t i = 0; i < w->count; i++)
         point[i] = point_of(v, &w->move[i].had, w->move[i].seat, points);
-    const duel_verdict *last = &w->move[w->count - 1];
+    const move_review *last = &w->move[w->count - 1];
     point[w->count] = point_of(v, &last->got, last->seat, points);
     *out = (game_curve){.count = w->count + 1,
                         .point = point,
@@ -530,21 +530,21 @@ bool verdicts_graph(const verdicts *x, curve_point *point, game_curve *out)
 
 /* ---- JSON -------------------------------------------------------------------------------- */
 
-static json_t *worth_json(const verdicts *x, const duel_verdict *d, const duel_worth *w)
+static json_t *worth_json(const review_text *x, const move_review *d, const duel_worth *w)
 {
     const duel_variant *v = variant_of(x);
     duel_buf text;
     if (!w->known)
         return json_null();
     duel_buf_init(&text);
-    phrase_worth(x->lang, &text.sink, v, w, phrase_chair_of(v, x->reader, d->seat));
+    wording_worth(x->lang, &text.sink, v, w, wording_chair_of(v, x->reader, d->seat));
     return json_pack("{sfsssbsfsbso}", "amount", w->scored ? w->points : duel_worth_level(v, w),
                      "scale", w->scored ? "points" : "steps", "proved", w->proved, "share",
                      w->share, "calibrated", duel_worth_told(w), "text", json_take_text(&text));
 }
 
 /* In points where they are known, else in steps: 2 from a win to a loss. */
-static json_t *cost_json(const duel_variant *v, const duel_verdict *d)
+static json_t *cost_json(const duel_variant *v, const move_review *d)
 {
     double steps = duel_worth_level(v, &d->had) - duel_worth_level(v, &d->got);
     if (!d->cost.known)
@@ -552,26 +552,26 @@ static json_t *cost_json(const duel_variant *v, const duel_verdict *d)
     return json_real(d->cost.scored ? d->cost.points : steps > 0 ? steps : 0);
 }
 
-static json_t *reasons_json(const verdicts *x, const duel_verdict *d)
+static json_t *reasons_json(const review_text *x, const move_review *d)
 {
     duel_reason told;
-    verdict_reasons(x, d, &told);
+    review_reasons(x, d, &told);
     return json_reasons(&told, x->lang);
 }
 
 /* In words; the sign and the name of the mark are for lists. */
-static void set_words(json_t *j, const verdicts *x, const duel_verdict *d)
+static void set_words(json_t *j, const review_text *x, const move_review *d)
 {
     duel_buf text;
     duel_buf_init(&text);
-    verdict_cost(x, d, &text.sink);
+    review_cost(x, d, &text.sink);
     json_set(j, "text", json_take_text(&text));
-    json_set(j, "sign", json_string(verdict_sign(d->mark)));
-    json_set(j, "name", json_tell(x->lang, verdict_mark(d->mark), ""));
+    json_set(j, "sign", json_string(review_sign(d->mark)));
+    json_set(j, "name", json_tell(x->lang, review_mark(d->mark), ""));
     json_set(j, "reasons", reasons_json(x, d));
 }
 
-static json_t *verdict_json(const verdicts *x, const duel_verdict *d, const void *state,
+static json_t *verdict_json(const review_text *x, const move_review *d, const void *state,
                             int first)
 {
     const duel_variant *v = variant_of(x);
@@ -593,7 +593,7 @@ static json_t *verdict_json(const verdicts *x, const duel_verdict *d, const void
     return j;
 }
 
-static json_t *moves_json(const verdicts *x, int first)
+static json_t *moves_json(const review_text *x, int first)
 {
     const duel_variant *v = variant_of(x);
     duel_state state;
@@ -601,20 +601,20 @@ static json_t *moves_json(const verdicts *x, int first)
         return NULL;
     json_t *list = json_array();
     for (size_t i = 0; i < x->review->count; i++) {
-        const duel_verdict *d = &x->review->move[i];
+        const move_review *d = &x->review->move[i];
         json_array_append_new(list, verdict_json(x, d, &state, first));
         v->game->play(v, &state, d->played);
     }
     return list;
 }
 
-static json_t *sum_json(const verdicts *x)
+static json_t *sum_json(const review_text *x)
 {
     json_t *list = json_array();
     duel_buf text;
     duel_str line;
     duel_buf_init(&text);
-    verdicts_sum(x, &text.sink);
+    review_sum(x, &text.sink);
     duel_str left = duel_buf_str(&text);
     while (duel_str_word(&left, "\n", &line))
         json_array_append_new(list, json_text(line));
@@ -622,12 +622,12 @@ static json_t *sum_json(const verdicts *x)
     return list;
 }
 
-static json_t *curve_json(const verdicts *x)
+static json_t *curve_json(const review_text *x)
 {
     game_curve g;
     curve_point *point = calloc(x->review->count + 1, sizeof *point);
     json_t *values = json_array(), *proved = json_array(), *j = json_null();
-    if (point && verdicts_graph(x, point, &g)) {
+    if (point && review_graph(x, point, &g)) {
         for (size_t i = 0; i < g.count; i++) {
             json_array_append_new(values, json_real(point[i].value));
             json_array_append_new(proved, json_boolean(point[i].proved));
@@ -642,9 +642,9 @@ static json_t *curve_json(const verdicts *x)
     return j;
 }
 
-json_t *verdicts_json(const verdicts *x, int first)
+json_t *review_json(const review_text *x, int first)
 {
-    const duel_review *w = x->review;
+    const game_review *w = x->review;
     json_t *moves = moves_json(x, first);
     if (moves == NULL)
         return NULL;

@@ -34,30 +34,30 @@ void curve_svg(const game_curve *g, duel_lang lang, duel_sink *out);
 /* ---- the review -------------------------------------------------------------------------- */
 
 /* A review, and who reads it in which language. */
-typedef struct verdicts {
+typedef struct review_text {
     const duel_record *record;
-    const duel_review *review;
+    const game_review *review;
     duel_lang lang;
     int reader; /* a seat; DUEL_NOBODY: no one in particular */
-} verdicts;
+} review_text;
 
 /* "a blunder", a message; "" for a move without a mark. */
-const char *verdict_mark(duel_mark mark);
+const char *review_mark(duel_mark mark);
 /* "??", the sign beside the move; "" for none. */
-const char *verdict_sign(duel_mark mark);
+const char *review_sign(duel_mark mark);
 /* What the move cost, in sentences: "You gave the win away: you lose now." */
-void verdict_cost(const verdicts *x, const duel_verdict *d, duel_sink *out);
+void review_cost(const review_text *x, const move_review *d, duel_sink *out);
 /* What the game says of the better move, as far as it is for who reads. */
-void verdict_reasons(const verdicts *x, const duel_verdict *d, duel_reason *out);
+void review_reasons(const review_text *x, const move_review *d, duel_reason *out);
 /* A line for every move: what it was worth, its mark and cost, and what was better. */
-duel_status verdicts_list(const verdicts *x, duel_sink *out, duel_msg *why);
+duel_status review_list(const review_text *x, duel_sink *out, duel_msg *why);
 /* How sure all of this is, what each gave away, and where the game turned: a line each. */
-void verdicts_sum(const verdicts *x, duel_sink *out);
+void review_sum(const review_text *x, duel_sink *out);
 
 /* The course of the game as the first seat sees it: `point` has room for one more than there
  * are moves. False: there are more than two seats, or no moves. */
-bool verdicts_graph(const verdicts *x, curve_point *point, game_curve *out);
+bool review_graph(const review_text *x, curve_point *point, game_curve *out);
 
 /* All of it (docs/json.md); seats are counted from `first`. NULL: no memory, or the record does
  * not begin. */
-json_t *verdicts_json(const verdicts *x, int first);
+json_t *review_json(const review_text *x, int first);

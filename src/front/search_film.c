@@ -47,14 +47,14 @@ static json_t *json_step(const duel_film *f, int i, duel_lang lang)
                      put, "look", look);
 }
 
-duel_status film_tell(duel_film *f, duel_lang lang, json_t *to, duel_msg *why)
+duel_status film_report(duel_film *f, duel_lang lang, json_t *to, duel_msg *why)
 {
     json_t *steps = json_array(), *heads = json_array();
     film_lay_out(f);
     if (f->failed) {
         json_decref(steps);
         json_decref(heads);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     for (int i = 0; i < FILM_HEADS && f->head[i]; i++)
         json_array_append_new(heads, json_string(duel_text(lang, f->head[i])));
@@ -189,18 +189,18 @@ typedef struct knot {
 } knot;
 
 typedef struct watcher {
-    duel_witness witness; /* the first: who looks on is found by it */
+    duel_search_observer witness; /* the first: who looks on is found by it */
     const duel_variant *v;
     duel_film film;
     knot knot[2 * FILM_STEPS]; /* those of cuts hang by no move */
     int knots;
     uint64_t entered, searched, cuts;
-    int depth;      /* of the film; 0: it is none of depths */
-    int walk;       /* its number, where a search is made of walks */
-    bool walked;    /* and whether it is told already */
-    duel_buf way;   /* that it has gone */
-    bool waiting;   /* a position was entered, and is not told yet */
-    duel_sight met; /* that one */
+    int depth;             /* of the film; 0: it is none of depths */
+    int walk;              /* its number, where a search is made of walks */
+    bool walked;           /* and whether it is told already */
+    duel_buf way;          /* that it has gone */
+    bool waiting;          /* a position was entered, and is not told yet */
+    duel_search_event met; /* that one */
     int at[WATCH_PLIES];
     duel_state state[WATCH_PLIES]; /* from the root to where the search is */
 } watcher;
@@ -221,7 +221,7 @@ static void put_bound(int64_t bound, duel_sink *out)
 }
 
 /* What a position is worth: after walks how many there were, and how much of them was won. */
-static void put_found(const duel_sight *e, duel_sink *out)
+static void put_found(const duel_search_event *e, duel_sink *out)
 {
     if (e->walks)
         duel_putf(out, "%u× ", (unsigned)e->walks);
@@ -231,12 +231,12 @@ static void put_found(const duel_sight *e, duel_sink *out)
         put_bound(e->worth, out);
 }
 
-static bool is_unbounded(const duel_sight *e)
+static bool is_unbounded(const duel_search_event *e)
 {
     return e->low <= -DUEL_NO_BOUND && e->high >= DUEL_NO_BOUND;
 }
 
-static void put_window(const duel_sight *e, duel_sink *out)
+static void put_window(const duel_search_event *e, duel_sink *out)
 {
     duel_put(out, "[");
     put_bound(e->low, out);
@@ -250,7 +250,7 @@ typedef struct texts {
 } texts;
 
 /* The move that led to a position, as it is written in the one above. */
-static void texts_init(texts *t, const watcher *w, const duel_sight *e)
+static void texts_init(texts *t, const watcher *w, const duel_search_event *e)
 {
     duel_buf_init(&t->way);
     duel_buf_init(&t->more);
@@ -281,7 +281,7 @@ static int knot_below(const watcher *w, int in, duel_move by)
     return -1;
 }
 
-static void set_node(watcher *w, const duel_sight *e, const texts *t, film_tone tone)
+static void set_node(watcher *w, const duel_search_event *e, const texts *t, film_tone tone)
 {
     film_set(&w->film, &(film_thing){.id = w->at[e->ply],
                                      .in = e->ply ? w->at[e->ply - 1] : FILM_NOWHERE,
@@ -290,7 +290,7 @@ static void set_node(watcher *w, const duel_sight *e, const texts *t, film_tone 
                                      .note = t->more.text});
 }
 
-static film_tone tone_found(const duel_sight *e)
+static film_tone tone_found(const duel_search_event *e)
 {
     return !e->ends ? FILM_PLAIN : e->worth > 0 ? FILM_YES : e->worth < 0 ? FILM_NO : FILM_FACT;
 }
@@ -298,7 +298,7 @@ static film_tone tone_found(const duel_sight *e)
 /* ---- events ------------------------------------------------------------------------------ */
 
 /* Goes there; true: it was looked at before. */
-static bool go_below(watcher *w, const duel_sight *e)
+static bool go_below(watcher *w, const duel_search_event *e)
 {
     int in = w->at[e->ply - 1], known = knot_below(w, in, e->move);
     w->state[e->ply] = w->state[e->ply - 1];
@@ -307,7 +307,7 @@ static bool go_below(watcher *w, const duel_sight *e)
     return known >= 0;
 }
 
-static void tell_entered(watcher *w, const duel_sight *e)
+static void tell_entered(watcher *w, const duel_search_event *e)
 {
     texts t;
     texts_init(&t, w, e);
@@ -327,9 +327,9 @@ static void tell_entered(watcher *w, const duel_sight *e)
 }
 
 /* What ends where it was entered is one step, not two. */
-static void tell_waiting(watcher *w, const duel_sight *next)
+static void tell_waiting(watcher *w, const duel_search_event *next)
 {
-    bool leaf = next && next->deed == DUEL_DEED_LEAVES && next->by != DUEL_BY_SEARCH;
+    bool leaf = next && next->deed == DUEL_SEARCH_LEAVE && next->by != DUEL_BY_SEARCH;
     if (w->waiting && leaf)
         go_below(w, &w->met);
     else if (w->waiting)
@@ -337,15 +337,15 @@ static void tell_waiting(watcher *w, const duel_sight *next)
     w->waiting = false;
 }
 
-static void tell_left(watcher *w, const duel_sight *e)
+static void tell_left(watcher *w, const duel_search_event *e)
 {
     static const char *const says[] = {
         [DUEL_BY_SEARCH] = N_("{0} is worth {1}: the best that is below it, for who moves "
                               "there."),
         [DUEL_BY_END] = N_("{0} ends the game: {1}."),
-        [DUEL_BY_LOOKS] = N_("{0}: as far as one looks. It looks like {1}."),
-        [DUEL_BY_MEMORY] = N_("{0}: this was met before, and is worth {1}."),
-        [DUEL_BY_CHANCE] = N_("{0}, played to the end by chance: {1}."),
+        [DUEL_BY_EVALUATION] = N_("{0}: as far as one looks. It looks like {1}."),
+        [DUEL_BY_TABLE] = N_("{0}: this was met before, and is worth {1}."),
+        [DUEL_BY_PLAYOUT] = N_("{0}, played to the end by chance: {1}."),
     };
     texts t;
     texts_init(&t, w, e);
@@ -359,7 +359,7 @@ static void tell_left(watcher *w, const duel_sight *e)
     texts_fini(&t);
 }
 
-static void tell_cut(watcher *w, const duel_sight *e)
+static void tell_cut(watcher *w, const duel_search_event *e)
 {
     char text[WATCH_TEXT];
     duel_msg *say = film_next(&w->film, e->ply);
@@ -386,7 +386,7 @@ static duel_msg *begin_film(watcher *w)
 }
 
 /* Only the last depth is shown: what was seen before makes room. */
-static void see_depth(watcher *w, const duel_sight *e)
+static void see_depth(watcher *w, const duel_search_event *e)
 {
     film_fini(&w->film);
     duel_msg *say = begin_film(w);
@@ -397,14 +397,14 @@ static void see_depth(watcher *w, const duel_sight *e)
 
 /* ---- walks ------------------------------------------------------------------------------- */
 
-static void see_walk(watcher *w, const duel_sight *e)
+static void see_walk(watcher *w, const duel_search_event *e)
 {
     w->walk = e->left;
     w->walked = false;
     duel_buf_clear(&w->way);
 }
 
-static void walk_below(watcher *w, const duel_sight *e)
+static void walk_below(watcher *w, const duel_search_event *e)
 {
     duel_put(&w->way.sink, e->ply > 1 ? ", " : "");
     duel_print_move(w->v, &w->state[e->ply - 1], e->move, &w->way.sink);
@@ -412,7 +412,7 @@ static void walk_below(watcher *w, const duel_sight *e)
 }
 
 /* One sentence for a walk; the numbers along its way change with it. */
-static void walk_back(watcher *w, const duel_sight *e)
+static void walk_back(watcher *w, const duel_search_event *e)
 {
     texts t;
     duel_msg *say = w->walked ? NULL : film_next(&w->film, 0);
@@ -421,7 +421,7 @@ static void walk_back(watcher *w, const duel_sight *e)
     if (say)
         duel_say(say,
                  e->by == DUEL_BY_END ? N_("Walk {0}: {1}. The game is over there.")
-                 : e->by == DUEL_BY_MEMORY
+                 : e->by == DUEL_BY_TABLE
                      ? N_("Walk {0}: {1}. What comes of it is proved already.")
                      : N_("Walk {0}: {1}. Chance plays on to the end, and all on the way "
                           "count the result."),
@@ -433,39 +433,39 @@ static void walk_back(watcher *w, const duel_sight *e)
 
 /* ---- all --------------------------------------------------------------------------------- */
 
-static void count_sight(watcher *w, const duel_sight *e)
+static void count_sight(watcher *w, const duel_search_event *e)
 {
-    w->entered += e->deed == DUEL_DEED_ENTERS;
-    w->searched += e->deed == DUEL_DEED_LEAVES && e->by == DUEL_BY_SEARCH;
-    w->cuts += e->deed == DUEL_DEED_CUTS;
+    w->entered += e->deed == DUEL_SEARCH_ENTER;
+    w->searched += e->deed == DUEL_SEARCH_LEAVE && e->by == DUEL_BY_SEARCH;
+    w->cuts += e->deed == DUEL_SEARCH_CUT;
 }
 
-static void see_search(watcher *w, const duel_sight *e)
+static void see_search(watcher *w, const duel_search_event *e)
 {
     tell_waiting(w, e);
-    if (e->deed == DUEL_DEED_ENTERS && e->ply > 0) {
+    if (e->deed == DUEL_SEARCH_ENTER && e->ply > 0) {
         w->met = *e;
         w->waiting = true;
-    } else if (e->deed == DUEL_DEED_LEAVES) {
+    } else if (e->deed == DUEL_SEARCH_LEAVE) {
         tell_left(w, e);
-    } else if (e->deed == DUEL_DEED_CUTS) {
+    } else if (e->deed == DUEL_SEARCH_CUT) {
         tell_cut(w, e);
     }
 }
 
-static void watch_saw(duel_witness *self, const duel_sight *e)
+static void watch_saw(duel_search_observer *self, const duel_search_event *e)
 {
     watcher *w = (watcher *)self;
     count_sight(w, e);
-    if (e->deed == DUEL_DEED_DEPTH) {
+    if (e->deed == DUEL_SEARCH_DEPTH) {
         w->waiting = false;
         see_depth(w, e);
     }
     if (e->ply >= WATCH_PLIES || w->film.cut || w->knots >= 2 * FILM_STEPS - 1)
         return;
-    if (e->deed == DUEL_DEED_WALKS)
+    if (e->deed == DUEL_SEARCH_PLAYOUT)
         see_walk(w, e);
-    else if (w->walk && e->deed == DUEL_DEED_ENTERS)
+    else if (w->walk && e->deed == DUEL_SEARCH_ENTER)
         walk_below(w, e);
     else if (w->walk)
         walk_back(w, e);
@@ -480,8 +480,8 @@ static int64_t depth_wanted(duel_str engine)
     int64_t depth = 0;
     duel_str_part(&engine, ':', &part);
     while (duel_str_part(&engine, ',', &part)) {
-        bool named = duel_str_part(&part, '=', &name) && duel_str_is(name, "depth");
-        if (named && !duel_str_number(part, &depth))
+        bool term_id = duel_str_part(&part, '=', &name) && duel_str_is(name, "depth");
+        if (term_id && !duel_str_number(part, &depth))
             depth = 0;
     }
     return depth;
@@ -533,8 +533,8 @@ static void put_spec(duel_str engine, duel_sink *out)
     }
 }
 
-static json_t *json_seen(const watch_asked *asked, const watcher *w, const duel_answer *answer,
-                         duel_lang lang)
+static json_t *json_seen(const search_film_asked *asked, const watcher *w,
+                         const duel_answer *answer, duel_lang lang)
 {
     json_t *j = json_pack("{sososIsIsIsI}", "engine", json_text(asked->engine), "move",
                           answer->plan_count ? json_move(asked->v, asked->view, answer->plan[0])
@@ -545,11 +545,11 @@ static json_t *json_seen(const watch_asked *asked, const watcher *w, const duel_
     return j;
 }
 
-static duel_status think_watched(const watch_asked *asked, watcher *w, duel_answer *answer,
-                                 duel_msg *why)
+static duel_status think_watched(const search_film_asked *asked, watcher *w,
+                                 duel_answer *answer, duel_msg *why)
 {
     duel_buf spec;
-    duel_player *player;
+    machine_player *player;
     duel_think t = {.view = asked->view,
                     .seat = asked->v->game->turn(asked->v, asked->view),
                     .nodes = WATCH_NODES,
@@ -560,21 +560,21 @@ static duel_status think_watched(const watch_asked *asked, watcher *w, duel_answ
     duel_buf_init(&spec);
     put_spec(asked->engine, &spec.sink);
     duel_status status =
-        duel_player_open(duel_buf_str(&spec), asked->v, WATCH_MEMORY, NULL, &player, why);
+        player_open(duel_buf_str(&spec), asked->v, WATCH_MEMORY, NULL, &player, why);
     duel_buf_fini(&spec);
     if (status != DUEL_OK)
         return status;
-    status = duel_player_think(player, &t, answer, why);
-    duel_player_close(player);
+    status = player_think(player, &t, answer, why);
+    player_close(player);
     return status;
 }
 
-static duel_status film_engine(const watch_asked *asked, watcher *w, duel_answer *answer,
+static duel_status film_engine(const search_film_asked *asked, watcher *w, duel_answer *answer,
                                duel_lang lang, json_t **out, duel_msg *why)
 {
-    w->witness = (duel_witness){.saw = watch_saw,
-                                .has_first = asked->first != NULL,
-                                .first = asked->first ? *asked->first : 0};
+    w->witness = (duel_search_observer){.saw = watch_saw,
+                                        .has_first = asked->first != NULL,
+                                        .first = asked->first ? *asked->first : 0};
     w->v = asked->v;
     duel_view(asked->v, asked->view, asked->v->game->turn(asked->v, asked->view), &w->state[0]);
     duel_msg *say = begin_film(w);
@@ -588,15 +588,15 @@ static duel_status film_engine(const watch_asked *asked, watcher *w, duel_answer
     tell_depth(w, depth_wanted(asked->engine), answer);
     tell_choice(w, answer);
     *out = json_seen(asked, w, answer, lang);
-    return film_tell(&w->film, lang, *out, why);
+    return film_report(&w->film, lang, *out, why);
 }
 
-static duel_status watch_thinking(const watch_asked *asked, duel_lang lang, json_t **out,
+static duel_status watch_thinking(const search_film_asked *asked, duel_lang lang, json_t **out,
                                   duel_msg *why)
 {
     watcher *w = calloc(1, sizeof *w);
     duel_answer *answer = calloc(1, sizeof *answer);
-    duel_status status = duel_full(why);
+    duel_status status = duel_no_space(why);
     if (w && answer) {
         duel_buf_init(&w->way);
         status = film_engine(asked, w, answer, lang, out, why);
@@ -610,16 +610,16 @@ static duel_status watch_thinking(const watch_asked *asked, duel_lang lang, json
 
 /* ---- films of a game's own --------------------------------------------------------------- */
 
-static const duel_reel *find_reel(const duel_game *g, duel_str id)
+static const duel_film_maker *find_reel(const duel_game *g, duel_str id)
 {
-    for (const duel_reel *r = g->museum.reels; r && r->id; r++)
+    for (const duel_film_maker *r = g->museum.reels; r && r->id; r++)
         if (duel_str_is(id, r->id))
             return r;
     return NULL;
 }
 
-static duel_status show_reel(const watch_asked *asked, const duel_reel *reel, duel_lang lang,
-                             json_t **out, duel_msg *why)
+static duel_status show_reel(const search_film_asked *asked, const duel_film_maker *reel,
+                             duel_lang lang, json_t **out, duel_msg *why)
 {
     duel_film film = {.kind = FILM_TREE};
     duel_state view;
@@ -627,7 +627,7 @@ static duel_status show_reel(const watch_asked *asked, const duel_reel *reel, du
     duel_status status = reel->shoot(asked->v, &view, &film, why);
     if (status == DUEL_OK) {
         *out = json_pack("{so}", "engine", json_text(asked->engine));
-        status = film_tell(&film, lang, *out, why);
+        status = film_report(&film, lang, *out, why);
     }
     film_fini(&film);
     return status;
@@ -644,18 +644,19 @@ static duel_str engine_named(duel_str spec)
 }
 
 /* Programs of other people do not tell anything, and none is started by a question. */
-static bool tells_something(const watch_asked *asked)
+static bool tells_something(const search_film_asked *asked)
 {
     duel_str name = engine_named(asked->engine);
     if (duel_str_is(name, minimax_name))
         return true;
-    const duel_engine *e = duel_find_engine(asked->v->game, name);
+    const duel_engine *e = catalogue_find_engine(asked->v->game, name);
     return e && e->tells;
 }
 
-duel_status watch_engine(const watch_asked *asked, duel_lang lang, json_t **out, duel_msg *why)
+duel_status search_film_engine(const search_film_asked *asked, duel_lang lang, json_t **out,
+                               duel_msg *why)
 {
-    const duel_reel *reel = find_reel(asked->v->game, asked->engine);
+    const duel_film_maker *reel = find_reel(asked->v->game, asked->engine);
     *out = NULL;
     if (reel == NULL && !tells_something(asked))
         return duel_refuse(why, N_("This engine does not let anybody look on."), "");
@@ -670,8 +671,8 @@ duel_status watch_engine(const watch_asked *asked, duel_lang lang, json_t **out,
     return status;
 }
 
-duel_status watch_position(const duel_variant *v, duel_str text, duel_state *state,
-                           duel_msg *why)
+duel_status search_film_position(const duel_variant *v, duel_str text, duel_state *state,
+                                 duel_msg *why)
 {
     return text.len ? duel_read(v, text, state, why) : duel_deal(v, duel_str_of("1"), state);
 }
@@ -693,7 +694,7 @@ static void add_general_ways(json_t *list, const duel_variant *v, duel_lang lang
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         bool in_one_piece = (v->traits & DUEL_LOOPY) && strcmp(ways[i].of, "exact") == 0;
         if (!duel_has_secrets(v) && !in_one_piece &&
-            duel_player_fits(duel_str_of(ways[i].player), v))
+            player_fits(duel_str_of(ways[i].player), v))
             add_way(list, ways[i].of, duel_text(lang, ways[i].name));
     }
 }
@@ -703,7 +704,7 @@ static void add_own_ways(json_t *list, const duel_variant *v, duel_lang lang)
     const duel_engine *const *own = v->game->engines;
     for (int i = 0; own && own[i]; i++) {
         duel_buf name;
-        if (!own[i]->tells || !duel_player_fits(duel_str_of(own[i]->name), v))
+        if (!own[i]->tells || !player_fits(duel_str_of(own[i]->name), v))
             continue;
         duel_buf_init(&name);
         opponent_name(lang, &name.sink, v->game, own[i]->name);
@@ -712,12 +713,12 @@ static void add_own_ways(json_t *list, const duel_variant *v, duel_lang lang)
     }
 }
 
-json_t *watch_ways(const duel_variant *v, duel_lang lang)
+json_t *search_film_ways(const duel_variant *v, duel_lang lang)
 {
     json_t *list = json_array();
     add_general_ways(list, v, lang);
     add_own_ways(list, v, lang);
-    for (const duel_reel *r = v->game->museum.reels; r && r->id; r++)
+    for (const duel_film_maker *r = v->game->museum.reels; r && r->id; r++)
         add_way(list, r->id, duel_text(lang, r->title));
     return list;
 }

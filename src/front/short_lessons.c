@@ -22,7 +22,7 @@ enum { PRIMER_NODES = 200000, PRIMER_MEMORY = 1 << 26 };
 
 /* An exercise, and what was tried. */
 typedef struct trial {
-    const primer_part *p;
+    const short_lesson_part *p;
     duel_str tried;
     duel_lang lang;
     duel_variant v; /* of those about a position */
@@ -38,31 +38,32 @@ static void say_tried(trial *t, const char *id)
 
 /* ---- positions --------------------------------------------------------------------------- */
 
-duel_status primer_position(const primer_part *p, duel_variant *v, duel_state *state,
-                            duel_msg *why)
+duel_status short_lesson_position(const short_lesson_part *p, duel_variant *v,
+                                  duel_state *state, duel_msg *why)
 {
     const duel_game *g;
     duel_str setting[DUEL_OPTIONS], rest = duel_str_of(p->variant);
     int count = 0;
-    duel_status status = duel_need_game(duel_str_of(p->game), &g, why);
+    duel_status status = catalogue_need_game(duel_str_of(p->game), &g, why);
     while (status == DUEL_OK && count < DUEL_OPTIONS &&
            duel_str_word(&rest, " ", &setting[count]))
         count++;
     if (status == DUEL_OK)
         status = duel_variant_make(g, setting, count, v, why);
-    return status == DUEL_OK ? watch_position(v, duel_str_of(p->position), state, why) : status;
+    return status == DUEL_OK ? search_film_position(v, duel_str_of(p->position), state, why)
+                             : status;
 }
 
 static duel_status read_tried_move(trial *t, duel_move *move, duel_msg *why)
 {
-    duel_status status = primer_position(t->p, &t->v, &t->state, why);
+    duel_status status = short_lesson_position(t->p, &t->v, &t->state, why);
     return status == DUEL_OK ? duel_read_move(&t->v, &t->state, t->tried, move, why) : status;
 }
 
 /* What the engine says of all moves. */
 static duel_status rate_moves(trial *t, duel_answer *out, duel_msg *why)
 {
-    duel_player *player;
+    machine_player *player;
     duel_think think = {.view = &t->state,
                         .seat = t->v.game->turn(&t->v, &t->state),
                         .nodes = PRIMER_NODES,
@@ -70,11 +71,11 @@ static duel_status rate_moves(trial *t, duel_answer *out, duel_msg *why)
                         .seed = 1,
                         .every_move = true};
     duel_status status =
-        duel_player_open(duel_str_of(t->p->of), &t->v, PRIMER_MEMORY, NULL, &player, why);
+        player_open(duel_str_of(t->p->of), &t->v, PRIMER_MEMORY, NULL, &player, why);
     if (status != DUEL_OK)
         return status;
-    status = duel_player_think(player, &think, out, why);
-    duel_player_close(player);
+    status = player_think(player, &think, out, why);
+    player_close(player);
     return status;
 }
 
@@ -84,7 +85,7 @@ static bool find_worths(const trial *t, const duel_answer *a, duel_move move, du
 {
     bool found = false;
     for (int i = 0; i < a->rated_count; i++) {
-        duel_worth w = duel_worth_of_rated(&t->v, a, &a->rated[i]);
+        duel_worth w = duel_worth_of_move_value(&t->v, a, &a->rated[i]);
         if (i == 0 || duel_worth_better(&t->v, &w, best))
             *best = w;
         if (a->rated[i].move == move)
@@ -98,7 +99,7 @@ static duel_status judge_move(trial *t, duel_msg *why)
     duel_move move;
     duel_worth own, best;
     duel_answer *a = calloc(1, sizeof *a);
-    duel_status status = a ? read_tried_move(t, &move, why) : duel_full(why);
+    duel_status status = a ? read_tried_move(t, &move, why) : duel_no_space(why);
     if (status == DUEL_OK)
         status = rate_moves(t, a, why);
     if (status == DUEL_OK && find_worths(t, a, move, &own, &best)) {
@@ -116,7 +117,8 @@ static duel_status judge_move(trial *t, duel_msg *why)
 static duel_status judge_worth(trial *t, duel_msg *why)
 {
     duel_answer *a = calloc(1, sizeof *a);
-    duel_status status = a ? primer_position(t->p, &t->v, &t->state, why) : duel_full(why);
+    duel_status status =
+        a ? short_lesson_position(t->p, &t->v, &t->state, why) : duel_no_space(why);
     if (status == DUEL_OK)
         status = rate_moves(t, a, why);
     if (status == DUEL_OK) {
@@ -132,16 +134,16 @@ static duel_status judge_worth(trial *t, duel_msg *why)
 
 static duel_status judge_claim(trial *t, duel_msg *why)
 {
-    static const char *const words[] = {[DUEL_CLAIM_OPEN] = "open",
-                                        [DUEL_CLAIM_PROVED] = "danger",
-                                        [DUEL_CLAIM_WRONG] = "safe"};
+    static const char *const words[] = {
+        [DUEL_MARK_OPEN] = "open", [DUEL_MARK_PROVED] = "danger", [DUEL_MARK_WRONG] = "safe"};
     duel_target target;
     duel_reason *reason = calloc(1, sizeof *reason);
-    duel_status status = reason ? primer_position(t->p, &t->v, &t->state, why) : duel_full(why);
+    duel_status status =
+        reason ? short_lesson_position(t->p, &t->v, &t->state, why) : duel_no_space(why);
     if (status == DUEL_OK) {
         snprintf(target.text, sizeof target.text, "%s", t->p->ask);
-        duel_claim is = t->v.game->teaching.mark(&t->v, &t->state, 0, &target, reason);
-        t->right = is != DUEL_CLAIM_NONE && duel_str_is(t->tried, words[is]);
+        duel_mark_verdict is = t->v.game->teaching.mark(&t->v, &t->state, 0, &target, reason);
+        t->right = is != DUEL_MARK_NONE && duel_str_is(t->tried, words[is]);
         for (int i = 0; i < reason->count; i++) {
             duel_put(&t->text.sink, i ? " " : "");
             duel_render(t->lang, &reason->fact[i].text, &t->text.sink);
@@ -155,9 +157,9 @@ static duel_status judge_claim(trial *t, duel_msg *why)
 
 static duel_status watch_part(trial *t, const duel_move *first, json_t **out, duel_msg *why)
 {
-    watch_asked asked = {
+    search_film_asked asked = {
         .v = &t->v, .view = &t->state, .engine = duel_str_of(t->p->of), .first = first};
-    return watch_engine(&asked, t->lang, out, why);
+    return search_film_engine(&asked, t->lang, out, why);
 }
 
 static duel_status positions_with(trial *t, duel_move first, json_int_t *out, duel_msg *why)
@@ -235,7 +237,7 @@ static bool is_number(duel_str text, int64_t number)
 static duel_status judge_cuts(trial *t, duel_msg *why)
 {
     json_t *film;
-    duel_status status = primer_position(t->p, &t->v, &t->state, why);
+    duel_status status = short_lesson_position(t->p, &t->v, &t->state, why);
     if (status == DUEL_OK)
         status = watch_part(t, NULL, &film, why);
     if (status != DUEL_OK)
@@ -249,24 +251,24 @@ static duel_status judge_cuts(trial *t, duel_msg *why)
 /* ---- formulas ---------------------------------------------------------------------------- */
 
 /* A truth table of lines and a question (its `at` NULL: none). */
-static duel_status ask_table(const trial *t, duel_str lines, duel_str question, json_t **out,
-                             duel_msg *why)
+static duel_status ask_table(const trial *t, duel_str lines, duel_str program_question,
+                             json_t **out, duel_msg *why)
 {
     logic_asked asked;
     logic_place wrong;
     duel_status status = logic_read_text(lines, &asked, why);
     if (status != DUEL_OK)
         return status;
-    if (question.at)
-        asked.question = question;
+    if (program_question.at)
+        asked.program_question = program_question;
     return logic_decide(duel_str_of("table"), &asked, t->lang, out, &wrong, why);
 }
 
-static duel_status ask_follows(const trial *t, duel_str lines, duel_str question, bool *out,
-                               duel_msg *why)
+static duel_status ask_follows(const trial *t, duel_str lines, duel_str program_question,
+                               bool *out, duel_msg *why)
 {
     json_t *j;
-    duel_status status = ask_table(t, lines, question, &j, why);
+    duel_status status = ask_table(t, lines, program_question, &j, why);
     if (status != DUEL_OK)
         return status;
     *out = json_is_true(json_object_get(j, "follows"));
@@ -282,7 +284,7 @@ static void put_verdict(trial *t, const json_t *table)
 
 static duel_status judge_yes_or_no(trial *t, duel_msg *why)
 {
-    bool together = t->p->kind == PRIMER_TOGETHER;
+    bool together = t->p->kind == SHORT_LESSON_TOGETHER;
     json_t *j;
     duel_status status =
         ask_table(t, duel_str_of(t->p->lines),
@@ -436,7 +438,7 @@ static duel_status judge_derivation(trial *t, duel_msg *why)
     duel_buf_init(&text);
     duel_put(&text.sink, t->p->lines);
     duel_put_str(&text.sink, t->tried);
-    duel_status status = d ? fitch_read(d, duel_buf_str(&text), why) : duel_full(why);
+    duel_status status = d ? fitch_read(d, duel_buf_str(&text), why) : duel_no_space(why);
     if (status == DUEL_OK)
         status = prop_read(&d->pool, duel_str_of(t->p->ask), &goal, &at, why);
     if (status == DUEL_OK) {
@@ -452,31 +454,31 @@ static duel_status judge_derivation(trial *t, duel_msg *why)
 
 /* ---- all --------------------------------------------------------------------------------- */
 
-static duel_status (*const judges[PRIMER_KINDS])(trial *t, duel_msg *why) = {
-    [PRIMER_MOVE] = judge_move,         [PRIMER_FIRST] = judge_first,
-    [PRIMER_PLAYS] = judge_played,      [PRIMER_WORTH] = judge_worth,
-    [PRIMER_CUTS] = judge_cuts,         [PRIMER_CLAIM] = judge_claim,
-    [PRIMER_FOLLOWS] = judge_yes_or_no, [PRIMER_TOGETHER] = judge_yes_or_no,
-    [PRIMER_MODELS] = judge_models,     [PRIMER_FORCED] = judge_forced,
-    [PRIMER_MODEL] = judge_model,       [PRIMER_MEANS] = judge_meaning,
-    [PRIMER_DERIVE] = judge_derivation,
+static duel_status (*const judges[SHORT_LESSON_KINDS])(trial *t, duel_msg *why) = {
+    [SHORT_LESSON_MOVE] = judge_move,         [SHORT_LESSON_FIRST] = judge_first,
+    [SHORT_LESSON_PLAYS] = judge_played,      [SHORT_LESSON_WORTH] = judge_worth,
+    [SHORT_LESSON_CUTS] = judge_cuts,         [SHORT_LESSON_CLAIM] = judge_claim,
+    [SHORT_LESSON_FOLLOWS] = judge_yes_or_no, [SHORT_LESSON_TOGETHER] = judge_yes_or_no,
+    [SHORT_LESSON_MODELS] = judge_models,     [SHORT_LESSON_FORCED] = judge_forced,
+    [SHORT_LESSON_MODEL] = judge_model,       [SHORT_LESSON_MEANS] = judge_meaning,
+    [SHORT_LESSON_DERIVE] = judge_derivation,
 };
 
-bool primer_is_exercise(const primer_part *p)
+bool short_lesson_is_exercise(const short_lesson_part *p)
 {
     return judges[p->kind] != NULL;
 }
 
-static duel_status primer_judge(const primer_part *p, duel_str tried, duel_lang lang,
+static duel_status primer_judge(const short_lesson_part *p, duel_str tried, duel_lang lang,
                                 json_t **out, duel_msg *why)
 {
     trial *t = calloc(1, sizeof *t);
     if (t == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     *t = (trial){.p = p, .tried = duel_str_trim(tried), .lang = lang};
     duel_buf_init(&t->text);
     duel_status status = t->tried.len ? judges[p->kind](t, why)
-                                      : duel_bad(why, N_("Write an answer first."), "");
+                                      : duel_invalid(why, N_("Write an answer first."), "");
     if (status == DUEL_OK)
         *out = json_pack("{sbso}", "right", t->right, "text", json_take_text(&t->text));
     else
@@ -487,9 +489,9 @@ static duel_status primer_judge(const primer_part *p, duel_str tried, duel_lang 
 
 /* ---- lessons listed and shown ------------------------------------------------------------ */
 
-const primer_lesson *primer_find(duel_str id, duel_msg *why)
+const short_lesson_lesson *short_lesson_find(duel_str id, duel_msg *why)
 {
-    for (const primer_lesson *l = primer_lessons; l->id; l++)
+    for (const short_lesson_lesson *l = primer_lessons; l->id; l++)
         if (duel_str_is(id, l->id))
             return l;
     duel_ask_nearest(duel_refuse(why, N_("There is no lesson “{0}”."), "s", id), why, id,
@@ -497,36 +499,36 @@ const primer_lesson *primer_find(duel_str id, duel_msg *why)
     return NULL;
 }
 
-static int exercises_in(const primer_lesson *l)
+static int exercises_in(const short_lesson_lesson *l)
 {
     int count = 0;
-    for (const primer_part *p = l->part; p->text; p++)
-        count += primer_is_exercise(p);
+    for (const short_lesson_part *p = l->part; p->text; p++)
+        count += short_lesson_is_exercise(p);
     return count;
 }
 
-static json_t *json_heading(const primer_lesson *l, duel_lang lang)
+static json_t *json_heading(const short_lesson_lesson *l, duel_lang lang)
 {
     return json_pack("{sssssssi}", "id", l->id, "title", duel_text(lang, l->title), "about",
                      duel_text(lang, l->about), "exercises", exercises_in(l));
 }
 
-json_t *primer_list(duel_lang lang)
+json_t *short_lesson_list(duel_lang lang)
 {
     json_t *list = json_array();
-    for (const primer_lesson *l = primer_lessons; l->id; l++)
+    for (const short_lesson_lesson *l = primer_lessons; l->id; l++)
         json_array_append_new(list, json_heading(l, lang));
     return json_pack("{so}", "lessons", list);
 }
 
 /* ---- parts ------------------------------------------------------------------------------- */
 
-static const char *kind_name(primer_kind kind)
+static const char *kind_name(short_lesson_kind kind)
 {
-    static const char *const names[PRIMER_KINDS] = {
+    static const char *const term_ids[SHORT_LESSON_KINDS] = {
         "say",   "trace",   "logic",    "move",   "first",  "plays", "worth", "cuts",
         "claim", "follows", "together", "models", "forced", "model", "means", "derive"};
-    return names[kind];
+    return term_ids[kind];
 }
 
 static void set_given(json_t *j, const char *key, const char *text)
@@ -536,15 +538,15 @@ static void set_given(json_t *j, const char *key, const char *text)
 }
 
 /* The question of a formula to be written would give it away. */
-static bool shows_question(const primer_part *p)
+static bool shows_question(const short_lesson_part *p)
 {
-    return p->kind != PRIMER_MEANS;
+    return p->kind != SHORT_LESSON_MEANS;
 }
 
-static json_t *json_part(const primer_part *p, duel_lang lang)
+static json_t *json_part(const short_lesson_part *p, duel_lang lang)
 {
     json_t *j = json_pack("{sssssb}", "kind", kind_name(p->kind), "text",
-                          duel_text(lang, p->text), "exercise", primer_is_exercise(p));
+                          duel_text(lang, p->text), "exercise", short_lesson_is_exercise(p));
     set_given(j, "game", p->game);
     set_given(j, "variant", p->variant);
     set_given(j, "position", p->position);
@@ -555,22 +557,22 @@ static json_t *json_part(const primer_part *p, duel_lang lang)
     return j;
 }
 
-json_t *primer_show(const primer_lesson *l, duel_lang lang)
+json_t *short_lesson_show(const short_lesson_lesson *l, duel_lang lang)
 {
     json_t *j = json_heading(l, lang), *parts = json_array();
-    for (const primer_part *p = l->part; p->text; p++)
+    for (const short_lesson_part *p = l->part; p->text; p++)
         json_array_append_new(parts, json_part(p, lang));
     json_set(j, "parts", parts);
     return j;
 }
 
-duel_status primer_try(const primer_lesson *l, int64_t part, duel_str tried, duel_lang lang,
-                       json_t **out, duel_msg *why)
+duel_status short_lesson_try(const short_lesson_lesson *l, int64_t part, duel_str tried,
+                             duel_lang lang, json_t **out, duel_msg *why)
 {
     int64_t count = 0;
     while (l->part[count].text)
         count++;
-    if (part < 0 || part >= count || !primer_is_exercise(&l->part[part]))
-        return duel_bad(why, N_("The lesson has no such exercise."), "");
+    if (part < 0 || part >= count || !short_lesson_is_exercise(&l->part[part]))
+        return duel_invalid(why, N_("The lesson has no such exercise."), "");
     return primer_judge(&l->part[part], tried, lang, out, why);
 }

@@ -5,52 +5,54 @@
 
 #include "front/json.h"
 
-typedef enum primer_kind {
-    PRIMER_SAY,
-    PRIMER_TRACE, /* a film: an engine at work (front/search_film.h), */
-    PRIMER_LOGIC, /* or a method of logic (front/logic_methods.h) */
+typedef enum short_lesson_kind {
+    SHORT_LESSON_SAY,
+    SHORT_LESSON_TRACE, /* a film: an engine at work (front/search_film.h), */
+    SHORT_LESSON_LOGIC, /* or a method of logic (front/logic_methods.h) */
     /* Exercises, and what is tried: */
-    PRIMER_MOVE,  /* a move: worth as much as any, says the engine `of` */
-    PRIMER_FIRST, /* a move: tried first, it makes the search `of` look at the fewest positions
-                   */
-    PRIMER_PLAYS, /* a move: the one `of` plays */
-    PRIMER_WORTH, /* +1, 0 or -1: how the position ends, says the engine `of` */
-    PRIMER_CUTS,  /* a number: the cuts in the film of `of` */
-    PRIMER_CLAIM, /* safe, danger or open: what follows about the thing `ask` */
-    PRIMER_FOLLOWS,  /* yes or no: does `ask` follow from `lines`? */
-    PRIMER_TOGETHER, /* yes or no: can the lines all be true? */
-    PRIMER_MODELS,   /* a number: of the cases in which all lines are true */
-    PRIMER_FORCED,   /* a letter or its negation, no line itself, that follows from the lines */
-    PRIMER_MODEL,    /* letters and negations that make every line true */
-    PRIMER_MEANS,    /* a formula that says the same as `ask` */
-    PRIMER_DERIVE,   /* lines of a derivation of `ask` that begins with the lines */
-    PRIMER_KINDS
-} primer_kind;
+    SHORT_LESSON_MOVE,     /* a move: worth as much as any, says the engine `of` */
+    SHORT_LESSON_FIRST,    /* a move: tried first, it makes the search `of` look at the fewest
+                            * positions
+                            */
+    SHORT_LESSON_PLAYS,    /* a move: the one `of` plays */
+    SHORT_LESSON_WORTH,    /* +1, 0 or -1: how the position ends, says the engine `of` */
+    SHORT_LESSON_CUTS,     /* a number: the cuts in the film of `of` */
+    SHORT_LESSON_CLAIM,    /* safe, danger or open: what follows about the thing `ask` */
+    SHORT_LESSON_FOLLOWS,  /* yes or no: does `ask` follow from `lines`? */
+    SHORT_LESSON_TOGETHER, /* yes or no: can the lines all be true? */
+    SHORT_LESSON_MODELS,   /* a number: of the cases in which all lines are true */
+    SHORT_LESSON_FORCED,   /* a letter or its negation, no line itself, that follows from the
+                              lines */
+    SHORT_LESSON_MODEL,    /* letters and negations that make every line true */
+    SHORT_LESSON_MEANS,    /* a formula that says the same as `ask` */
+    SHORT_LESSON_DERIVE,   /* lines of a derivation of `ask` that begins with the lines */
+    SHORT_LESSON_KINDS
+} short_lesson_kind;
 
-typedef struct primer_part {
-    primer_kind kind;
+typedef struct short_lesson_part {
+    short_lesson_kind kind;
     const char *text; /* a message; NULL ends a lesson */
     const char *game, *variant, *position, *of;
     const char *lines, *ask;
-} primer_part;
+} short_lesson_part;
 
-typedef struct primer_lesson {
+typedef struct short_lesson_lesson {
     const char *id; /* "matches"; NULL ends the table */
     const char *title, *about;
-    const primer_part *part;
-} primer_lesson;
+    const short_lesson_part *part;
+} short_lesson_lesson;
 
-extern const primer_lesson primer_lessons[]; /* short_lessons_text.c */
+extern const short_lesson_lesson primer_lessons[]; /* short_lessons_text.c */
 
 /* NULL with a reason: there is none of this name. */
-const primer_lesson *primer_find(duel_str id, duel_msg *why);
+const short_lesson_lesson *short_lesson_find(duel_str id, duel_msg *why);
 /* "lessons": id, title, about, exercises */
-json_t *primer_list(duel_lang lang);
+json_t *short_lesson_list(duel_lang lang);
 /* A lesson with its parts. */
-json_t *primer_show(const primer_lesson *l, duel_lang lang);
+json_t *short_lesson_show(const short_lesson_lesson *l, duel_lang lang);
 /* Of a part about a position: that position. */
-duel_status primer_position(const primer_part *p, duel_variant *v, duel_state *state,
-                            duel_msg *why);
-/* "right", and "text" in a sentence. DUEL_BAD: what is tried cannot be read. */
-duel_status primer_try(const primer_lesson *l, int64_t part, duel_str tried, duel_lang lang,
-                       json_t **out, duel_msg *why);
+duel_status short_lesson_position(const short_lesson_part *p, duel_variant *v,
+                                  duel_state *state, duel_msg *why);
+/* "right", and "text" in a sentence. DUEL_INVALID: what is tried cannot be read. */
+duel_status short_lesson_try(const short_lesson_lesson *l, int64_t part, duel_str tried,
+                             duel_lang lang, json_t **out, duel_msg *why);

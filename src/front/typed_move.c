@@ -84,7 +84,7 @@ static int shared_steps(const duel_target *a, int length, const duel_target *b, 
 }
 
 /* Keeps the moves whose paths begin with these steps. */
-static void keep_begun(listed *l, const halfway *h)
+static void keep_begun(listed *l, const typed_turn *h)
 {
     duel_target path[DUEL_PATH];
     int kept = 0;
@@ -97,7 +97,7 @@ static void keep_begun(listed *l, const halfway *h)
 }
 
 /* What the paths of all of them have in common. */
-static void find_common(const listed *l, halfway *h)
+static void find_common(const listed *l, typed_turn *h)
 {
     duel_target path[DUEL_PATH];
     h->depth = l->count ? duel_path(l->v, l->view, l->move[0], h->step) : 0;
@@ -133,7 +133,7 @@ static bool shows_part(const listed *l, duel_move move, part which, const duel_b
     bool has = has_part(duel_buf_str(&shown), which, typed);
     for (int lang = DUEL_EN; !has && l->v->game->teaching.say_move && lang <= DUEL_FR; lang++) {
         duel_buf_clear(&shown);
-        duel_tell_move((duel_lang)lang, l->v, l->view, move, &shown.sink);
+        duel_move_in_words((duel_lang)lang, l->v, l->view, move, &shown.sink);
         has = has_part(duel_buf_str(&shown), which, typed);
     }
     duel_buf_fini(&shown);
@@ -153,10 +153,10 @@ static void keep_typed(listed *l, duel_str text, part which)
     duel_buf_fini(&typed);
 }
 
-static bool begin_typed(const duel_variant *v, const void *view, duel_str text, halfway *h)
+static bool begin_typed(const duel_variant *v, const void *view, duel_str text, typed_turn *h)
 {
     listed l;
-    halfway begun;
+    typed_turn begun;
     list_all(&l, v, view);
     keep_typed(&l, text, FIRST);
     find_common(&l, &begun);
@@ -214,7 +214,8 @@ static size_t shared_words(const things *t)
     return end;
 }
 
-static void find_things(duel_lang lang, const listed *l, int seat, const halfway *h, things *t)
+static void find_things(duel_lang lang, const listed *l, int seat, const typed_turn *h,
+                        things *t)
 {
     duel_target path[DUEL_PATH];
     duel_scene scene;
@@ -244,63 +245,64 @@ static int thing_named(const things *t, duel_str text)
 {
     int found = -1;
     for (int i = 0; i < t->count && t->count <= HALFWAY_THINGS; i++) {
-        bool named = duel_alike(text, duel_str_of(t->name[i])) ||
-                     duel_alike(text, duel_str_of(t->name[i] + t->shared)) ||
-                     duel_alike(text, duel_str_of(t->face[i]));
-        if (named && found >= 0)
+        bool term_id = duel_alike(text, duel_str_of(t->name[i])) ||
+                       duel_alike(text, duel_str_of(t->name[i] + t->shared)) ||
+                       duel_alike(text, duel_str_of(t->face[i]));
+        if (term_id && found >= 0)
             return -1;
-        found = named ? i : found;
+        found = term_id ? i : found;
     }
     return found;
 }
 
-static halfway_end read_named(const duel_variant *v, const void *view, int seat, halfway *h,
-                              duel_str text, duel_move *move)
+static typed_move_end read_named(const duel_variant *v, const void *view, int seat,
+                                 typed_turn *h, duel_str text, duel_move *move)
 {
     listed l;
     things t;
-    int named = -1;
+    int term_id = -1;
     list_all(&l, v, view);
     keep_begun(&l, h);
-    for (int lang = DUEL_EN; named < 0 && lang <= DUEL_FR; lang++) {
+    for (int lang = DUEL_EN; term_id < 0 && lang <= DUEL_FR; lang++) {
         find_things((duel_lang)lang, &l, seat, h, &t);
-        named = thing_named(&t, text);
+        term_id = thing_named(&t, text);
     }
-    if (named < 0) { /* else the end of one of them */
+    if (term_id < 0) { /* else the end of one of them */
         keep_typed(&l, text, LAST);
         *move = l.count == 1 ? l.move[0] : *move;
-        return l.count == 1 ? HALFWAY_WHOLE : HALFWAY_LOST;
+        return l.count == 1 ? TYPED_MOVE_WHOLE : TYPED_MOVE_LOST;
     }
-    h->step[h->depth++] = t.at[named];
+    h->step[h->depth++] = t.at[term_id];
     keep_begun(&l, h);
     *move = l.move[0];
     find_common(&l, h);
-    return l.count == 1 ? HALFWAY_WHOLE : HALFWAY_FURTHER;
+    return l.count == 1 ? TYPED_MOVE_WHOLE : TYPED_MOVE_FURTHER;
 }
 
 /* ---- both -------------------------------------------------------------------------------- */
 
-halfway_end halfway_read(const duel_variant *v, const void *view, int seat, halfway *h,
-                         duel_str text, duel_move *move)
+typed_move_end typed_move_read(const duel_variant *v, const void *view, int seat, typed_turn *h,
+                               duel_str text, duel_move *move)
 {
     duel_str pointless = duel_str_trim(text);
     duel_str_pointless(text, &pointless);
-    halfway_end end = h->depth ? read_named(v, view, seat, h, pointless, move) : HALFWAY_LOST;
-    if (end == HALFWAY_LOST && duel_read_move(v, view, text, move, NULL) == DUEL_OK)
-        end = HALFWAY_WHOLE;
-    if (end == HALFWAY_LOST && begin_typed(v, view, pointless, h))
-        end = HALFWAY_FURTHER;
-    if (end == HALFWAY_WHOLE)
+    typed_move_end end =
+        h->depth ? read_named(v, view, seat, h, pointless, move) : TYPED_MOVE_LOST;
+    if (end == TYPED_MOVE_LOST && duel_read_move(v, view, text, move, NULL) == DUEL_OK)
+        end = TYPED_MOVE_WHOLE;
+    if (end == TYPED_MOVE_LOST && begin_typed(v, view, pointless, h))
+        end = TYPED_MOVE_FURTHER;
+    if (end == TYPED_MOVE_WHOLE)
         h->depth = 0;
     return end;
 }
 
-void halfway_ask(duel_lang lang, const duel_variant *v, const void *view, int seat,
-                 const halfway *h, duel_sink *out)
+void typed_move_ask(duel_lang lang, const duel_variant *v, const void *view, int seat,
+                    const typed_turn *h, duel_sink *out)
 {
     listed l;
     things t;
-    duel_buf names;
+    duel_buf term_ids;
     list_all(&l, v, view);
     keep_begun(&l, h);
     find_things(lang, &l, seat, h, &t);
@@ -310,10 +312,10 @@ void halfway_ask(duel_lang lang, const duel_variant *v, const void *view, int se
         duel_tell(lang, out, N_("How does it go on? Type the rest, or pick it."), "");
         return;
     }
-    duel_buf_init(&names);
+    duel_buf_init(&term_ids);
     bool commas = strchr(t.name[0], ',') != NULL;
     for (int i = 0; i + 1 < t.count; i++)
-        duel_putf(&names.sink, "%s%s",
+        duel_putf(&term_ids.sink, "%s%s",
                   i == 0   ? ""
                   : commas ? "; "
                            : ", ",
@@ -324,9 +326,9 @@ void halfway_ask(duel_lang lang, const duel_variant *v, const void *view, int se
     else if (shared.len)
         duel_tell(lang, out, N_("{0}: "), "s", shared);
     if (t.count > 1)
-        duel_tell(lang, out, N_("{0} or {1}?"), "sc", duel_buf_str(&names),
+        duel_tell(lang, out, N_("{0} or {1}?"), "sc", duel_buf_str(&term_ids),
                   t.name[t.count - 1] + t.shared);
     else
         duel_tell(lang, out, N_("{0}?"), "c", t.name[0]);
-    duel_buf_fini(&names);
+    duel_buf_fini(&term_ids);
 }

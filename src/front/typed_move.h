@@ -9,23 +9,23 @@
 #include "base/spelling.h"
 #include "core/scene.h"
 
-typedef struct halfway {
+typedef struct typed_turn {
     duel_target step[DUEL_PATH];
     int depth; /* 0: nothing is begun */
-} halfway;
+} typed_turn;
 
-typedef enum halfway_end {
-    HALFWAY_LOST,    /* the text means nothing here; *h is untouched */
-    HALFWAY_FURTHER, /* *h has come further, or is another beginning */
-    HALFWAY_WHOLE    /* *move is it, and nothing is begun any more */
-} halfway_end;
+typedef enum typed_move_end {
+    TYPED_MOVE_LOST,    /* the text means nothing here; *h is untouched */
+    TYPED_MOVE_FURTHER, /* *h has come further, or is another beginning */
+    TYPED_MOVE_WHOLE    /* *move is it, and nothing is begun any more */
+} typed_move_end;
 
 /* Reads what is typed, alone or behind what is begun. `seat` is to move in the view. */
-halfway_end halfway_read(const duel_variant *v, const void *view, int seat, halfway *h,
-                         duel_str text, duel_move *move);
+typed_move_end typed_move_read(const duel_variant *v, const void *view, int seat, typed_turn *h,
+                               duel_str text, duel_move *move);
 /* What can be picked next, as a question: "keep: coffee or cocoa?" */
-void halfway_ask(duel_lang lang, const duel_variant *v, const void *view, int seat,
-                 const halfway *h, duel_sink *out);
+void typed_move_ask(duel_lang lang, const duel_variant *v, const void *view, int seat,
+                    const typed_turn *h, duel_sink *out);
 
 /* ---- what is typed in place of a move ---------------------------------------------------- */
 

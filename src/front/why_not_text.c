@@ -8,7 +8,7 @@
 /* {0} is the move advised, {1} the other, {2} and {3} numbers of theirs. */
 typedef struct pair {
     duel_buf advised, other;
-    char less[PHRASE_NUMBER];
+    char less[WORDING_NUMBER];
 } pair;
 
 static const char *of_equals(const duel_variant *v, const duel_worth *advised,
@@ -42,8 +42,8 @@ static const char *of_results(const duel_worth *advised, const duel_worth *other
     return loses && !advised->proved ? N_("{1} loses; {0} keeps the game open.") : NULL;
 }
 
-static const char *of_worse(const duel_variant *v, const duel_contrast *c, duel_lang lang,
-                            char less[PHRASE_NUMBER])
+static const char *of_worse(const duel_variant *v, const why_not_answer *c, duel_lang lang,
+                            char less[WORDING_NUMBER])
 {
     duel_cost cost = duel_worth_lost(v, &c->advised, &c->worth);
     const char *told = of_results(&c->advised, &c->worth);
@@ -53,38 +53,38 @@ static const char *of_worse(const duel_variant *v, const duel_contrast *c, duel_
         return N_("{0} seems to be better than {1}.");
     if (!cost.scored)
         return N_("{1} has a chance of about {3} %, {0} of {4} %.");
-    phrase_number(lang, cost.points, cost.sure, less);
+    wording_number(lang, cost.points, cost.sure, less);
     return cost.sure ? N_("{1} comes to {2} less than {0}.")
                      : N_("{1} is worth about {2} less than {0}.");
 }
 
-static const char *sentence_of(const duel_variant *v, const duel_contrast *c, duel_lang lang,
-                               char less[PHRASE_NUMBER])
+static const char *sentence_of(const duel_variant *v, const why_not_answer *c, duel_lang lang,
+                               char less[WORDING_NUMBER])
 {
     switch (c->how) {
-    case DUEL_VERY_MOVE:
+    case WHY_NOT_SAME_MOVE:
         return c->overturned ? N_("A closer look has changed the advice: {1} it is.")
                              : N_("That is the very move advised.");
-    case DUEL_AS_GOOD:
+    case WHY_NOT_AS_GOOD:
         return of_equals(v, &c->advised, &c->worth);
-    case DUEL_WORSE:
+    case WHY_NOT_WORSE:
         return of_worse(v, c, lang, less);
-    case DUEL_NOT_SHOWN:
+    case WHY_NOT_UNPROVED:
         return N_("{1} seems to be worse, but a look behind it found nothing that shows it.");
-    case DUEL_NOT_WEIGHED:
+    case WHY_NOT_UNWEIGHED:
         break;
     }
     return N_("Nobody here can weigh {1}.");
 }
 
 static void open_pair(pair *p, duel_lang lang, const duel_variant *v, const void *view,
-                      const duel_advice *a)
+                      const table_advice *a)
 {
     duel_buf_init(&p->advised);
     duel_buf_init(&p->other);
     p->less[0] = '\0';
-    duel_tell_move(lang, v, view, a->answer.plan[0], &p->advised.sink);
-    duel_tell_move(lang, v, view, a->other.move, &p->other.sink);
+    duel_move_in_words(lang, v, view, a->answer.plan[0], &p->advised.sink);
+    duel_move_in_words(lang, v, view, a->other.move, &p->other.sink);
 }
 
 static void close_pair(pair *p)
@@ -93,15 +93,15 @@ static void close_pair(pair *p)
     duel_buf_fini(&p->other);
 }
 
-void whynot_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
-                    const duel_advice *a)
+void why_not_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
+                     const table_advice *a)
 {
     pair p;
     open_pair(&p, lang, v, view, a);
     const char *told = sentence_of(v, &a->other, lang, p.less);
     duel_tell(lang, out, told, "sscii", duel_buf_str(&p.advised), duel_buf_str(&p.other),
-              p.less, phrase_per_cent(a->other.worth.share),
-              phrase_per_cent(a->other.advised.share));
+              p.less, wording_per_cent(a->other.worth.share),
+              wording_per_cent(a->other.advised.share));
     close_pair(&p);
 }
 
@@ -120,48 +120,48 @@ static void put_facts(duel_lang lang, duel_sink *out, const duel_reason *r)
 /* "Yours: d3 — a loss in 4 moves" */
 static void put_heading(duel_lang lang, duel_sink *out, const duel_variant *v,
                         const char *heading, const duel_buf *move, const duel_worth *worth,
-                        phrase_chair chair)
+                        wording_chair chair)
 {
     duel_tell(lang, out, heading, "s", duel_buf_str(move));
     duel_put(out, " — ");
-    phrase_worth(lang, out, v, worth, chair);
+    wording_worth(lang, out, v, worth, chair);
     duel_put(out, "\n");
 }
 
 static void head_yours(duel_lang lang, duel_sink *out, const duel_variant *v, const pair *p,
-                       const duel_contrast *c, phrase_chair chair)
+                       const why_not_answer *c, wording_chair chair)
 {
     put_heading(lang, out, v, N_("Yours: {0}"), &p->other, &c->worth, chair);
 }
 
 static void put_refutation(duel_lang lang, duel_sink *out, const duel_variant *v,
-                           const void *view, const duel_contrast *c)
+                           const void *view, const why_not_answer *c)
 {
     if (c->line_count < 2)
         return;
     duel_tell(lang, out, N_("What follows: "), "");
-    phrase_line(out, v, view, c->line, c->line_count);
+    wording_line(out, v, view, c->line, c->line_count);
     duel_put(out, "\n");
 }
 
 static void put_end(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
-                    const duel_advice *a)
+                    const table_advice *a)
 {
-    whynot_verdict(lang, out, v, view, a);
+    why_not_verdict(lang, out, v, view, a);
     duel_put(out, "\n");
     put_refutation(lang, out, v, view, &a->other);
 }
 
-void whynot_yours(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
-                  const duel_advice *a, phrase_chair chair)
+void why_not_yours(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
+                   const table_advice *a, wording_chair chair)
 {
     pair p;
     open_pair(&p, lang, v, view, a);
-    if (a->other.how != DUEL_VERY_MOVE)
+    if (a->other.how != WHY_NOT_SAME_MOVE)
         head_yours(lang, out, v, &p, &a->other, chair);
     close_pair(&p);
     put_end(lang, out, v, view, a);
-    if (a->other.how != DUEL_VERY_MOVE)
+    if (a->other.how != WHY_NOT_SAME_MOVE)
         put_facts(lang, out, &a->other.only);
 }
 
@@ -175,7 +175,7 @@ static void wrap_side(const duel_buf *side, int columns, duel_buf *out)
         duel_buf paragraph;
         duel_buf_init(&paragraph);
         duel_put_str(&paragraph.sink, line);
-        phrase_wrap(&out->sink, paragraph.text, columns);
+        wording_wrap(&out->sink, paragraph.text, columns);
         duel_buf_fini(&paragraph);
     }
 }
@@ -191,7 +191,7 @@ static bool put_row(duel_sink *out, duel_str *left, duel_str *right, int columns
         return false;
     duel_buf_init(&cell);
     duel_put_str(&cell.sink, a);
-    phrase_put_padded(out, cell.text, columns);
+    wording_put_padded(out, cell.text, columns);
     duel_put(out, b.len ? " │ " : " │");
     duel_put_str(out, b);
     duel_put(out, "\n");
@@ -214,17 +214,17 @@ static void put_beside(duel_sink *out, const duel_buf *left, const duel_buf *rig
 }
 
 static void put_both(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
-                     const duel_advice *a, int columns)
+                     const table_advice *a, int columns)
 {
     pair p;
     duel_buf yours, advised;
     open_pair(&p, lang, v, view, a);
     duel_buf_init(&yours);
     duel_buf_init(&advised);
-    head_yours(lang, &yours.sink, v, &p, &a->other, PHRASE_APART);
+    head_yours(lang, &yours.sink, v, &p, &a->other, WORDING_APART);
     put_facts(lang, &yours.sink, &a->other.only);
     put_heading(lang, &advised.sink, v, N_("Advised: {0}"), &p.advised, &a->other.advised,
-                PHRASE_APART);
+                WORDING_APART);
     put_facts(lang, &advised.sink, &a->other.advised_only);
     put_beside(out, &yours, &advised, columns);
     duel_buf_fini(&yours);
@@ -232,11 +232,11 @@ static void put_both(duel_lang lang, duel_sink *out, const duel_variant *v, cons
     close_pair(&p);
 }
 
-void whynot_columns(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
-                    const duel_advice *a, int columns)
+void why_not_columns(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
+                     const table_advice *a, int columns)
 {
     const int between = 3;
-    if (a->other.how != DUEL_VERY_MOVE)
+    if (a->other.how != WHY_NOT_SAME_MOVE)
         put_both(lang, out, v, view, a, (columns - between) / 2);
     put_end(lang, out, v, view, a);
 }

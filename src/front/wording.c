@@ -62,7 +62,7 @@ static void put_setting(duel_lang lang, duel_sink *out, const duel_game *game,
         duel_tell(lang, out, N_("{0}: {1}"), "ws", title, value);
 }
 
-void phrase_settings(duel_lang lang, duel_sink *out, const duel_game *game, duel_str variant)
+void wording_settings(duel_lang lang, duel_sink *out, const duel_game *game, duel_str variant)
 {
     duel_str rest = variant, setting;
     const char *between = "";
@@ -81,7 +81,7 @@ void phrase_settings(duel_lang lang, duel_sink *out, const duel_game *game, duel
 
 /* ---- how a game ended -------------------------------------------------------------------- */
 
-int phrase_reader(unsigned seats)
+int wording_reader(unsigned seats)
 {
     bool one = seats && (seats & (seats - 1)) == 0;
     return one ? __builtin_ctz(seats) : DUEL_NOBODY;
@@ -157,8 +157,8 @@ static void tell_player(const duel_pen *pen, const duel_variant *v, const int32_
         duel_tell(pen->lang, pen->out, N_("You win."), "");
 }
 
-void phrase_result(const duel_pen *pen, const duel_variant *v, const int32_t score[],
-                   int reader)
+void wording_result(const duel_pen *pen, const duel_variant *v, const int32_t score[],
+                    int reader)
 {
     if (v->seats == 1) {
         duel_tell(pen->lang, pen->out,
@@ -174,7 +174,8 @@ void phrase_result(const duel_pen *pen, const duel_variant *v, const int32_t sco
         put_scores(pen, v, score, reader);
 }
 
-void phrase_ending(const duel_pen *pen, const duel_record *r, const int32_t score[], int reader)
+void wording_ending(const duel_pen *pen, const duel_record *r, const int32_t score[],
+                    int reader)
 {
     enum { OWN, OTHERS, WATCHED };
     /* {0} has lost; where there are two, {1} has won: alone, of two, of more */
@@ -194,7 +195,7 @@ void phrase_ending(const duel_pen *pen, const duel_record *r, const int32_t scor
                      N_("{0} ran out of time: the others share the win.")}};
     const duel_variant *v = &r->variant;
     if (r->ending == DUEL_BY_RULES) {
-        phrase_result(pen, v, score, reader);
+        wording_result(pen, v, score, reader);
         return;
     }
     int who = reader < 0 ? WATCHED : reader == r->loser ? OWN : OTHERS;
@@ -206,14 +207,14 @@ void phrase_ending(const duel_pen *pen, const duel_record *r, const int32_t scor
 
 /* ---- what a position is worth ------------------------------------------------------------ */
 
-phrase_chair phrase_chair_of(const duel_variant *v, int reader, int seat)
+wording_chair wording_chair_of(const duel_variant *v, int reader, int seat)
 {
     if (reader == seat)
-        return PHRASE_MOVER;
-    return reader >= 0 && v->seats == 2 ? PHRASE_OTHER : PHRASE_APART;
+        return WORDING_MOVER;
+    return reader >= 0 && v->seats == 2 ? WORDING_OTHER : WORDING_APART;
 }
 
-void phrase_keep_reasons(int reader, int seat, duel_reason *r)
+void wording_keep_reasons(int reader, int seat, duel_reason *r)
 {
     if (reader != seat)
         duel_reason_drop_you(r);
@@ -228,7 +229,7 @@ static bool counts_moves(const duel_result *r)
 }
 
 static void put_decided(duel_lang lang, duel_sink *out, const duel_variant *v,
-                        const duel_result *r, phrase_chair chair)
+                        const duel_result *r, wording_chair chair)
 {
     enum { BY, IN, BARE };
     static const char *const told[][2][3] = {
@@ -237,9 +238,9 @@ static void put_decided(duel_lang lang, duel_sink *out, const duel_variant *v,
         {{N_("you lose by {0}"), N_("you lose in {0} {0:move|moves}"), N_("you lose")},
          {N_("you win by {0}"), N_("you win in {0} {0:move|moves}"), N_("you win")}}};
     int how = v->traits & DUEL_MARGIN && r->score != 0 ? BY : counts_moves(r) ? IN : BARE;
-    bool won = (r->value == DUEL_WIN) == (chair != PHRASE_OTHER);
+    bool won = (r->value == DUEL_WIN) == (chair != WORDING_OTHER);
     int64_t margin = r->score < 0 ? -r->score : r->score;
-    duel_tell(lang, out, told[chair != PHRASE_APART][won][how], "i",
+    duel_tell(lang, out, told[chair != WORDING_APART][won][how], "i",
               how == BY ? margin : (int64_t)r->remoteness);
 }
 
@@ -250,7 +251,7 @@ static bool is_alone_for_points(const duel_variant *v)
 }
 
 static void put_value(duel_lang lang, duel_sink *out, const duel_variant *v,
-                      const duel_result *r, phrase_chair chair)
+                      const duel_result *r, wording_chair chair)
 {
     switch (r->value) {
     case DUEL_WIN:
@@ -269,8 +270,8 @@ static void put_value(duel_lang lang, duel_sink *out, const duel_variant *v,
     }
 }
 
-void phrase_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_result *r,
-                  phrase_chair chair)
+void wording_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_result *r,
+                   wording_chair chair)
 {
     if (is_alone_for_points(v) && r->value != DUEL_UNSOLVED && r->value != DUEL_DRAW)
         duel_tell(lang, out, N_("{0} {0:point|points}"), "i", (int64_t)r->score);
@@ -278,9 +279,9 @@ void phrase_value(duel_lang lang, duel_sink *out, const duel_variant *v, const d
         put_value(lang, out, v, r, chair);
 }
 
-const char *phrase_number(duel_lang lang, double number, bool exact, char text[PHRASE_NUMBER])
+const char *wording_number(duel_lang lang, double number, bool exact, char text[WORDING_NUMBER])
 {
-    snprintf(text, PHRASE_NUMBER, exact ? "%.0f" : "%.1f", number);
+    snprintf(text, WORDING_NUMBER, exact ? "%.0f" : "%.1f", number);
     char *point = strchr(text, '.');
     if (point && lang == DUEL_FR)
         *point = ',';
@@ -290,59 +291,60 @@ const char *phrase_number(duel_lang lang, double number, bool exact, char text[P
 static void put_expected_score(duel_lang lang, duel_sink *out, double points)
 {
     const double exactly = 10; /* from there on nobody asks for tenths */
-    char text[PHRASE_NUMBER];
+    char text[WORDING_NUMBER];
     bool whole = points >= exactly || points <= -exactly;
-    duel_tell(lang, out, N_("about {0} points"), "c", phrase_number(lang, points, whole, text));
+    duel_tell(lang, out, N_("about {0} points"), "c",
+              wording_number(lang, points, whole, text));
 }
 
-static void put_lead(duel_lang lang, duel_sink *out, double points, phrase_chair chair)
+static void put_lead(duel_lang lang, duel_sink *out, double points, wording_chair chair)
 {
     static const char *const told[][2] = {
         {N_("behind by about {0}"), N_("ahead by about {0}")},
         {N_("you are behind by about {0}"), N_("you are ahead by about {0}")}};
     const double even = 0.5;
-    char text[PHRASE_NUMBER];
-    bool ahead = (points > 0) == (chair != PHRASE_OTHER);
+    char text[WORDING_NUMBER];
+    bool ahead = (points > 0) == (chair != WORDING_OTHER);
     if (points < even && points > -even)
         duel_tell(lang, out, N_("about even"), "");
     else
-        duel_tell(lang, out, told[chair != PHRASE_APART][ahead], "c",
-                  phrase_number(lang, points < 0 ? -points : points, false, text));
+        duel_tell(lang, out, told[chair != WORDING_APART][ahead], "c",
+                  wording_number(lang, points < 0 ? -points : points, false, text));
 }
 
 /* What nobody has held to games says an order, and no more. */
 static void put_impression(duel_lang lang, duel_sink *out, const duel_variant *v,
-                           const duel_worth *w, phrase_chair chair)
+                           const duel_worth *w, wording_chair chair)
 {
     static const char *const told[][2] = {
         {N_("looks bad"), N_("looks good")},
         {N_("it looks bad for you"), N_("it looks good for you")}};
     double level = duel_worth_level(v, w);
     bool clear = level <= -PHRASE_CLEAR || level >= PHRASE_CLEAR;
-    bool good = (level > 0) == (chair != PHRASE_OTHER);
+    bool good = (level > 0) == (chair != WORDING_OTHER);
     if (w->unclear || !clear)
         duel_tell(lang, out, N_("unclear"), "");
     else
-        duel_tell(lang, out, told[chair != PHRASE_APART][good], "");
+        duel_tell(lang, out, told[chair != WORDING_APART][good], "");
 }
 
 /* What is not proved is never all, and never nothing. */
-int64_t phrase_per_cent(double share)
+int64_t wording_per_cent(double share)
 {
     int64_t whole = (int64_t)(100 * share + 0.5);
     return whole < 1 ? 1 : whole > 99 ? 99 : whole;
 }
 
-static void put_chance(duel_lang lang, duel_sink *out, const duel_worth *w, phrase_chair chair)
+static void put_chance(duel_lang lang, duel_sink *out, const duel_worth *w, wording_chair chair)
 {
     duel_tell(lang, out,
-              chair == PHRASE_APART ? N_("a chance of about {0} %")
-                                    : N_("your chance is about {0} %"),
-              "i", phrase_per_cent(chair == PHRASE_OTHER ? 1 - w->share : w->share));
+              chair == WORDING_APART ? N_("a chance of about {0} %")
+                                     : N_("your chance is about {0} %"),
+              "i", wording_per_cent(chair == WORDING_OTHER ? 1 - w->share : w->share));
 }
 
-void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w,
-                  phrase_chair chair)
+void wording_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w,
+                   wording_chair chair)
 {
     duel_result proved = duel_result_of_worth(w);
     if (!w->scored)
@@ -352,7 +354,7 @@ void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const d
     else if (w->proved && !w->scored)
         put_value(lang, out, v, &proved, chair);
     else if (w->proved)
-        phrase_value(lang, out, v, &proved, chair);
+        wording_value(lang, out, v, &proved, chair);
     else if (!w->calibrated)
         put_impression(lang, out, v, w, chair);
     else if (w->scored && is_alone_for_points(v))
@@ -363,17 +365,17 @@ void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const d
         put_chance(lang, out, w, chair);
 }
 
-void phrase_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_answer *a,
-                    phrase_chair chair)
+void wording_verdict(duel_lang lang, duel_sink *out, const duel_variant *v,
+                     const duel_answer *a, wording_chair chair)
 {
     duel_worth w = duel_worth_of_plan(v, a);
     if (w.proved)
         duel_tell(lang, out, N_("proved: "), "");
-    phrase_worth(lang, out, v, &w, chair);
-    phrase_book(lang, out, a);
+    wording_worth(lang, out, v, &w, chair);
+    wording_book(lang, out, a);
 }
 
-void phrase_book(duel_lang lang, duel_sink *out, const duel_answer *a)
+void wording_book(duel_lang lang, duel_sink *out, const duel_answer *a)
 {
     if (a->proved || !a->book)
         return;
@@ -381,19 +383,19 @@ void phrase_book(duel_lang lang, duel_sink *out, const duel_answer *a)
     duel_tell(lang, out, N_("(from the book, an estimate)"), "");
 }
 
-void phrase_line(duel_sink *out, const duel_variant *v, const void *view, const duel_move *move,
-                 int count)
+void wording_line(duel_sink *out, const duel_variant *v, const void *view,
+                  const duel_move *move, int count)
 {
     duel_state state;
-    bool goes_on = count > 1 && duel_imagine(v, view, &state);
+    bool goes_on = count > 1 && duel_guess_state(v, view, &state);
     if (goes_on)
-        phrase_played(out, v, &state, move, count);
+        wording_played(out, v, &state, move, count);
     else if (count > 0)
         duel_print_move(v, view, move[0], out);
 }
 
-void phrase_played(duel_sink *out, const duel_variant *v, const void *from,
-                   const duel_move *move, int count)
+void wording_played(duel_sink *out, const duel_variant *v, const void *from,
+                    const duel_move *move, int count)
 {
     duel_state state;
     memcpy(&state, from, v->state_size);
@@ -413,7 +415,7 @@ static int columns_of_phrase(duel_str s)
     return columns;
 }
 
-void phrase_wrap(duel_sink *out, const char *text, int columns)
+void wording_wrap(duel_sink *out, const char *text, int columns)
 {
     const char *drawing = strchr(text, '\n');
     duel_str rest = {text, drawing ? (size_t)(drawing - text) : strlen(text)}, word;
@@ -436,28 +438,28 @@ void phrase_wrap(duel_sink *out, const char *text, int columns)
     duel_put(out, "\n");
 }
 
-void phrase_put_padded(duel_sink *out, const char *text, int columns)
+void wording_put_padded(duel_sink *out, const char *text, int columns)
 {
     duel_put(out, text);
     for (int at = columns_of_phrase(duel_str_of(text)); at < columns; at++)
         duel_put(out, " ");
 }
 
-void phrase_fact(duel_lang lang, duel_sink *out, const duel_fact *f)
+void wording_fact(duel_lang lang, duel_sink *out, const duel_fact *f)
 {
     enum { COLUMNS = 76 };
     duel_buf text;
     duel_buf_init(&text);
     duel_render(lang, &f->text, &text.sink);
-    phrase_wrap(out, text.text, COLUMNS);
+    wording_wrap(out, text.text, COLUMNS);
     duel_buf_fini(&text);
 }
 
-void phrase_why_over(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
-                     int seat)
+void wording_why_over(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
+                      int seat)
 {
     duel_reason why;
     duel_explain_ending(v, view, seat, &why);
     for (int i = 0; i < why.count; i++)
-        phrase_fact(lang, out, &why.fact[i]);
+        wording_fact(lang, out, &why.fact[i]);
 }

@@ -37,13 +37,13 @@ typedef struct takes {
     uint64_t set;  /* of the numbers that may be taken, a bit each */
     uint64_t most; /* K if the set is {1..K}, else 0 */
 } takes;
-DUEL_OWN(takes)
+DUEL_VARIANT_DATA(takes)
 
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
     int given_max = v->given >> MAX & 1;
     if (v->option[TAKE] && given_max)
-        return duel_bad(why, N_("Give max or take, not both."), "");
+        return duel_invalid(why, N_("Give max or take, not both."), "");
     uint64_t set = (uint64_t)v->option[TAKE];
     if (set == 0)
         set = (UINT64_C(2) << v->option[MAX]) - 2;
@@ -120,14 +120,15 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     int64_t n, seat = 1, most = v->option[MATCHES];
     duel_str_part(&rest, '/', &left);
     if (!duel_str_number(left, &n) || (rest.at && !duel_str_number(rest, &seat)))
-        return duel_bad(why,
-                        N_("A position is the number of matches, or with the player to move "
-                           "12/2; not “{0}”."),
-                        "s", text);
+        return duel_invalid(
+            why,
+            N_("A position is the number of matches, or with the player to move "
+               "12/2; not “{0}”."),
+            "s", text);
     if (n < 0 || n > most)
         return matches_too_many(options, most, n, why);
     if (seat < 1 || seat > 2)
-        return duel_bad(why, N_("The player to move is 1 or 2."), "");
+        return duel_invalid(why, N_("The player to move is 1 or 2."), "");
     *(heap *)state = (heap){.left = (uint32_t)n, .seat = (uint32_t)seat - 1};
     return DUEL_OK;
 }
@@ -138,7 +139,8 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
     const heap *s = view;
     int64_t n;
     if (!duel_str_number(text, &n))
-        return duel_bad(why, N_("A move is how many matches you take, not “{0}”."), "s", text);
+        return duel_invalid(why, N_("A move is how many matches you take, not “{0}”."), "s",
+                            text);
     if (n < 1 || n > 63 || !(takes_of(v)->set >> n & 1))
         return duel_refuse(why, N_("One may not take {0} {0:match|matches}."), "i", n);
     if (n > (int64_t)s->left)

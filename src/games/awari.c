@@ -257,7 +257,7 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
                 read_counts(board, SIDE, 0, MOST_SEEDS, s.pit + SIDE) &&
                 read_counts(rest, 3, 0, MOST_SEEDS, rest_numbers);
     if (!read || rest_numbers[0] < 1 || rest_numbers[0] > 2)
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("A position is the seeds of a1 to f1, those of f2 to a2, then : who moves, and "
                "what each has taken, as 4,4,4,4,4,4/4,4,4,4,4,4:1,0,0; not “{0}”."),
@@ -266,8 +266,8 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     s.taken[0] = rest_numbers[1];
     s.taken[1] = rest_numbers[2];
     if (count_all(&s) > (int)v->option[SEEDS])
-        return duel_bad(why, N_("There are {0} seeds in all, and here there would be {1}."),
-                        "ii", v->option[SEEDS], (int64_t)count_all(&s));
+        return duel_invalid(why, N_("There are {0} seeds in all, and here there would be {1}."),
+                            "ii", v->option[SEEDS], (int64_t)count_all(&s));
     *(sown *)state = s;
     return DUEL_OK;
 }
@@ -539,7 +539,7 @@ static uint64_t nth(const duel_variant *v, uint32_t seeds, uint64_t k)
     return fewer[PITS - 1][seeds] + k;
 }
 
-static int expand(const duel_variant *v, const void *states, int count, duel_brood *out,
+static int expand(const duel_variant *v, const void *states, int count, duel_children *out,
                   int *made)
 {
     const sown *s = states;

@@ -140,7 +140,7 @@ static void print(const duel_variant *v, const void *view, duel_sink *out)
 
 static duel_status not_a_position(duel_str text, duel_msg *why)
 {
-    return duel_bad(
+    return duel_invalid(
         why,
         N_("A position is the lengths of the rows from the top, like 7-7-4-2, or with the "
            "player to move 7-7-4-2/2; not “{0}”."),
@@ -155,15 +155,15 @@ static duel_status read_rows(const duel_variant *v, duel_str text, bar *s, duel_
         if (!duel_str_number(word, &length) || length < 0)
             return not_a_position(text, why);
         if (i >= rows || length > v->option[COLS])
-            return duel_bad(
+            return duel_invalid(
                 why,
                 N_("The bar has {0} {0:row|rows} of {1} {1:square|squares}; set rows and "
                    "cols for a larger one."),
                 "ii", rows, v->option[COLS]);
         if (length > most)
-            return duel_bad(why,
-                            N_("Row {0} is longer than the row above it: no bite leaves that."),
-                            "i", (int64_t)i);
+            return duel_invalid(
+                why, N_("Row {0} is longer than the row above it: no bite leaves that."), "i",
+                (int64_t)i);
         s->row[i] = (uint8_t)length;
         most = length;
     }
@@ -182,9 +182,10 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     if (status != DUEL_OK)
         return status;
     if (seat < 1 || seat > 2)
-        return duel_bad(why, N_("The player to move is 1 or 2."), "");
+        return duel_invalid(why, N_("The player to move is 1 or 2."), "");
     if (fresh.row[0] == 0 && v->option[POISON] == LEFT)
-        return duel_bad(why, N_("With poison=left the poisoned square is never eaten."), "");
+        return duel_invalid(why, N_("With poison=left the poisoned square is never eaten."),
+                            "");
     fresh.seat = (uint32_t)seat - 1;
     *(bar *)state = fresh;
     return DUEL_OK;
@@ -213,7 +214,7 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
     const bar *s = view;
     int64_t r, c;
     if (!read_square(text, &r, &c))
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("A move is the row and the column of a square, counted from 0, like 2,3; not "
                "“{0}”."),

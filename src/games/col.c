@@ -39,7 +39,7 @@ typedef struct borders {
     uint32_t all;             /* the regions */
     uint32_t beside[REGIONS]; /* of each, those that share a border with it */
 } borders;
-DUEL_OWN(borders)
+DUEL_VARIANT_DATA(borders)
 
 static int columns_of_map(const duel_variant *v)
 {
@@ -67,8 +67,8 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 {
     int64_t regions = v->option[COLUMNS] * v->option[ROWS];
     if (regions > REGIONS)
-        return duel_bad(why, N_("The map has {0} regions; {1} is the most."), "ii", regions,
-                        (int64_t)REGIONS);
+        return duel_invalid(why, N_("The map has {0} regions; {1} is the most."), "ii", regions,
+                            (int64_t)REGIONS);
     borders *b = borders_room(v);
     for (int one = 0; one < regions; one++) {
         b->all |= UINT32_C(1) << one;
@@ -211,17 +211,17 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     map fresh;
     int region;
     if (!read_map(v, text, &fresh))
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("A position is the rows of the map from the top, divided by /, with 1, 2 or a "
                "dot for each region, then : and who moves, as 1../.2.:1; not “{0}”."),
             "s", text);
     if (clash(v, &fresh, &region))
-        return duel_bad(why, N_("{0} has a neighbour of its own colour."), "c",
-                        name_of_region(v, region).text);
+        return duel_invalid(why, N_("{0} has a neighbour of its own colour."), "c",
+                            name_of_region(v, region).text);
     if (!turns_were_kept(&fresh))
-        return duel_bad(why, N_("The players take turns: one of them has painted too often."),
-                        "");
+        return duel_invalid(
+            why, N_("The players take turns: one of them has painted too often."), "");
     *(map *)state = fresh;
     return DUEL_OK;
 }

@@ -29,7 +29,7 @@ typedef struct layout {                   /* of the board in a word, made once f
     uint64_t ground, cells;               /* the lowest row; all */
     uint64_t across, up, rising, falling; /* where a line of four in this direction may start */
 } layout;
-DUEL_OWN(layout)
+DUEL_VARIANT_DATA(layout)
 
 static const duel_option options[] = {{"width", DUEL_NUMBER, 7, 1, 8, NULL, N_("columns")},
                                       {"height", DUEL_NUMBER, 6, 1, 8, NULL, N_("rows")},
@@ -206,8 +206,8 @@ static duel_status parse_row(const duel_variant *v, duel_str row, int y, board *
                              duel_msg *why)
 {
     if (row.len != (size_t)v->option[WIDTH])
-        return duel_bad(why, N_("Row {0} from the bottom has {1} cells instead of {2}."), "iii",
-                        (int64_t)y + 1, (int64_t)row.len, v->option[WIDTH]);
+        return duel_invalid(why, N_("Row {0} from the bottom has {1} cells instead of {2}."),
+                            "iii", (int64_t)y + 1, (int64_t)row.len, v->option[WIDTH]);
     for (int x = 0; x < (int)row.len; x++) {
         char c = row.at[x];
         if (c == 'X' || c == 'x')
@@ -215,8 +215,8 @@ static duel_status parse_row(const duel_variant *v, duel_str row, int y, board *
         else if (c == 'O' || c == 'o')
             b->disc[1] |= bit_of(v, x, y);
         else if (c != '.' && c != '-')
-            return duel_bad(why, N_("A cell is X, O or a point, not “{0}”."), "s",
-                            (duel_str){&row.at[x], 1});
+            return duel_invalid(why, N_("A cell is X, O or a point, not “{0}”."), "s",
+                                (duel_str){&row.at[x], 1});
     }
     return DUEL_OK;
 }
@@ -227,18 +227,18 @@ static duel_status check_discs(const duel_variant *v, const board *b, duel_msg *
     for (int x = 0; x < (int)v->option[WIDTH]; x++)
         for (int y = 1; y < (int)v->option[HEIGHT]; y++)
             if ((all & bit_of(v, x, y)) && !(all & bit_of(v, x, y - 1)))
-                return duel_bad(why, N_("A disc hangs in the air in column {0}."), "i",
-                                (int64_t)x + 1);
+                return duel_invalid(why, N_("A disc hangs in the air in column {0}."), "i",
+                                    (int64_t)x + 1);
     int first = __builtin_popcountll(b->disc[0]), second = __builtin_popcountll(b->disc[1]);
     if (first != second && first != second + 1)
-        return duel_bad(why,
-                        N_("X plays first: with {0} X there are {0} O or one less, not {1}."),
-                        "ii", (int64_t)first, (int64_t)second);
+        return duel_invalid(
+            why, N_("X plays first: with {0} X there are {0} O or one less, not {1}."), "ii",
+            (int64_t)first, (int64_t)second);
     if (four(v, b->disc[b->seat]))
-        return duel_bad(why,
-                        N_("The game ended before the last disc: the player to move "
-                           "already has four in a row."),
-                        "");
+        return duel_invalid(why,
+                            N_("The game ended before the last disc: the player to move "
+                               "already has four in a row."),
+                            "");
     return DUEL_OK;
 }
 
@@ -249,15 +249,15 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     int y = (int)v->option[HEIGHT];
     while (duel_str_part(&rest, '/', &row)) {
         if (--y < 0)
-            return duel_bad(why, N_("The board has {0} rows, joined by /."), "i",
-                            v->option[HEIGHT]);
+            return duel_invalid(why, N_("The board has {0} rows, joined by /."), "i",
+                                v->option[HEIGHT]);
         duel_status status = parse_row(v, row, y, &b, why);
         if (status != DUEL_OK)
             return status;
     }
     if (y != 0)
-        return duel_bad(why, N_("The board has {0} rows, joined by /."), "i",
-                        v->option[HEIGHT]);
+        return duel_invalid(why, N_("The board has {0} rows, joined by /."), "i",
+                            v->option[HEIGHT]);
     b.seat = __builtin_popcountll(b.disc[0]) > __builtin_popcountll(b.disc[1]);
     duel_status status = check_discs(v, &b, why);
     if (status == DUEL_OK)
@@ -275,8 +275,8 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 {
     int64_t x;
     if (!duel_str_number(text, &x) || x < 1 || x > v->option[WIDTH])
-        return duel_bad(why, N_("A move is the number of a column, 1 to {0}."), "i",
-                        v->option[WIDTH]);
+        return duel_invalid(why, N_("A move is the number of a column, 1 to {0}."), "i",
+                            v->option[WIDTH]);
     uint64_t landing = landings(v, view) & column(v, (int)x - 1);
     if (landing == 0)
         return duel_refuse(why, N_("Column {0} is full."), "i", x);

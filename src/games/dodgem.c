@@ -147,11 +147,11 @@ static duel_status check_cars(const unsigned cars[2], int64_t seat, duel_msg *wh
 {
     for (int i = 0; i < 2; i++)
         if (__builtin_popcount(cars[i]) > 2)
-            return duel_bad(why, N_("A player has at most two cars."), "");
+            return duel_invalid(why, N_("A player has at most two cars."), "");
     if (seat < 1 || seat > 2)
-        return duel_bad(why, N_("The player to move is 1 or 2."), "");
+        return duel_invalid(why, N_("The player to move is 1 or 2."), "");
     if (cars[seat - 1] == 0)
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("The player to move has a car left: getting the last one off ends the game."),
             "");
@@ -166,7 +166,7 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     duel_str_part(&seat_text, '/', &board);
     if (!squares_read_sets(SIDE, board, "RUru", 2, cars) ||
         (seat_text.at && !duel_str_number(seat_text, &seat)))
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("A position is nine characters, row by row from the top, R for a car that "
                "drives right, U for one that drives up, a dot for an empty square, then the "
@@ -220,8 +220,8 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
     int from = squares_read(SIDE, from_text);
     int to = rest.at && duel_str_same_word(rest, "off") ? OFF : squares_read(SIDE, rest);
     if (from == NOWHERE || to == NOWHERE)
-        return duel_bad(why, N_("A move is two squares, like a2-b2, or c2-off; not “{0}”."),
-                        "s", text);
+        return duel_invalid(why, N_("A move is two squares, like a2-b2, or c2-off; not “{0}”."),
+                            "s", text);
     duel_status status = check_move(view, from, to, why);
     if (status == DUEL_OK)
         *move = (duel_move)(16 * from + to);

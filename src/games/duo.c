@@ -221,10 +221,10 @@ static duel_status check_cards(const duo *s, duel_msg *why)
         for (int slot = 0; slot < SLOTS; slot++) {
             int card = s->card[seat][slot];
             if (card == UNKNOWN && seen_by_all(s, seat, slot))
-                return duel_bad(why, N_("A card that lies face up is known: write its number."),
-                                "");
+                return duel_invalid(
+                    why, N_("A card that lies face up is known: write its number."), "");
             if (card != UNKNOWN && seen >> card & 1)
-                return duel_bad(why, N_("There is only one card {0}."), "i", (int64_t)card);
+                return duel_invalid(why, N_("There is only one card {0}."), "i", (int64_t)card);
             seen |= 1u << card;
         }
     return DUEL_OK;
@@ -388,10 +388,10 @@ static duel_status check_course(const duo *s, duel_msg *why)
 {
     int first = laid_by(s, 0), second = laid_by(s, 1), seat;
     if (first != second && first != second + 1)
-        return duel_bad(why, N_("The players lay their cards in turn, the first player first."),
-                        "");
+        return duel_invalid(
+            why, N_("The players lay their cards in turn, the first player first."), "");
     if (!pending_fits(s) || !coins_add_up(s))
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("The coins do not fit the cards: each card laid face up gives two coins to "
                "one row, face down one coin; those still to be staked follow a *."),
@@ -401,7 +401,7 @@ static duel_status check_course(const duo *s, duel_msg *why)
         stage now = stage_of(s, &seat);
         bool early = now == LAY || now == STAKE || (now == SHOW && seat < owner);
         if (s->shown[owner] && (early || !any_down))
-            return duel_bad(
+            return duel_invalid(
                 why,
                 N_("Only in the end do players turn up cards that lie face down, the first "
                    "player first."),
@@ -414,7 +414,7 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 {
     duo fresh = {.pending = 0};
     if (!read_position(text, &fresh))
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("A position is the two cards of each player and the coins on the rows, like "
                "5@1+.3/?@2-.?/2:1, with ? for a card that is not known; not “{0}”."),
@@ -444,7 +444,7 @@ static duel_status parse_lay(const duo *s, int seat, duel_str text, duel_move *m
     int slot = text.len == 3 ? (text.at[0] | 0x20) - 'a' : -1;
     int place = slot == 0 || slot == 1 ? read_lane(text.at + 1) : HAND;
     if (place == HAND)
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("Lay a card: a or b, the row 1 or 2, + for face up or - for face down, like "
                "a1+; not “{0}”."),
@@ -464,12 +464,14 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
         return parse_lay(view, seat, text, move, why);
     if (now == STAKE) {
         if (!duel_str_is(text, "1") && !duel_str_is(text, "2"))
-            return duel_bad(why, N_("Stake your coins on row 1 or 2; not “{0}”."), "s", text);
+            return duel_invalid(why, N_("Stake your coins on row 1 or 2; not “{0}”."), "s",
+                                text);
         *move = (duel_move)(STAKE_MOVE + text.at[0] - '1');
         return DUEL_OK;
     }
     if (!duel_str_same_word(text, "show"))
-        return duel_bad(why, N_("All cards are laid: the move is show, not “{0}”."), "s", text);
+        return duel_invalid(why, N_("All cards are laid: the move is show, not “{0}”."), "s",
+                            text);
     *move = SHOW_MOVE;
     return DUEL_OK;
 }

@@ -181,7 +181,7 @@ static void print(const duel_variant *v, const void *view, duel_sink *out)
 
 static duel_status not_a_position(duel_str text, duel_msg *why)
 {
-    return duel_bad(
+    return duel_invalid(
         why,
         N_("A position is the lengths of the rows, like 5+3+1, or with the player to move "
            "5+3+1/2; 0 when no pin stands; not “{0}”."),
@@ -200,7 +200,7 @@ static duel_status read_rows(const duel_variant *v, duel_str text, lane *s, duel
             return not_a_position(text, why);
         places += (places ? 1 : 0) + (length > MOST_PINS ? MOST_PINS + 1 : length);
         if (places > pins)
-            return duel_bad(
+            return duel_invalid(
                 why,
                 N_("These rows, with a gap between two, do not fit on a lane of {0} "
                    "{0:place|places}; option pins makes it longer, up to {1}."),
@@ -222,7 +222,7 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     if (status != DUEL_OK)
         return status;
     if (seat < 1 || seat > 2)
-        return duel_bad(why, N_("The player to move is 1 or 2."), "");
+        return duel_invalid(why, N_("The player to move is 1 or 2."), "");
     fresh.seat = (uint32_t)seat - 1;
     *(lane *)state = fresh;
     return DUEL_OK;
@@ -262,7 +262,7 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
     duel_str_part(&rest, '@', &take_text);
     if (!duel_str_number(length_text, &length) || !duel_str_number(take_text, &take) ||
         !duel_str_number(rest, &first))
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("A move is row:pins@first, like 7:2@3 for pins 3 and 4 of a row of 7; not "
                "“{0}”."),

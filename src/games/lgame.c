@@ -191,12 +191,13 @@ static duel_status check_board(const unsigned set[4], int64_t seat, duel_msg *wh
 {
     for (int k = 0; k < 2; k++)
         if (placement_index(set[k]) < 0)
-            return duel_bad(why, N_("The squares marked {0} are not an L of four squares."),
-                            "i", (int64_t)k + 1);
+            return duel_invalid(why, N_("The squares marked {0} are not an L of four squares."),
+                                "i", (int64_t)k + 1);
     if (__builtin_popcount(set[2]) != 1 || __builtin_popcount(set[3]) != 1)
-        return duel_bad(why, N_("There is one neutral piece a and one neutral piece b."), "");
+        return duel_invalid(why, N_("There is one neutral piece a and one neutral piece b."),
+                            "");
     if (seat < 1 || seat > 2)
-        return duel_bad(why, N_("The player to move is 1 or 2."), "");
+        return duel_invalid(why, N_("The player to move is 1 or 2."), "");
     return DUEL_OK;
 }
 
@@ -208,7 +209,7 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     duel_str_part(&seat_text, '/', &board);
     if (!squares_read_sets(SIDE, board, "12ab", 4, set) ||
         (seat_text.at && !duel_str_number(seat_text, &seat)))
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("A position is sixteen characters, row by row from the top, 1 and 2 for the "
                "squares of the Ls, a and b for the neutral pieces, a dot for an empty "
@@ -295,7 +296,7 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
     int from = -1, to = 0;
     duel_str_part(&rest, '/', &ell_text);
     if (!read_ell(ell_text, &squares) || (rest.at && !read_neutral(rest, &from, &to)))
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("A move is the four squares of the L, like c4d4c3c2, and if wanted a neutral "
                "piece and where it goes, like c4d4c3c2/a4-b4; not “{0}”."),

@@ -70,7 +70,7 @@ duel_status matches_too_many(const duel_option *matches, int64_t most, int64_t c
                              duel_msg *why)
 {
     if (count < 0 || count > matches->most)
-        return duel_bad(why, N_("A heap has 0 to {0} matches."), "i", matches->most);
-    return duel_bad(why, N_("The heap has 0 to {0} matches; for more, set matches={1}."), "ii",
-                    most, count);
+        return duel_invalid(why, N_("A heap has 0 to {0} matches."), "i", matches->most);
+    return duel_invalid(why, N_("The heap has 0 to {0} matches; for more, set matches={1}."),
+                        "ii", most, count);
 }

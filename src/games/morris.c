@@ -53,7 +53,7 @@ typedef struct plan {
     uint32_t all, near[POINTS];  /* all points; of each, those beside it on a line */
     uint32_t mills, mill[MILLS];
 } plan;
-DUEL_OWN(plan)
+DUEL_VARIANT_DATA(plan)
 
 static uint32_t bit(int point)
 {
@@ -384,16 +384,18 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     for (int y = 0; read && y < (int)plan_of(v)->size; y++)
         read = duel_str_part(&board, '/', &row) && read_points_of_row(v, row, y, &s);
     if (!read || board.at)
-        return duel_bad(why,
-                        N_("A position is the points row by row from the top, with X, O or a "
-                           "dot, then : who moves, and how many men each has in hand, as "
-                           "X../.../...:2,2,3; not “{0}”."),
-                        "s", text);
+        return duel_invalid(
+            why,
+            N_("A position is the points row by row from the top, with X, O or a "
+               "dot, then : who moves, and how many men each has in hand, as "
+               "X../.../...:2,2,3; not “{0}”."),
+            "s", text);
     if (!is_possible(v, &s))
-        return duel_bad(why,
-                        N_("No game comes to this: somebody has too many men, is not to move "
-                           "yet, or had lost before."),
-                        "");
+        return duel_invalid(
+            why,
+            N_("No game comes to this: somebody has too many men, is not to move "
+               "yet, or had lost before."),
+            "");
     *(merels *)state = s;
     return DUEL_OK;
 }

@@ -109,17 +109,18 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     if (!duel_str_number(left_text, &left) ||
         (heap_text.at && !duel_str_number(heap_text, &last)) ||
         (seat_text.at && !duel_str_number(seat_text, &seat)))
-        return duel_bad(why,
-                        N_("A position is the number of matches, with the number just taken "
-                           "12-3, with the player to move 12-3/2; not “{0}”."),
-                        "s", text);
+        return duel_invalid(
+            why,
+            N_("A position is the number of matches, with the number just taken "
+               "12-3, with the player to move 12-3/2; not “{0}”."),
+            "s", text);
     if (left < 0 || left > most)
         return matches_too_many(options, most, left, why);
     if (last < 0 || last > v->option[MAX])
-        return duel_bad(why, N_("The number just taken goes from 0 (none yet) to {0}."), "i",
-                        v->option[MAX]);
+        return duel_invalid(why, N_("The number just taken goes from 0 (none yet) to {0}."),
+                            "i", v->option[MAX]);
     if (seat < 1 || seat > 2)
-        return duel_bad(why, N_("The player to move is 1 or 2."), "");
+        return duel_invalid(why, N_("The player to move is 1 or 2."), "");
     *(heap *)state = (heap){(uint32_t)left, (uint16_t)last, (uint16_t)(seat - 1)};
     return DUEL_OK;
 }
@@ -130,7 +131,8 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
     const heap *s = view;
     int64_t n;
     if (!duel_str_number(text, &n))
-        return duel_bad(why, N_("A move is how many matches you take, not “{0}”."), "s", text);
+        return duel_invalid(why, N_("A move is how many matches you take, not “{0}”."), "s",
+                            text);
     if (n < 1 || n > v->option[MAX])
         return duel_refuse(why, N_("One may take 1 to {0} matches, not {1}."), "ii",
                            v->option[MAX], n);

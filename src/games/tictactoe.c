@@ -116,16 +116,16 @@ static duel_status check_history(const unsigned marks[2], duel_msg *why)
 {
     int x = count_of(marks[0]), o = count_of(marks[1]), last = x == o ? 1 : 0;
     if (x != o && x != o + 1)
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("X begins, so X has as many marks as O, or one more; here X has {0} and O "
                "has {1}."),
             "ii", (int64_t)x, (int64_t)o);
     if (has_line(marks[0]) && has_line(marks[1]))
-        return duel_bad(
+        return duel_invalid(
             why, N_("Both players have three in a row, but the first line ends the game."), "");
     if (has_line(marks[1 - last]))
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("{0} has three in a row, which ended the game: {1} cannot have played "
                "afterwards."),
@@ -137,7 +137,7 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 {
     unsigned marks[2];
     if (!squares_read_sets(SIDE, text, "XOxo", 2, marks))
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("A position is nine characters, row by row from the top, X, O or a dot for "
                "an empty square: XO..X...O; not “{0}”."),
@@ -167,8 +167,8 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
     const grid *s = view;
     int square = read_square_or_digit(text);
     if (square < 0)
-        return duel_bad(why, N_("A move is a square, a1 to c3, or a number 1 to 9; not “{0}”."),
-                        "s", text);
+        return duel_invalid(
+            why, N_("A move is a square, a1 to c3, or a number 1 to 9; not “{0}”."), "s", text);
     if (taken(s) >> square & 1)
         return duel_refuse(why, N_("The square {0} already has a mark."), "c",
                            squares_name(SIDE, square).text);

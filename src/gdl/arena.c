@@ -14,18 +14,18 @@ typedef struct gdl_block {
 _Static_assert(sizeof(gdl_block) == 32, "what follows it is aligned as it is");
 
 /* A job is one thread's, and what it may take is work: a busy machine does not shorten it. */
-void gdl_job_restart(gdl_job *j, double seconds)
+void gdl_arena_restart(gdl_arena *j, double seconds)
 {
     j->end = seconds > 0 ? duel_clock_own() + seconds : 0;
 }
 
-void gdl_job_init(gdl_job *j, gdl_limits limits)
+void gdl_arena_init(gdl_arena *j, gdl_limits limits)
 {
-    *j = (gdl_job){.most = limits.bytes ? limits.bytes : SIZE_MAX};
-    gdl_job_restart(j, limits.seconds);
+    *j = (gdl_arena){.most = limits.bytes ? limits.bytes : SIZE_MAX};
+    gdl_arena_restart(j, limits.seconds);
 }
 
-void gdl_job_fini(gdl_job *j)
+void gdl_arena_fini(gdl_arena *j)
 {
     while (j->blocks) {
         gdl_block *b = j->blocks;
@@ -34,7 +34,7 @@ void gdl_job_fini(gdl_job *j)
     }
 }
 
-duel_status gdl_job_do(gdl_job *j, void (*work)(void *what), void *what, duel_msg *why)
+duel_status gdl_arena_do(gdl_arena *j, void (*work)(void *what), void *what, duel_msg *why)
 {
     jmp_buf door, *outer = j->door;
     j->status = DUEL_OK;
@@ -47,37 +47,37 @@ duel_status gdl_job_do(gdl_job *j, void (*work)(void *what), void *what, duel_ms
     return j->status;
 }
 
-_Noreturn void gdl_leave(gdl_job *j, duel_status status)
+_Noreturn void gdl_arena_abort(gdl_arena *j, duel_status status)
 {
     DUEL_REQUIRE(j->door && status != DUEL_OK);
     j->status = status;
     longjmp(*j->door, 1);
 }
 
-_Noreturn static void leave_for_memory(gdl_job *j)
+_Noreturn static void leave_for_memory(gdl_arena *j)
 {
-    duel_full(&j->why);
-    gdl_leave(j, DUEL_FULL);
+    duel_no_space(&j->why);
+    gdl_arena_abort(j, DUEL_NO_SPACE);
 }
 
 /* There would be more, but not for this. */
-_Noreturn static void leave_for_limit(gdl_job *j)
+_Noreturn static void leave_for_limit(gdl_arena *j)
 {
     duel_say(&j->why, N_("The rule sheet takes more memory than the {0} MB given."), "i",
              (int64_t)(j->most >> 20));
-    gdl_leave(j, DUEL_FULL);
+    gdl_arena_abort(j, DUEL_NO_SPACE);
 }
 
-void gdl_look_at_clock(gdl_job *j)
+void gdl_look_at_clock(gdl_arena *j)
 {
     j->ticks = 0;
     if (j->end == 0 || duel_clock_own() < j->end)
         return;
     duel_say(&j->why, N_("The rule sheet takes longer than the time given."), "");
-    gdl_leave(j, DUEL_STOPPED);
+    gdl_arena_abort(j, DUEL_STOPPED);
 }
 
-static void link_block(gdl_job *j, gdl_block *b)
+static void link_block(gdl_arena *j, gdl_block *b)
 {
     b->before = NULL;
     b->after = j->blocks;
@@ -87,7 +87,7 @@ static void link_block(gdl_job *j, gdl_block *b)
     j->bytes += b->bytes;
 }
 
-static void unlink_block(gdl_job *j, gdl_block *b)
+static void unlink_block(gdl_arena *j, gdl_block *b)
 {
     *(b->before ? &b->before->after : &j->blocks) = b->after;
     if (b->after)
@@ -96,7 +96,7 @@ static void unlink_block(gdl_job *j, gdl_block *b)
 }
 
 /* Reads the clock too: large blocks are what slow sheets ask for. */
-static void *resize_block(gdl_job *j, gdl_block *old, size_t bytes)
+static void *resize_block(gdl_arena *j, gdl_block *old, size_t bytes)
 {
     size_t before = old ? old->bytes : 0;
     if (bytes > SIZE_MAX / 2)
@@ -118,14 +118,14 @@ static void *resize_block(gdl_job *j, gdl_block *old, size_t bytes)
     return b + 1;
 }
 
-void *gdl_take(gdl_job *j, size_t count, size_t size)
+void *gdl_arena_alloc(gdl_arena *j, size_t count, size_t size)
 {
     if (size && count > SIZE_MAX / 4 / size)
         leave_for_memory(j);
     return resize_block(j, NULL, count * size);
 }
 
-void *gdl_more(gdl_job *j, void *array, size_t *room, size_t count, size_t size)
+void *gdl_arena_grow(gdl_arena *j, void *array, size_t *room, size_t count, size_t size)
 {
     if (count <= *room)
         return array;
@@ -139,7 +139,7 @@ void *gdl_more(gdl_job *j, void *array, size_t *room, size_t count, size_t size)
     return array;
 }
 
-void gdl_give(gdl_job *j, void *array)
+void gdl_arena_free(gdl_arena *j, void *array)
 {
     if (array == NULL)
         return;

@@ -10,10 +10,10 @@
 enum { FOR_LOOK = 1, FOR_NEXT = 2, FOR_GOAL = 4 };
 
 typedef struct flattening {
-    gdl_flat *flat;
+    gdl_bit_program *flat;
     const gdl_sheet *sheet;
     gdl_sheet *rewritten;
-    gdl_job *work; /* given back at the end */
+    gdl_arena *work; /* given back at the end */
     gdl_ground ground;
     gdl_net net;
     uint8_t *part;      /* by node */
@@ -64,7 +64,7 @@ static void mark_from(flattening *f, gdl_signal s, uint8_t part)
             mark_loop(f, node - first_loop, part, &todo);
         }
     }
-    gdl_give(f->work, todo.at);
+    gdl_arena_free(f->work, todo.at);
 }
 
 /* What looking needs is worked out there; so is what both others need. */
@@ -72,7 +72,7 @@ static void mark_parts(flattening *f)
 {
     const gdl_net *n = &f->net;
     uint32_t nodes = gdl_first_gate(&n->circuit) + n->circuit.gates.count;
-    f->part = gdl_take(f->work, nodes, 1);
+    f->part = gdl_arena_alloc(f->work, nodes, 1);
     for (uint32_t m = 0; m < n->circuit.moves; m++)
         mark_from(f, n->legal[m], FOR_LOOK);
     mark_from(f, n->terminal, FOR_LOOK);
@@ -159,7 +159,7 @@ static void emit_part(flattening *f, uint8_t part, gdl_code *out)
             emit_gates(f, g, g + 1, part);
     }
     out->words = f->code.count;
-    out->at = gdl_take(&f->flat->job, f->code.count, sizeof *out->at);
+    out->at = gdl_arena_alloc(&f->flat->job, f->code.count, sizeof *out->at);
     if (f->code.count)
         memcpy(out->at, f->code.at, f->code.count * sizeof *out->at);
 }
@@ -168,7 +168,8 @@ static void emit_program(flattening *f)
 {
     const gdl_circuit *c = &f->net.circuit;
     uint32_t inputs = gdl_first_gate(c);
-    f->value_of = gdl_take(f->work, (size_t)inputs + c->gates.count, sizeof *f->value_of);
+    f->value_of =
+        gdl_arena_alloc(f->work, (size_t)inputs + c->gates.count, sizeof *f->value_of);
     for (uint32_t i = 0; i < inputs; i++)
         f->value_of[i] = i;
     f->flat->values = inputs;
@@ -181,7 +182,7 @@ static void emit_program(flattening *f)
 
 static void *keep(flattening *f, const void *from, size_t count, size_t size)
 {
-    void *to = gdl_take(&f->flat->job, count, size);
+    void *to = gdl_arena_alloc(&f->flat->job, count, size);
     if (count)
         memcpy(to, from, count * size);
     return to;
@@ -197,7 +198,7 @@ static uint32_t *keep_signals(flattening *f, const gdl_signal *from, size_t coun
 
 static void keep_answers(flattening *f)
 {
-    gdl_flat *flat = f->flat;
+    gdl_bit_program *flat = f->flat;
     const gdl_net *n = &f->net;
     flat->roles = n->roles;
     flat->role = keep(f, f->sheet->role, n->roles, sizeof *flat->role);
@@ -211,7 +212,7 @@ static void keep_answers(flattening *f)
     flat->after = keep_signals(f, n->next, flat->facts);
     flat->over = flat_signal(f, n->terminal);
     flat->points_count = n->goals;
-    flat->points = gdl_take(&flat->job, n->goals, sizeof *flat->points);
+    flat->points = gdl_arena_alloc(&flat->job, n->goals, sizeof *flat->points);
     for (size_t i = 0; i < n->goals; i++)
         flat->points[i] =
             (gdl_points){n->goal[i].role, n->goal[i].points, flat_signal(f, n->goal[i].signal)};
@@ -224,7 +225,7 @@ static void ground_and_weave(void *what)
 {
     flattening *f = what;
     gdl_ground_make(&f->ground, f->work, f->rewritten);
-    gdl_weave(&f->net, f->work, &f->ground);
+    gdl_build_circuit(&f->net, f->work, &f->ground);
     mark_parts(f);
 }
 
@@ -239,63 +240,64 @@ static void keep_program(void *what)
 static void keep_inside(void *what)
 {
     flattening *f = what;
-    duel_status status = gdl_job_do(&f->flat->job, keep_program, f, &f->work->why);
+    duel_status status = gdl_arena_do(&f->flat->job, keep_program, f, &f->work->why);
     if (status != DUEL_OK)
-        gdl_leave(f->work, status);
+        gdl_arena_abort(f->work, status);
 }
 
 static void split_rewritten(void *what)
 {
-    gdl_split(what);
+    gdl_split_rules(what);
 }
 
 static duel_status flatten(flattening *f, bool split, duel_msg *why)
 {
-    duel_status status = gdl_demand(f->sheet, &f->rewritten, why);
+    duel_status status = gdl_magic_sets(f->sheet, &f->rewritten, why);
     if (status == DUEL_OK && split)
-        status = gdl_job_do(&f->rewritten->job, split_rewritten, f->rewritten, why);
+        status = gdl_arena_do(&f->rewritten->job, split_rewritten, f->rewritten, why);
     if (status == DUEL_OK)
-        status = gdl_job_do(f->work, ground_and_weave, f, why);
+        status = gdl_arena_do(f->work, ground_and_weave, f, why);
     if (status == DUEL_OK)
-        status = gdl_job_do(f->work, keep_inside, f, why);
+        status = gdl_arena_do(f->work, keep_inside, f, why);
     gdl_sheet_free(f->rewritten);
     return status;
 }
 
-duel_status gdl_flat_try(const gdl_sheet *s, gdl_limits limits, bool split, gdl_flat **out,
-                         duel_msg *why)
+duel_status gdl_bit_program_try(const gdl_sheet *s, gdl_limits limits, bool split,
+                                gdl_bit_program **out, duel_msg *why)
 {
-    gdl_job work;
-    gdl_flat *flat = calloc(1, sizeof *flat);
+    gdl_arena work;
+    gdl_bit_program *flat = calloc(1, sizeof *flat);
     flattening *f = calloc(1, sizeof *f);
     if (flat == NULL || f == NULL) {
         free(flat);
         free(f);
-        return duel_full(why);
+        return duel_no_space(why);
     }
-    gdl_job_init(&work, limits);
-    gdl_job_init(&flat->job, (gdl_limits){.bytes = limits.bytes});
+    gdl_arena_init(&work, limits);
+    gdl_arena_init(&flat->job, (gdl_limits){.bytes = limits.bytes});
     *f = (flattening){.flat = flat, .sheet = s, .work = &work};
     duel_status status = flatten(f, split, why);
-    gdl_job_fini(&work);
+    gdl_arena_fini(&work);
     free(f);
     if (status == DUEL_OK)
         *out = flat;
     else
-        gdl_flat_free(flat);
+        gdl_bit_program_free(flat);
     return status;
 }
 
 /* The rules as they stand make the smaller program. Where they take too long, which most that
  * ground at all do not, they are cut first. */
-duel_status gdl_flat_make(const gdl_sheet *s, gdl_limits limits, gdl_flat **out, duel_msg *why)
+duel_status gdl_bit_program_make(const gdl_sheet *s, gdl_limits limits, gdl_bit_program **out,
+                                 duel_msg *why)
 {
     double begin = duel_clock();
-    gdl_flat *flat = NULL;
+    gdl_bit_program *flat = NULL;
     gdl_limits first = {.seconds = limits.seconds / 4, .bytes = limits.bytes / 2};
-    duel_status status = gdl_flat_try(s, first, false, &flat, why);
-    if (status == DUEL_STOPPED || status == DUEL_FULL)
-        status = gdl_flat_try(
+    duel_status status = gdl_bit_program_try(s, first, false, &flat, why);
+    if (status == DUEL_STOPPED || status == DUEL_NO_SPACE)
+        status = gdl_bit_program_try(
             s, (gdl_limits){.seconds = limits.seconds - first.seconds, .bytes = limits.bytes},
             true, &flat, why);
     if (status != DUEL_OK)
@@ -305,10 +307,10 @@ duel_status gdl_flat_make(const gdl_sheet *s, gdl_limits limits, gdl_flat **out,
     return DUEL_OK;
 }
 
-void gdl_flat_free(gdl_flat *f)
+void gdl_bit_program_free(gdl_bit_program *f)
 {
     if (f == NULL)
         return;
-    gdl_job_fini(&f->job);
+    gdl_arena_fini(&f->job);
     free(f);
 }

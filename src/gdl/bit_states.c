@@ -9,16 +9,16 @@
 /* The same word, as the compiler computes with it. */
 typedef uint64_t lanes __attribute__((vector_size(32), may_alias));
 
-duel_status gdl_states_init(const gdl_flat *f, gdl_states *out, duel_msg *why)
+duel_status gdl_bit_states_init(const gdl_bit_program *f, gdl_bit_states *out, duel_msg *why)
 {
-    gdl_states s = {.flat = f};
+    gdl_bit_states s = {.flat = f};
     size_t bytes = (size_t)f->values * sizeof *s.value;
     size_t fresh = ((size_t)f->facts + 1) * sizeof *s.fresh;
     s.value = aligned_alloc(sizeof *s.value, bytes);
     s.fresh = aligned_alloc(sizeof *s.fresh, fresh);
     if (s.value == NULL || s.fresh == NULL) {
-        gdl_states_fini(&s);
-        return duel_full(why);
+        gdl_bit_states_fini(&s);
+        return duel_no_space(why);
     }
     memset(s.value, 0, bytes);
     memset(s.value, 0xFF, sizeof *s.value);
@@ -26,7 +26,7 @@ duel_status gdl_states_init(const gdl_flat *f, gdl_states *out, duel_msg *why)
     return DUEL_OK;
 }
 
-void gdl_states_fini(gdl_states *s)
+void gdl_bit_states_fini(gdl_bit_states *s)
 {
     free(s->value);
     free(s->fresh);
@@ -89,19 +89,19 @@ GDL_FOR_BOTH static void run_code(const gdl_code *c, lanes *value)
     }
 }
 
-void gdl_look(gdl_states *s)
+void gdl_find_legal(gdl_bit_states *s)
 {
     run_code(&s->flat->look, (lanes *)s->value);
 }
 
-void gdl_score(gdl_states *s)
+void gdl_score(gdl_bit_states *s)
 {
     run_code(&s->flat->goal, (lanes *)s->value);
 }
 
-void gdl_step(gdl_states *s)
+void gdl_step(gdl_bit_states *s)
 {
-    const gdl_flat *f = s->flat;
+    const gdl_bit_program *f = s->flat;
     run_code(&f->next, (lanes *)s->value);
     for (uint32_t i = 0; i < f->facts; i++)
         for (int k = 0; k < GDL_LANES / 64; k++)
@@ -109,14 +109,14 @@ void gdl_step(gdl_states *s)
     memcpy(s->value + 1, s->fresh, f->facts * sizeof *s->fresh);
 }
 
-void gdl_clear_moves(gdl_states *s)
+void gdl_clear_moves(gdl_bit_states *s)
 {
     memset(s->value + 1 + s->flat->facts, 0, s->flat->moves * sizeof *s->value);
 }
 
 /* ---- states in and out ------------------------------------------------------------------ */
 
-void gdl_start(gdl_states *s, const gdl_word256 *anew)
+void gdl_start(gdl_bit_states *s, const gdl_word256 *anew)
 {
     for (uint32_t i = 0; i < s->flat->facts; i++)
         for (int k = 0; k < GDL_LANES / 64; k++) {
@@ -125,7 +125,7 @@ void gdl_start(gdl_states *s, const gdl_word256 *anew)
         }
 }
 
-bool gdl_lane_points(const gdl_states *s, uint32_t lane, uint32_t role, int32_t *points)
+bool gdl_lane_points(const gdl_bit_states *s, uint32_t lane, uint32_t role, int32_t *points)
 {
     uint32_t found = 0;
     for (size_t i = 0; i < s->flat->points_count; i++) {
@@ -172,7 +172,7 @@ GDL_PART_OF_BOTH void turn_eight(lanes *row, int apart, int half, uint64_t m4, u
 }
 
 /* Halves, then quarters, … (H. Warren, "Hacker's Delight", 7-3). */
-GDL_FOR_BOTH void gdl_turn_block(gdl_word256 *block)
+GDL_FOR_BOTH void gdl_transpose_block(gdl_word256 *block)
 {
     lanes *row = (lanes *)block;
     for (int i = 0; i < 8; i++)
@@ -190,7 +190,7 @@ static uint32_t up_to_64(uint32_t all, uint32_t from)
 
 /* ---- in --------------------------------------------------------------------------------- */
 
-static void put_bit_by_bit(gdl_states *s, const uint64_t *const *facts, uint32_t count)
+static void put_bit_by_bit(gdl_bit_states *s, const uint64_t *const *facts, uint32_t count)
 {
     gdl_word256 *value = s->value + 1;
     for (uint32_t i = 0; i < s->flat->facts; i++) {
@@ -201,7 +201,7 @@ static void put_bit_by_bit(gdl_states *s, const uint64_t *const *facts, uint32_t
     }
 }
 
-void gdl_put_states(gdl_states *s, const uint64_t *const *facts, uint32_t count)
+void gdl_put_states(gdl_bit_states *s, const uint64_t *const *facts, uint32_t count)
 {
     if (count <= FEW) {
         put_bit_by_bit(s, facts, count);
@@ -213,7 +213,7 @@ void gdl_put_states(gdl_states *s, const uint64_t *const *facts, uint32_t count)
             memset(block, 0, sizeof block);
         for (uint32_t lane = 0; lane < count; lane++)
             block[lane % 64].at[lane / 64] = facts[lane][from / 64];
-        gdl_turn_block(block);
+        gdl_transpose_block(block);
         memcpy(s->value + 1 + from, block, up_to_64(s->flat->facts, from) * sizeof *block);
     }
 }
@@ -221,7 +221,7 @@ void gdl_put_states(gdl_states *s, const uint64_t *const *facts, uint32_t count)
 /* ---- out -------------------------------------------------------------------------------- */
 
 /* `signal` NULL: the facts themselves. */
-static gdl_word256 word_of(const gdl_states *s, const uint32_t *signal, uint32_t i)
+static gdl_word256 word_of(const gdl_bit_states *s, const uint32_t *signal, uint32_t i)
 {
     if (signal == NULL)
         return s->value[1 + i];
@@ -232,7 +232,7 @@ static gdl_word256 word_of(const gdl_states *s, const uint32_t *signal, uint32_t
     return word;
 }
 
-static void get_bit_by_bit(const gdl_states *s, const uint32_t *signal, uint32_t bits,
+static void get_bit_by_bit(const gdl_bit_states *s, const uint32_t *signal, uint32_t bits,
                            uint32_t count, uint64_t *const *out)
 {
     for (uint32_t lane = 0; lane < count; lane++)
@@ -244,8 +244,8 @@ static void get_bit_by_bit(const gdl_states *s, const uint32_t *signal, uint32_t
     }
 }
 
-static void get_bits(const gdl_states *s, const uint32_t *signal, uint32_t bits, uint32_t count,
-                     uint64_t *const *out)
+static void get_bits(const gdl_bit_states *s, const uint32_t *signal, uint32_t bits,
+                     uint32_t count, uint64_t *const *out)
 {
     if (count <= FEW) {
         get_bit_by_bit(s, signal, bits, count, out);
@@ -257,23 +257,23 @@ static void get_bits(const gdl_states *s, const uint32_t *signal, uint32_t bits,
         for (uint32_t i = 0; i < here; i++)
             block[i] = word_of(s, signal, from + i);
         memset(block + here, 0, (64 - here) * sizeof *block);
-        gdl_turn_block(block);
+        gdl_transpose_block(block);
         for (uint32_t lane = 0; lane < count; lane++)
             out[lane][from / 64] = block[lane % 64].at[lane / 64];
     }
 }
 
-void gdl_get_states(const gdl_states *s, uint32_t count, uint64_t *const *facts)
+void gdl_get_states(const gdl_bit_states *s, uint32_t count, uint64_t *const *facts)
 {
     get_bits(s, NULL, s->flat->facts, count, facts);
 }
 
-void gdl_get_legal(const gdl_states *s, uint32_t count, uint64_t *const *legal)
+void gdl_get_legal(const gdl_bit_states *s, uint32_t count, uint64_t *const *legal)
 {
     get_bits(s, s->flat->legal, s->flat->moves, count, legal);
 }
 
-GDL_FOR_BOTH void gdl_count_legal(const gdl_states *s, uint32_t from, uint32_t to,
+GDL_FOR_BOTH void gdl_count_legal(const gdl_bit_states *s, uint32_t from, uint32_t to,
                                   gdl_word256 *any, gdl_word256 *several)
 {
     *any = *several = (gdl_word256){{0}};

@@ -12,7 +12,7 @@
 typedef enum view_of { OF_STATE, OF_MOVES, VIEWS } view_of;
 
 typedef struct weaving {
-    gdl_job *job;
+    gdl_arena *job;
     gdl_ground *g;
     gdl_net *net;
     view_of now;
@@ -33,8 +33,8 @@ static void number_facts(weaving *w)
     const gdl_list *facts = gdl_facts_of(&w->g->facts, w->g->functor[GDL_TRUE]);
     gdl_net *n = w->net;
     gdl_functor init = w->g->functor[GDL_INIT];
-    n->fact = gdl_take(w->job, facts->count, sizeof *n->fact);
-    n->start = gdl_take(w->job, facts->count, 1);
+    n->fact = gdl_arena_alloc(w->job, facts->count, sizeof *n->fact);
+    n->start = gdl_arena_alloc(w->job, facts->count, 1);
     for (size_t i = 0; i < facts->count; i++) {
         n->fact[i] = gdl_term_argument(&w->g->terms, facts->at[i], 0);
         n->start[i] =
@@ -50,8 +50,8 @@ static void number_moves(weaving *w)
     gdl_net *n = w->net;
     uint32_t count = 0;
     n->roles = s->roles;
-    n->move = gdl_take(w->job, facts->count, sizeof *n->move);
-    n->first_move = gdl_take(w->job, (size_t)s->roles + 1, sizeof *n->first_move);
+    n->move = gdl_arena_alloc(w->job, facts->count, sizeof *n->move);
+    n->first_move = gdl_arena_alloc(w->job, (size_t)s->roles + 1, sizeof *n->first_move);
     for (uint32_t r = 0; r < s->roles; r++) {
         n->first_move[r] = count;
         for (size_t i = 0; i < facts->count; i++)
@@ -115,7 +115,7 @@ static void link_rows(weaving *w, gdl_list *needs)
         }
     }
     w->members = gdl_graph_of(w->job, g->rows.count, &pairs);
-    gdl_give(w->job, pairs.at);
+    gdl_arena_free(w->job, pairs.at);
 }
 
 static void link_all(weaving *w)
@@ -124,7 +124,7 @@ static void link_all(weaving *w)
     link_instances(w, &needs);
     link_rows(w, &needs);
     w->needs = gdl_graph_of(w->job, w->nodes, &needs);
-    gdl_give(w->job, needs.at);
+    gdl_arena_free(w->job, needs.at);
 }
 
 /* Marks what a view's answers are made of. */
@@ -154,7 +154,7 @@ static void want_answers(weaving *w, view_of when, gdl_word word)
     w->now = when;
     for (size_t i = 0; i < facts->count; i++)
         want_from(w, facts->at[i], &todo);
-    gdl_give(w->job, todo.at);
+    gdl_arena_free(w->job, todo.at);
 }
 
 /* ---- signals ---------------------------------------------------------------------------- */
@@ -228,7 +228,7 @@ static void weave_loop(weaving *w, const uint32_t *node, uint32_t count, uint32_
     for (uint32_t i = 0; i < count; i++)
         n->definition[loop.first + i] = weave_node(w, node[i]);
     loop.to_gate = n->circuit.gates.count;
-    n->loop = gdl_more(w->job, n->loop, &n->loop_room, n->loops + 1, sizeof *n->loop);
+    n->loop = gdl_arena_grow(w->job, n->loop, &n->loop_room, n->loops + 1, sizeof *n->loop);
     n->loop[n->loops++] = loop;
 }
 
@@ -241,17 +241,17 @@ typedef struct sequence {
 static sequence order_nodes(weaving *w)
 {
     sequence s;
-    uint32_t *component = gdl_take(w->job, w->nodes, sizeof *component);
+    uint32_t *component = gdl_arena_alloc(w->job, w->nodes, sizeof *component);
     s.components = gdl_components(w->job, &w->needs, component);
-    s.node = gdl_take(w->job, w->nodes, sizeof *s.node);
-    s.begin = gdl_take(w->job, (size_t)s.components + 2, sizeof *s.begin);
+    s.node = gdl_arena_alloc(w->job, w->nodes, sizeof *s.node);
+    s.begin = gdl_arena_alloc(w->job, (size_t)s.components + 2, sizeof *s.begin);
     for (uint32_t i = 0; i < w->nodes; i++)
         s.begin[component[i] + 2]++;
     for (uint32_t i = 0; i < s.components; i++)
         s.begin[i + 2] += s.begin[i + 1];
     for (uint32_t i = 0; i < w->nodes; i++)
         s.node[s.begin[component[i] + 1]++] = i;
-    gdl_give(w->job, component);
+    gdl_arena_free(w->job, component);
     return s;
 }
 
@@ -318,7 +318,7 @@ static void take_goals(weaving *w)
         if (goal.role == n->roles || gdl_functor_arity(t, f) != GDL_PLAIN ||
             !gdl_goal_points(gdl_symbol_text(t, gdl_functor_symbol(t, f)), &goal.points))
             continue;
-        n->goal = gdl_more(w->job, n->goal, &n->goal_room, n->goals + 1, sizeof *n->goal);
+        n->goal = gdl_arena_grow(w->job, n->goal, &n->goal_room, n->goals + 1, sizeof *n->goal);
         n->goal[n->goals++] = goal;
     }
 }
@@ -360,7 +360,7 @@ static void weave_all(weaving *w)
     sequence s = order_nodes(w);
     gdl_circuit_init(&n->circuit, w->job, facts, count_loop_nodes(w, &s), n->roles,
                      n->first_move);
-    n->definition = gdl_take(w->job, n->circuit.loops, sizeof *n->definition);
+    n->definition = gdl_arena_alloc(w->job, n->circuit.loops, sizeof *n->definition);
     find_inputs(w);
     weave_view(w, &s, OF_STATE, &used);
     take_state_answers(w);
@@ -368,7 +368,7 @@ static void weave_all(weaving *w)
     take_next(w);
 }
 
-void gdl_weave(gdl_net *n, gdl_job *j, gdl_ground *g)
+void gdl_build_circuit(gdl_net *n, gdl_arena *j, gdl_ground *g)
 {
     weaving w = {.job = j, .g = g, .net = n};
     *n = (gdl_net){.roles = 0};
@@ -378,16 +378,16 @@ void gdl_weave(gdl_net *n, gdl_job *j, gdl_ground *g)
     w.terms = g->terms.terms.count;
     w.nodes = w.terms + g->rows.count;
     link_all(&w);
-    w.wanted = gdl_take(j, w.nodes, 1);
-    w.signal = gdl_take(j, w.nodes, sizeof *w.signal);
-    w.input = gdl_take(j, w.terms, sizeof *w.input);
+    w.wanted = gdl_arena_alloc(j, w.nodes, 1);
+    w.signal = gdl_arena_alloc(j, w.nodes, sizeof *w.signal);
+    w.input = gdl_arena_alloc(j, w.terms, sizeof *w.input);
     memset(w.signal, 0xFF, w.nodes * sizeof *w.signal);
     want_answers(&w, OF_STATE, GDL_LEGAL);
     want_answers(&w, OF_STATE, GDL_GOAL);
     want_answers(&w, OF_STATE, GDL_TERMINAL);
     want_answers(&w, OF_MOVES, GDL_NEXT);
-    n->next =
-        gdl_take(j, gdl_facts_of(&g->facts, g->functor[GDL_TRUE])->count, sizeof *n->next);
-    n->legal = gdl_take(j, n->first_move[n->roles], sizeof *n->legal);
+    n->next = gdl_arena_alloc(j, gdl_facts_of(&g->facts, g->functor[GDL_TRUE])->count,
+                              sizeof *n->next);
+    n->legal = gdl_arena_alloc(j, n->first_move[n->roles], sizeof *n->legal);
     weave_all(&w);
 }

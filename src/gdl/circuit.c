@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void gdl_circuit_init(gdl_circuit *c, gdl_job *j, uint32_t facts, uint32_t loops,
+void gdl_circuit_init(gdl_circuit *c, gdl_arena *j, uint32_t facts, uint32_t loops,
                       uint32_t roles, const uint32_t *first_move)
 {
     *c = (gdl_circuit){.job = j,
@@ -22,7 +22,7 @@ void gdl_circuit_init(gdl_circuit *c, gdl_job *j, uint32_t facts, uint32_t loops
                        .roles = roles,
                        .first_move = first_move};
     gdl_pool_init(&c->gates, j);
-    c->said = gdl_take(j, c->moves, sizeof *c->said);
+    c->said = gdl_arena_alloc(j, c->moves, sizeof *c->said);
 }
 
 /* ---- gates ------------------------------------------------------------------------------ */
@@ -31,7 +31,7 @@ static gdl_signal gate_of(gdl_circuit *c, const gdl_signal *s, size_t count, uin
 {
     uint32_t before = c->gates.count, g = gdl_pool_id(&c->gates, s, count);
     if (g == before) {
-        c->set_of = gdl_more(c->job, c->set_of, &c->set_room, (size_t)g + 1, 1);
+        c->set_of = gdl_arena_grow(c->job, c->set_of, &c->set_room, (size_t)g + 1, 1);
         c->set_of[g] = set;
         gdl_tick(c->job);
     }
@@ -96,7 +96,7 @@ typedef struct move_set {
 
 static void meet_move(gdl_circuit *c, move_set *set, uint32_t move, bool one)
 {
-    gdl_said *said = &c->said[move];
+    gdl_reached *said = &c->said[move];
     if (said->in == 0 && !said->barred)
         gdl_push(c->job, &set->met, move);
     if (one)
@@ -150,7 +150,7 @@ static gdl_signal set_signal(gdl_circuit *c, const move_set *set)
     gdl_signal none = listed.count == 1
                           ? listed.at[0]
                           : gate_of(c, listed.at, listed.count, (uint8_t)(set->role + 1));
-    gdl_give(c->job, listed.at);
+    gdl_arena_free(c->job, listed.at);
     return none ^ allowed;
 }
 
@@ -168,8 +168,8 @@ static size_t merge_role(gdl_circuit *c, gdl_signal *s, size_t count, uint32_t r
     s[kept++] = set_signal(c, &set);
     gdl_ticks(c->job, set.met.count + count);
     for (size_t i = 0; i < set.met.count; i++)
-        c->said[set.met.at[i]] = (gdl_said){0, false};
-    gdl_give(c->job, set.met.at);
+        c->said[set.met.at[i]] = (gdl_reached){0, false};
+    gdl_arena_free(c->job, set.met.at);
     return kept;
 }
 
@@ -214,7 +214,7 @@ static gdl_signal commonest(gdl_circuit *c, const gdl_list *p, uint32_t *most)
 {
     gdl_signal best = GDL_YES;
     size_t signals = ((size_t)gdl_first_gate(c) + c->gates.count) * 2;
-    c->times = gdl_more(c->job, c->times, &c->times_room, signals, sizeof *c->times);
+    c->times = gdl_arena_grow(c->job, c->times, &c->times_room, signals, sizeof *c->times);
     *most = 0;
     for (size_t i = 0; i < p->count; i += p->at[i] + 1)
         for (uint32_t k = 1; k <= p->at[i]; k++) {
@@ -264,7 +264,7 @@ static void factor_products(gdl_circuit *c, gdl_list *p, gdl_list *terms)
         part_products(c, p, s, &with);
         gdl_signal pair[] = {s, sum_products(c, &with)};
         gdl_push(c->job, terms, gdl_all_of(c, pair, 2));
-        gdl_give(c->job, with.at);
+        gdl_arena_free(c->job, with.at);
     }
 }
 
@@ -281,7 +281,7 @@ static gdl_signal sum_products(gdl_circuit *c, gdl_list *p)
         gdl_push(c->job, &terms, gdl_all_of(c, p->at + i + 1, p->at[i]));
     }
     gdl_signal sum = gdl_one_of(c, terms.at, terms.count);
-    gdl_give(c->job, terms.at);
+    gdl_arena_free(c->job, terms.at);
     return sum;
 }
 
@@ -300,6 +300,6 @@ gdl_signal gdl_sum_of(gdl_circuit *c, const uint32_t *products, size_t words)
         own.count = never ? begin : begin + 1 + kept;
     }
     gdl_signal sum = sum_products(c, &own);
-    gdl_give(c->job, own.at);
+    gdl_arena_free(c->job, own.at);
     return sum;
 }

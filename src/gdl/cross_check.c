@@ -6,9 +6,9 @@
 #include <string.h>
 
 typedef struct comparison {
-    const gdl_flat *flat;
+    const gdl_bit_program *flat;
     gdl_prover *prover;
-    gdl_states states;           /* of which the first lane is used */
+    gdl_bit_states states;       /* of which the first lane is used */
     gdl_term *fact, *move;       /* of the flat program, by the prover's numbers */
     gdl_term *listed, *expected; /* scratch */
     uint32_t *chosen;            /* by role: a move */
@@ -22,7 +22,7 @@ static duel_status same_term(comparison *c, gdl_term of_flat, gdl_term *out, due
     duel_buf text = duel_buf_empty();
     gdl_put_term(&c->flat->terms, of_flat, &text.sink);
     duel_status status = text.failed
-                             ? duel_full(why)
+                             ? duel_no_space(why)
                              : gdl_prover_term(c->prover, duel_buf_str(&text), out, why);
     duel_buf_fini(&text);
     return status;
@@ -86,7 +86,7 @@ static bool same_goal(comparison *c, uint32_t role)
 
 static const char *difference(comparison *c)
 {
-    gdl_look(&c->states);
+    gdl_find_legal(&c->states);
     gdl_score(&c->states);
     c->compared++;
     if (!same_facts(c))
@@ -122,7 +122,7 @@ static duel_status step_both(comparison *c, duel_msg *why)
 {
     gdl_clear_moves(&c->states);
     for (uint32_t r = 0; r < c->flat->roles; r++) {
-        gdl_do(&c->states, 0, c->chosen[r]);
+        gdl_choose(&c->states, 0, c->chosen[r]);
         c->listed[r] = c->move[c->chosen[r]];
     }
     gdl_step(&c->states);
@@ -154,8 +154,8 @@ static duel_status compare_games(comparison *c, duel_rng *rng, uint32_t games, u
     return status;
 }
 
-duel_status gdl_agree(const gdl_sheet *sheet, const gdl_flat *flat, duel_rng *rng,
-                      uint32_t games, uint32_t steps, uint64_t *states, duel_msg *why)
+duel_status gdl_cross_check(const gdl_sheet *sheet, const gdl_bit_program *flat, duel_rng *rng,
+                            uint32_t games, uint32_t steps, uint64_t *states, duel_msg *why)
 {
     comparison c = {.flat = flat};
     size_t most = (size_t)flat->facts + flat->moves + flat->roles + 1;
@@ -165,14 +165,14 @@ duel_status gdl_agree(const gdl_sheet *sheet, const gdl_flat *flat, duel_rng *rn
     c.expected = calloc(most, sizeof *c.expected);
     c.chosen = calloc(most, sizeof *c.chosen);
     bool room = c.fact && c.move && c.listed && c.expected && c.chosen;
-    duel_status status = room ? gdl_states_init(flat, &c.states, why) : duel_full(why);
+    duel_status status = room ? gdl_bit_states_init(flat, &c.states, why) : duel_no_space(why);
     if (status == DUEL_OK)
         status = gdl_prover_new(sheet, (gdl_limits){0}, &c.prover, why);
     if (status == DUEL_OK)
         status = compare_games(&c, rng, games, steps, why);
     *states = c.compared;
     gdl_prover_free(c.prover);
-    gdl_states_fini(&c.states);
+    gdl_bit_states_fini(&c.states);
     free(c.fact);
     free(c.move);
     free(c.listed);

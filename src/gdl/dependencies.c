@@ -10,11 +10,11 @@
 
 /* ---- components ------------------------------------------------------------------------- */
 
-gdl_graph gdl_graph_of(gdl_job *j, uint32_t nodes, const gdl_list *pairs)
+gdl_graph gdl_graph_of(gdl_arena *j, uint32_t nodes, const gdl_list *pairs)
 {
     size_t edges = pairs->count / 2;
-    gdl_graph g = {nodes, gdl_take(j, (size_t)nodes + 2, sizeof *g.start),
-                   gdl_take(j, edges, sizeof *g.edge)};
+    gdl_graph g = {nodes, gdl_arena_alloc(j, (size_t)nodes + 2, sizeof *g.start),
+                   gdl_arena_alloc(j, edges, sizeof *g.edge)};
     uint32_t *end = g.start + 1; /* while edges come in, end[i] is where the next of i goes */
     for (size_t e = 0; e < edges; e++)
         end[pairs->at[2 * e] + 1]++;
@@ -26,7 +26,7 @@ gdl_graph gdl_graph_of(gdl_job *j, uint32_t nodes, const gdl_list *pairs)
 }
 
 typedef struct tarjan {
-    gdl_job *job;
+    gdl_arena *job;
     const gdl_graph *g;
     uint32_t *component; /* 0 until it is known, then its number + 1 */
     uint32_t *low;       /* order of discovery, then the least reached; 0: not met yet */
@@ -86,23 +86,23 @@ static void follow_from(tarjan *t, uint32_t *order, uint32_t root)
     }
 }
 
-uint32_t gdl_components(gdl_job *j, const gdl_graph *g, uint32_t *component)
+uint32_t gdl_components(gdl_arena *j, const gdl_graph *g, uint32_t *component)
 {
     tarjan t = {.job = j, .g = g, .component = component};
-    uint32_t *order = gdl_take(j, g->nodes, sizeof *order);
-    t.low = gdl_take(j, g->nodes, sizeof *t.low);
-    t.edge = gdl_take(j, g->nodes, sizeof *t.edge);
+    uint32_t *order = gdl_arena_alloc(j, g->nodes, sizeof *order);
+    t.low = gdl_arena_alloc(j, g->nodes, sizeof *t.low);
+    t.edge = gdl_arena_alloc(j, g->nodes, sizeof *t.edge);
     memset(component, 0, g->nodes * sizeof *component);
     for (uint32_t i = 0; i < g->nodes; i++)
         if (t.low[i] == 0)
             follow_from(&t, order, i);
     for (uint32_t i = 0; i < g->nodes; i++)
         component[i]--;
-    gdl_give(j, order);
-    gdl_give(j, t.low);
-    gdl_give(j, t.edge);
-    gdl_give(j, t.path.at);
-    gdl_give(j, t.waiting.at);
+    gdl_arena_free(j, order);
+    gdl_arena_free(j, t.low);
+    gdl_arena_free(j, t.edge);
+    gdl_arena_free(j, t.path.at);
+    gdl_arena_free(j, t.waiting.at);
     return t.count;
 }
 
@@ -203,7 +203,7 @@ static gdl_graph rules_by_head(gdl_sheet *s)
         gdl_push(&s->job, &pairs, (uint32_t)i);
     }
     gdl_graph g = gdl_graph_of(&s->job, s->relations, &pairs);
-    gdl_give(&s->job, pairs.at);
+    gdl_arena_free(&s->job, pairs.at);
     return g;
 }
 
@@ -252,18 +252,18 @@ static void order_rules(gdl_sheet *s)
     for (size_t i = 0; i < s->count; i++)
         each_needed(&o, i, &pairs, add_need);
     gdl_graph g = gdl_graph_of(&s->job, (uint32_t)s->count, &pairs);
-    uint32_t *rank = gdl_take(&s->job, s->count, sizeof *rank);
+    uint32_t *rank = gdl_arena_alloc(&s->job, s->count, sizeof *rank);
     s->ranks = 1 + gdl_components(&s->job, &g, rank);
     for (size_t i = 0; i < s->count; i++)
         s->rule[i].rank = s->rule[i].count ? rank[i] + 1 : 0;
     for (size_t i = 0; i < s->count; i++)
         each_needed(&o, i, NULL, meet_own_rank);
-    gdl_give(&s->job, rank);
-    gdl_give(&s->job, g.start);
-    gdl_give(&s->job, g.edge);
-    gdl_give(&s->job, pairs.at);
-    gdl_give(&s->job, o.heads.start);
-    gdl_give(&s->job, o.heads.edge);
+    gdl_arena_free(&s->job, rank);
+    gdl_arena_free(&s->job, g.start);
+    gdl_arena_free(&s->job, g.edge);
+    gdl_arena_free(&s->job, pairs.at);
+    gdl_arena_free(&s->job, o.heads.start);
+    gdl_arena_free(&s->job, o.heads.edge);
 }
 
 /* ---- terms that grow -------------------------------------------------------------------- */
@@ -432,11 +432,11 @@ static void meet_sentence(arities *a, const gdl_rule *r, const uint32_t *code)
 
 static void warn_of_arities(gdl_sheet *s)
 {
-    gdl_job *j = &s->job;
+    gdl_arena *j = &s->job;
     uint32_t symbols = s->terms.symbols.count;
-    arities a = {s, gdl_take(j, symbols, sizeof *a.relation),
-                 gdl_take(j, symbols, sizeof *a.function),
-                 gdl_take(j, symbols, sizeof *a.warned)};
+    arities a = {s, gdl_arena_alloc(j, symbols, sizeof *a.relation),
+                 gdl_arena_alloc(j, symbols, sizeof *a.function),
+                 gdl_arena_alloc(j, symbols, sizeof *a.warned)};
     for (gdl_word w = 0; w < GDL_RANDOM; w++)
         a.relation[w] = gdl_sheet_functor(&s->terms, w) + 1;
     for (size_t i = 0; i < s->count; i++) {
@@ -446,9 +446,9 @@ static void warn_of_arities(gdl_sheet *s)
             if (is_sentence(&r->body[k]))
                 meet_sentence(&a, r, r->body[k].code);
     }
-    gdl_give(j, a.relation);
-    gdl_give(j, a.function);
-    gdl_give(j, a.warned);
+    gdl_arena_free(j, a.relation);
+    gdl_arena_free(j, a.function);
+    gdl_arena_free(j, a.warned);
 }
 
 void gdl_sheet_order(gdl_sheet *s)
@@ -456,7 +456,7 @@ void gdl_sheet_order(gdl_sheet *s)
     for (gdl_word w = 0; w < GDL_WORDS; w++)
         gdl_sheet_functor(&s->terms, w);
     s->relations = s->terms.functors.count;
-    s->relation = gdl_take(&s->job, s->relations, sizeof *s->relation);
+    s->relation = gdl_arena_alloc(&s->job, s->relations, sizeof *s->relation);
     order_rules(s);
     find_dependence(s);
 }

@@ -19,8 +19,10 @@ static void have_relation(gdl_facts *f, gdl_functor relation)
     if (relation < f->relations)
         return;
     size_t count = f->terms->functors.count;
-    f->relation = gdl_more(f->job, f->relation, &f->relation_room, count, sizeof *f->relation);
-    f->views_of = gdl_more(f->job, f->views_of, &f->views_room, count, sizeof *f->views_of);
+    f->relation =
+        gdl_arena_grow(f->job, f->relation, &f->relation_room, count, sizeof *f->relation);
+    f->views_of =
+        gdl_arena_grow(f->job, f->views_of, &f->views_room, count, sizeof *f->views_of);
     for (; f->relations < count; f->relations++)
         f->views_of[f->relations] = GDL_NOTHING;
 }
@@ -34,7 +36,8 @@ bool gdl_fact_holds(const gdl_facts *f, gdl_term fact)
 
 static void keep_order(gdl_facts *f, gdl_term fact)
 {
-    f->since = gdl_more(f->job, f->since, &f->since_room, (size_t)fact + 1, sizeof *f->since);
+    f->since =
+        gdl_arena_grow(f->job, f->since, &f->since_room, (size_t)fact + 1, sizeof *f->since);
     f->since[fact] = f->come++;
 }
 
@@ -44,7 +47,8 @@ bool gdl_fact_add(gdl_facts *f, gdl_term fact)
         return false;
     gdl_functor relation = gdl_term_functor(f->terms, fact);
     have_relation(f, relation);
-    f->holds = gdl_more(f->job, f->holds, &f->holds_room, (size_t)fact + 1, sizeof *f->holds);
+    f->holds =
+        gdl_arena_grow(f->job, f->holds, &f->holds_room, (size_t)fact + 1, sizeof *f->holds);
     gdl_push(f->job, &f->relation[relation], fact);
     f->holds[fact] = 1;
     if (f->ordered)
@@ -83,7 +87,7 @@ void gdl_facts_clear(gdl_facts *f, gdl_functor relation)
 
 /* The code of a view: its variables renumbered. Returns how many columns it has. */
 static uint32_t view_code(const gdl_terms *t, const uint32_t *code, uint64_t kept,
-                          gdl_list *out, gdl_job *j, uint8_t *variable)
+                          gdl_list *out, gdl_arena *j, uint8_t *variable)
 {
     uint32_t columns = 0;
     for (const uint32_t *end = gdl_code_end(t, code); code < end; code++) {
@@ -104,7 +108,7 @@ static uint32_t view_code(const gdl_terms *t, const uint32_t *code, uint64_t kep
 
 static void add_view(gdl_facts *f, uint32_t v, const gdl_list *code, uint32_t columns)
 {
-    f->view = gdl_more(f->job, f->view, &f->view_room, (size_t)v + 1, sizeof *f->view);
+    f->view = gdl_arena_grow(f->job, f->view, &f->view_room, (size_t)v + 1, sizeof *f->view);
     gdl_view *view = &f->view[v];
     gdl_functor relation = gdl_code_functor(f->terms, code->at);
     have_relation(f, relation);
@@ -128,7 +132,7 @@ uint32_t gdl_view_of(gdl_facts *f, const uint32_t *code, uint64_t kept, uint8_t 
     if (v == before)
         add_view(f, v, &own, columns);
     else
-        gdl_give(f->job, own.at);
+        gdl_arena_free(f->job, own.at);
     return v;
 }
 
@@ -166,7 +170,8 @@ uint32_t gdl_index_of(gdl_facts *f, uint32_t view, uint64_t mask)
     uint32_t before = f->index_keys.count, i = gdl_pool_id(&f->index_keys, key, 3);
     if (i < before)
         return i;
-    f->index = gdl_more(f->job, f->index, &f->index_room, (size_t)i + 1, sizeof *f->index);
+    f->index =
+        gdl_arena_grow(f->job, f->index, &f->index_room, (size_t)i + 1, sizeof *f->index);
     f->index[i] = (gdl_index){.view = view, .mask = mask};
     gdl_pool_init(&f->index[i].keys, f->job);
     return i;

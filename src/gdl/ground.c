@@ -29,9 +29,9 @@ static bool is_constant_rule(const void *context, const gdl_rule *r)
 
 static void prove_constants(gdl_ground *g)
 {
-    gdl_rounds r = {.facts = &g->facts};
-    gdl_rounds_collect(&r, g->sheet, gdl_in_circle, is_constant_rule, g);
-    gdl_rounds_by_rank(&r);
+    gdl_seminaive r = {.facts = &g->facts};
+    gdl_seminaive_collect(&r, g->sheet, gdl_in_circle, is_constant_rule, g);
+    gdl_seminaive_by_rank(&r);
 }
 
 /* ---- what may hold ---------------------------------------------------------------------- */
@@ -60,27 +60,28 @@ static void add_bridge(gdl_ground *g, gdl_word from, gdl_word to, uint32_t argum
 {
     gdl_sheet *s = g->sheet;
     gdl_rule r = {.variables = arguments, .count = 1};
-    uint32_t *code[2] = {gdl_take(&s->job, 3, sizeof *code[0]),
-                         gdl_take(&s->job, 3, sizeof *code[0])};
+    uint32_t *code[2] = {gdl_arena_alloc(&s->job, 3, sizeof *code[0]),
+                         gdl_arena_alloc(&s->job, 3, sizeof *code[0])};
     for (uint32_t a = 0; a < arguments; a++)
         code[0][1 + a] = code[1][1 + a] = GDL_VARIABLE | a;
     code[0][0] = GDL_CALL | g->functor[to];
     code[1][0] = GDL_CALL | g->functor[from];
     r.head = code[0];
-    r.body = gdl_take(&s->job, 1, sizeof *r.body);
+    r.body = gdl_arena_alloc(&s->job, 1, sizeof *r.body);
     r.body[0] = (gdl_literal){.kind = GDL_HOLDS, .code = code[1]};
     gdl_add_rule(s, r);
 }
 
 static void find_possible(gdl_ground *g)
 {
-    gdl_rounds r = {.facts = &g->facts, .ignores = is_uncertain, .context = g, .replan = true};
+    gdl_seminaive r = {
+        .facts = &g->facts, .ignores = is_uncertain, .context = g, .replan = true};
     size_t own = g->sheet->count;
     add_bridge(g, GDL_INIT, GDL_TRUE, 1);
     add_bridge(g, GDL_NEXT, GDL_TRUE, 1);
     add_bridge(g, GDL_LEGAL, GDL_DOES, 2);
-    gdl_rounds_collect(&r, g->sheet, is_changing_condition, is_changing_rule, g);
-    gdl_rounds_together(&r);
+    gdl_seminaive_collect(&r, g->sheet, is_changing_condition, is_changing_rule, g);
+    gdl_seminaive_together(&r);
     g->sheet->count = own;
 }
 
@@ -128,10 +129,10 @@ static void push_negations(gdl_ground *g, const gdl_run *run)
 static void keep_instance(gdl_run *run)
 {
     gdl_ground *g = ((instancing *)run)->g;
-    gdl_job *j = g->facts.job;
+    gdl_arena *j = g->facts.job;
     const gdl_plan *p = run->plan;
     if (g->parts.count > UINT32_MAX / 2)
-        duel_full(&j->why), gdl_leave(j, DUEL_FULL);
+        duel_no_space(&j->why), gdl_arena_abort(j, DUEL_NO_SPACE);
     gdl_push(j, &g->heads, gdl_build(&g->terms, p->rule->head, run->value));
     gdl_push(j, &g->heads, (uint32_t)g->parts.count);
     size_t begin = g->parts.count;
@@ -152,13 +153,13 @@ static void make_instances(gdl_ground *g, const gdl_rule *r)
         if (is_condition(g, p.step[i].literal))
             gdl_view_trace(&g->facts, p.step[i].view);
     instancing in = {.run = {.facts = &g->facts, .plan = &p, .found = keep_instance}, .g = g};
-    in.run.row = gdl_take(g->facts.job, r->count, sizeof *in.run.row);
+    in.run.row = gdl_arena_alloc(g->facts.job, r->count, sizeof *in.run.row);
     gdl_join(&in.run);
-    gdl_give(g->facts.job, in.run.row);
+    gdl_arena_free(g->facts.job, in.run.row);
     gdl_plan_fini(&p, g->facts.job);
 }
 
-void gdl_ground_make(gdl_ground *g, gdl_job *j, gdl_sheet *rewritten)
+void gdl_ground_make(gdl_ground *g, gdl_arena *j, gdl_sheet *rewritten)
 {
     *g = (gdl_ground){.sheet = rewritten};
     gdl_terms_copy(&rewritten->terms, &g->terms, j);
@@ -168,7 +169,7 @@ void gdl_ground_make(gdl_ground *g, gdl_job *j, gdl_sheet *rewritten)
         g->functor[w] = gdl_sheet_functor(&g->terms, w);
     if (gdl_changes(g, g->functor[GDL_INIT])) {
         duel_say(&j->why, N_("The start of the game depends on a state."), "");
-        gdl_leave(j, DUEL_NO);
+        gdl_arena_abort(j, DUEL_REFUSED);
     }
     prove_constants(g);
     find_possible(g);

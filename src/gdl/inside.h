@@ -32,10 +32,10 @@ typedef struct gdl_graph {
 } gdl_graph;
 
 /* Makes a graph of pairs: from, to, from, to … */
-gdl_graph gdl_graph_of(gdl_job *j, uint32_t nodes, const gdl_list *pairs);
+gdl_graph gdl_graph_of(gdl_arena *j, uint32_t nodes, const gdl_list *pairs);
 /* Numbers the components: nodes that need each other have the same number, and a number is
  * greater than those of all it needs. Returns how many there are. */
-uint32_t gdl_components(gdl_job *j, const gdl_graph *g, uint32_t *component);
+uint32_t gdl_components(gdl_arena *j, const gdl_graph *g, uint32_t *component);
 
 /* Refuses what cannot be proved from. */
 void gdl_sheet_check(gdl_sheet *s);
@@ -69,7 +69,7 @@ typedef struct gdl_index {
 } gdl_index;
 
 typedef struct gdl_facts {
-    gdl_job *job;
+    gdl_arena *job;
     gdl_terms *terms;
     gdl_list *relation; /* by functor: its facts, in the order of their coming */
     uint32_t *views_of; /* by functor: a view; GDL_NOTHING */
@@ -132,8 +132,8 @@ typedef struct gdl_plan {
 /* Leaves out conditions for which this is true: as if they held. */
 typedef bool gdl_ignores(const void *context, const gdl_literal *l);
 
-void gdl_plan_init(gdl_plan *p, gdl_job *j, const gdl_rule *r, uint32_t first);
-void gdl_plan_fini(gdl_plan *p, gdl_job *j);
+void gdl_plan_init(gdl_plan *p, gdl_arena *j, const gdl_rule *r, uint32_t first);
+void gdl_plan_fini(gdl_plan *p, gdl_arena *j);
 /* Orders the conditions by what the relations hold now. */
 void gdl_plan_make(gdl_plan *p, gdl_facts *f, gdl_ignores *ignores, const void *context);
 
@@ -158,14 +158,14 @@ typedef struct gdl_ruling {
     uint32_t circular; /* how many such conditions there are */
 } gdl_ruling;
 
-typedef struct gdl_rounds {
+typedef struct gdl_seminaive {
     gdl_facts *facts;
     gdl_ruling *ruling; /* in the order of their ranks */
     uint32_t count;
     gdl_ignores *ignores; /* NULL: every condition counts */
     const void *context;
     bool replan; /* each time: sizes change as facts come; else once is enough */
-} gdl_rounds;
+} gdl_seminaive;
 
 /* Whether a condition of a rule may come to hold of more while the rule is applied to its end;
  * of rules ordered by rank that is gdl_in_circle. */
@@ -174,12 +174,12 @@ typedef bool gdl_circular(const gdl_sheet *s, const gdl_rule *r, const gdl_liter
 typedef bool gdl_chooses(const void *context, const gdl_rule *r);
 
 /* Collects rules of the sheet, by rank; r->facts, ignores, context and replan are set. */
-void gdl_rounds_collect(gdl_rounds *r, const gdl_sheet *s, gdl_circular *circular,
-                        gdl_chooses *chooses, const void *context);
+void gdl_seminaive_collect(gdl_seminaive *r, const gdl_sheet *s, gdl_circular *circular,
+                           gdl_chooses *chooses, const void *context);
 /* Applies them rank by rank, each to the end. */
-void gdl_rounds_by_rank(gdl_rounds *r);
+void gdl_seminaive_by_rank(gdl_seminaive *r);
 /* Applies them all together to the end. */
-void gdl_rounds_together(gdl_rounds *r);
+void gdl_seminaive_together(gdl_seminaive *r);
 
 /* ---- prover.c --------------------------------------------------------------------------- */
 
@@ -187,7 +187,7 @@ void gdl_rounds_together(gdl_rounds *r);
 const gdl_sheet *gdl_prover_sheet(const gdl_prover *p);
 gdl_facts *gdl_prover_facts(gdl_prover *p);
 /* Runs work(what) within the limits of the prover. */
-duel_status gdl_prover_do(gdl_prover *p, void (*work)(void *), void *what, duel_msg *why);
+duel_status gdl_prover_choose(gdl_prover *p, void (*work)(void *), void *what, duel_msg *why);
 /* "050" is 50, "+7" is 7, "-5" is -5; false: not a whole number. */
 bool gdl_goal_points(duel_str text, int32_t *points);
 
@@ -196,14 +196,14 @@ bool gdl_goal_points(duel_str text, int32_t *points);
 
 /* A sheet rewritten so that only what is asked for is worked out; what is concluded is the
  * same. The old sheet must outlive the new one, which is the caller's to free. */
-duel_status gdl_demand(const gdl_sheet *s, gdl_sheet **out, duel_msg *why);
+duel_status gdl_magic_sets(const gdl_sheet *s, gdl_sheet **out, duel_msg *why);
 
 /* ---- split_rules.c
  * ---------------------------------------------------------------------------- */
 
 /* Rewrites a sheet that nobody proves from state by state: what the new rules conclude is told
  * only of values that the rest of the rule may have. */
-void gdl_split(gdl_sheet *s);
+void gdl_split_rules(gdl_sheet *s);
 
 /* ---- ground.c: rules with every variable replaced --------------------------------------- */
 
@@ -226,7 +226,7 @@ typedef struct gdl_ground {
 } gdl_ground;
 
 /* Fills *g; its memory is the job's. Leaves the job where its limits do not suffice. */
-void gdl_ground_make(gdl_ground *g, gdl_job *j, gdl_sheet *rewritten);
+void gdl_ground_make(gdl_ground *g, gdl_arena *j, gdl_sheet *rewritten);
 /* Whether what holds of a relation can change during a game. */
 bool gdl_changes(const gdl_ground *g, gdl_functor relation);
 
@@ -236,25 +236,25 @@ typedef uint32_t gdl_signal; /* a node, times two, and 1 if it is negated */
 enum { GDL_YES = 0, GDL_NO = 1 };
 
 /* What signals say of a move while they are put together. */
-typedef struct gdl_said {
+typedef struct gdl_reached {
     uint32_t in; /* so many list it among those of which one is made */
     bool barred;
-} gdl_said;
+} gdl_reached;
 
 typedef struct gdl_circuit {
-    gdl_job *job;
+    gdl_arena *job;
     uint32_t facts, moves, loops; /* nodes: 0 is always true; facts, moves, loops; gates */
     uint32_t roles;
     const uint32_t *first_move; /* by role, and once more */
     gdl_pool gates;             /* signals, in order */
     uint8_t *set_of;            /* by gate: role + 1 if it says "none of these moves" */
     size_t set_room;
-    gdl_said *said;  /* by move: scratch of sets, nothing in between */
-    uint32_t *times; /* by signal: scratch of sums, zero in between */
+    gdl_reached *said; /* by move: scratch of sets, nothing in between */
+    uint32_t *times;   /* by signal: scratch of sums, zero in between */
     size_t times_room;
 } gdl_circuit;
 
-void gdl_circuit_init(gdl_circuit *c, gdl_job *j, uint32_t facts, uint32_t loops,
+void gdl_circuit_init(gdl_circuit *c, gdl_arena *j, uint32_t facts, uint32_t loops,
                       uint32_t roles, const uint32_t *first_move);
 
 static inline gdl_signal gdl_fact_signal(uint32_t fact)
@@ -318,7 +318,7 @@ typedef struct gdl_net {
     gdl_signal *definition; /* by loop node */
 } gdl_net;
 
-void gdl_weave(gdl_net *n, gdl_job *j, gdl_ground *g);
+void gdl_build_circuit(gdl_net *n, gdl_arena *j, gdl_ground *g);
 
 /* ---- what runs a flat program fast ------------------------------------------------------ */
 

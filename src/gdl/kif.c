@@ -3,7 +3,7 @@
 #include "gdl/terms.h"
 
 typedef struct kif_reader {
-    gdl_job *job;
+    gdl_arena *job;
     duel_str rest;
     uint32_t line;
     const char *line_begin;
@@ -57,13 +57,13 @@ static uint32_t column_of(const kif_reader *r)
 _Noreturn static void leave_kif(kif_reader *r, const char *id, uint32_t line, uint32_t column)
 {
     duel_say(&r->job->why, id, "ii", (int64_t)line, (int64_t)column);
-    gdl_leave(r->job, DUEL_BAD);
+    gdl_arena_abort(r->job, DUEL_INVALID);
 }
 
 /* A new expression here, as the last of the innermost open list. */
 static uint32_t add_expr(kif_reader *r, duel_str text, bool list)
 {
-    r->expr = gdl_more(r->job, r->expr, &r->room, r->count + 1, sizeof *r->expr);
+    r->expr = gdl_arena_grow(r->job, r->expr, &r->room, r->count + 1, sizeof *r->expr);
     uint32_t e = (uint32_t)r->count++;
     r->expr[e] =
         (gdl_expr){.text = text, .line = r->line, .column = column_of(r), .list = list};
@@ -119,7 +119,7 @@ static void need_all_closed(kif_reader *r)
     leave_kif(r, N_("Line {0}, column {1}: this bracket is never closed."), e->line, e->column);
 }
 
-gdl_expr *gdl_kif_read(gdl_job *j, duel_str text)
+gdl_expr *gdl_kif_read(gdl_arena *j, duel_str text)
 {
     kif_reader r = {.job = j, .rest = text, .line = 1, .line_begin = text.at};
     add_expr(&r, text, true);

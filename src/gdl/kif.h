@@ -18,7 +18,7 @@ typedef struct gdl_expr {
 
 /* Number 0 is the list of all that the text holds. Points into the text. Leaves the job, line
  * and column named, where brackets do not fit together. */
-gdl_expr *gdl_kif_read(gdl_job *j, duel_str text);
+gdl_expr *gdl_kif_read(gdl_arena *j, duel_str text);
 
 /* Whether it is a list that begins with this symbol, in any case. */
 bool gdl_kif_begins(const gdl_expr *all, uint32_t e, const char *symbol);

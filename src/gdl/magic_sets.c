@@ -171,7 +171,7 @@ static bool spoils(const demand *d, const gdl_rule *r)
 static void find_plain(demand *d)
 {
     bool changed = true;
-    d->plain = gdl_take(&d->to->job, d->from->relations, sizeof *d->plain);
+    d->plain = gdl_arena_alloc(&d->to->job, d->from->relations, sizeof *d->plain);
     memset(d->plain, 1, d->from->relations * sizeof *d->plain);
     while (changed) {
         changed = false;
@@ -187,14 +187,14 @@ static void find_plain(demand *d)
 
 static void find_asked(demand *d)
 {
-    gdl_job *j = &d->to->job;
+    gdl_arena *j = &d->to->job;
     find_plain(d);
-    d->asked = gdl_take(j, d->from->relations, sizeof *d->asked);
-    d->request = gdl_take(j, d->from->relations, sizeof *d->request);
+    d->asked = gdl_arena_alloc(j, d->from->relations, sizeof *d->asked);
+    d->request = gdl_arena_alloc(j, d->from->relations, sizeof *d->request);
     uint32_t longest = 0;
     for (size_t i = 0; i < d->from->count; i++)
         longest = d->from->rule[i].count > longest ? d->from->rule[i].count : longest;
-    d->helps = gdl_take(j, (size_t)longest + 1, sizeof *d->helps);
+    d->helps = gdl_arena_alloc(j, (size_t)longest + 1, sizeof *d->helps);
     for (size_t i = 0; i < d->from->count; i++)
         for (uint32_t k = 0; k < d->from->rule[i].count; k++) {
             const gdl_literal *l = &d->from->rule[i].body[k];
@@ -249,7 +249,7 @@ static void add_request(demand *d, const gdl_rule *r, const gdl_literal *l)
 {
     gdl_rule ask = {.line = r->line, .source = r->source, .variables = r->variables};
     ask.head = request_code(d, l->code);
-    ask.body = gdl_take(&d->to->job, (size_t)r->count + 1, sizeof *ask.body);
+    ask.body = gdl_arena_alloc(&d->to->job, (size_t)r->count + 1, sizeof *ask.body);
     if (asked_of_head(d, r))
         ask.body[ask.count++] =
             (gdl_literal){.kind = GDL_HOLDS, .code = request_code(d, r->head)};
@@ -270,7 +270,7 @@ static void rewrite_rule(demand *d, const gdl_rule *r)
             d->asked[gdl_code_functor(&d->from->terms, r->body[k].code)])
             add_request(d, r, &r->body[k]);
     if (asked_of_head(d, r)) {
-        rule.body = gdl_take(&d->to->job, (size_t)r->count + 1, sizeof *rule.body);
+        rule.body = gdl_arena_alloc(&d->to->job, (size_t)r->count + 1, sizeof *rule.body);
         rule.body[0] = (gdl_literal){.kind = GDL_HOLDS, .code = request_code(d, r->head)};
         if (r->count)
             memcpy(rule.body + 1, r->body, r->count * sizeof *rule.body);
@@ -297,16 +297,16 @@ static void rewrite_sheet(void *what)
             s->relation[d->request[f]].request = true;
 }
 
-duel_status gdl_demand(const gdl_sheet *s, gdl_sheet **out, duel_msg *why)
+duel_status gdl_magic_sets(const gdl_sheet *s, gdl_sheet **out, duel_msg *why)
 {
     gdl_sheet *to = calloc(1, sizeof *to);
     if (to == NULL)
-        return duel_full(why);
-    gdl_job_init(&to->job, (gdl_limits){.bytes = (size_t)256 << 20});
+        return duel_no_space(why);
+    gdl_arena_init(&to->job, (gdl_limits){.bytes = (size_t)256 << 20});
     to->role = s->role;
     to->roles = s->roles;
     demand d = {.from = s, .to = to};
-    duel_status status = gdl_job_do(&to->job, rewrite_sheet, &d, why);
+    duel_status status = gdl_arena_do(&to->job, rewrite_sheet, &d, why);
     if (status == DUEL_OK)
         *out = to;
     else

@@ -18,8 +18,8 @@ typedef struct span {
 } span;
 
 struct gdl_player {
-    const gdl_flat *flat;
-    gdl_states states;
+    const gdl_bit_program *flat;
+    gdl_bit_states states;
     gdl_word256
         *legal; /* blocks of 64: before turning by move, after it by lane of its group */
     uint32_t blocks;
@@ -46,13 +46,13 @@ static inline __attribute__((always_inline)) uint32_t next_chance(player *p)
 
 static void turn_legal(player *p)
 {
-    const gdl_flat *f = p->flat;
+    const gdl_bit_program *f = p->flat;
     for (uint32_t m = 0; m < f->moves; m++)
         for (int g = 0; g < GROUPS; g++)
             p->legal[m].at[g] = gdl_signal_word(&p->states, f->legal[m], g);
     memset(p->legal + f->moves, 0, (p->blocks * 64 - f->moves) * sizeof *p->legal);
     for (uint32_t b = 0; b < p->blocks; b++)
-        gdl_turn_block(p->legal + b * 64);
+        gdl_transpose_block(p->legal + b * 64);
 }
 
 /* Processors that can put a bit where another word has its n-th do it in one step: the same
@@ -94,7 +94,7 @@ ALWAYS_INLINE void choose_in_lanes(player *p, const span *s, gdl_word256 *none, 
         if (move == GDL_NOTHING)
             none->at[lane / 64] |= (uint64_t)1 << (lane % 64);
         else
-            gdl_do(&p->states, lane, move);
+            gdl_choose(&p->states, lane, move);
     }
 }
 
@@ -170,7 +170,7 @@ static void play_round(player *p)
 {
     gdl_word256 over, anew = {{0}};
     uint64_t any = 0;
-    gdl_look(&p->states);
+    gdl_find_legal(&p->states);
     for (int g = 0; g < GROUPS; g++)
         any |= over.at[g] = gdl_signal_word(&p->states, p->flat->over, g);
     if (any)
@@ -199,23 +199,23 @@ void gdl_player_free(gdl_player *p)
 {
     if (p == NULL)
         return;
-    gdl_states_fini(&p->states);
+    gdl_bit_states_fini(&p->states);
     free(p->legal);
     free(p->span);
     free(p);
 }
 
-duel_status gdl_player_new(const gdl_flat *f, gdl_player **out, duel_msg *why)
+duel_status gdl_player_new(const gdl_bit_program *f, gdl_player **out, duel_msg *why)
 {
     player *p = calloc(1, sizeof *p);
     if (p == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     p->flat = f;
     p->blocks = f->moves / 64 + 1;
     p->legal = aligned_alloc(32, (size_t)p->blocks * 64 * sizeof *p->legal);
     p->span = calloc((size_t)f->roles, sizeof *p->span);
     duel_status status =
-        p->legal && p->span ? gdl_states_init(f, &p->states, why) : duel_full(why);
+        p->legal && p->span ? gdl_bit_states_init(f, &p->states, why) : duel_no_space(why);
     if (status != DUEL_OK) {
         gdl_player_free(p);
         return status;
@@ -225,8 +225,8 @@ duel_status gdl_player_new(const gdl_flat *f, gdl_player **out, duel_msg *why)
     return DUEL_OK;
 }
 
-duel_status gdl_play_out(const gdl_flat *f, uint64_t seed, uint64_t states, uint32_t longest,
-                         gdl_playouts *out, duel_msg *why)
+duel_status gdl_play_out(const gdl_bit_program *f, uint64_t seed, uint64_t states,
+                         uint32_t longest, gdl_playouts *out, duel_msg *why)
 {
     player *p = NULL;
     duel_status status = gdl_player_new(f, &p, why);
@@ -260,7 +260,7 @@ static uint32_t step_on(player *p, uint32_t count, gdl_word256 *done, int32_t *p
     gdl_word256 ends, none = {{0}};
     uint64_t fresh = 0;
     uint32_t left = 0;
-    gdl_look(&p->states);
+    gdl_find_legal(&p->states);
     turn_legal(p);
     gdl_clear_moves(&p->states);
     for (uint32_t r = 0; r < p->flat->roles; r++)

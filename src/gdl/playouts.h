@@ -12,12 +12,12 @@ typedef struct gdl_playouts {
 
 /* Plays in all lanes, each from the start again when its game has ended, until so many states
  * have been met. Games longer than `longest` steps are given up. */
-duel_status gdl_play_out(const gdl_flat *f, uint64_t seed, uint64_t states, uint32_t longest,
-                         gdl_playouts *out, duel_msg *why);
+duel_status gdl_play_out(const gdl_bit_program *f, uint64_t seed, uint64_t states,
+                         uint32_t longest, gdl_playouts *out, duel_msg *why);
 
 /* Somebody who plays games out, again and again, and keeps what it needs for that. */
 typedef struct gdl_player gdl_player;
-duel_status gdl_player_new(const gdl_flat *f, gdl_player **out, duel_msg *why);
+duel_status gdl_player_new(const gdl_bit_program *f, gdl_player **out, duel_msg *why);
 void gdl_player_free(gdl_player *p);
 /* `count` games, at most GDL_LANES, from a state that is not over, a bit for each fact. points
  * has a row for each game with a number for each role; a role that has no goal at the end, or

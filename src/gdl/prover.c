@@ -7,13 +7,13 @@
 typedef enum moment { ALWAYS_TRUE, WITH_STATE, WITH_MOVES, MOMENTS } moment;
 
 struct gdl_prover {
-    gdl_job job;
+    gdl_arena job;
     gdl_sheet *sheet; /* rewritten, so that only what is asked for is proved */
     double seconds;
     bool explains;
     gdl_terms terms;
     gdl_facts facts;
-    gdl_rounds rounds[MOMENTS]; /* the rules to apply at that moment, by rank */
+    gdl_seminaive rounds[MOMENTS]; /* the rules to apply at that moment, by rank */
     gdl_functor functor[GDL_WORDS];
     bool *now; /* by functor: legal, goal or terminal need it */
     gdl_list start, state, legal;
@@ -46,7 +46,7 @@ static bool spread_need(gdl_prover *p)
 
 static void find_needed_now(gdl_prover *p)
 {
-    p->now = gdl_take(&p->job, p->sheet->relations, sizeof *p->now);
+    p->now = gdl_arena_alloc(&p->job, p->sheet->relations, sizeof *p->now);
     p->now[p->functor[GDL_LEGAL]] = true;
     p->now[p->functor[GDL_GOAL]] = true;
     p->now[p->functor[GDL_TERMINAL]] = true;
@@ -79,8 +79,8 @@ static bool belongs_to(const void *context, const gdl_rule *r)
 static void collect_rounds(gdl_prover *p, moment when)
 {
     timed_rules t = {p, when};
-    p->rounds[when] = (gdl_rounds){.facts = &p->facts};
-    gdl_rounds_collect(&p->rounds[when], p->sheet, gdl_in_circle, belongs_to, &t);
+    p->rounds[when] = (gdl_seminaive){.facts = &p->facts};
+    gdl_seminaive_collect(&p->rounds[when], p->sheet, gdl_in_circle, belongs_to, &t);
 }
 
 /* ---- states ----------------------------------------------------------------------------- */
@@ -108,7 +108,7 @@ static void enter_state(gdl_prover *p)
     clear_changing(p, false);
     for (size_t i = 0; i < p->state.count; i++)
         gdl_fact_add(&p->facts, gdl_term_of(&p->terms, p->functor[GDL_TRUE], &p->state.at[i]));
-    gdl_rounds_by_rank(&p->rounds[WITH_STATE]);
+    gdl_seminaive_by_rank(&p->rounds[WITH_STATE]);
 }
 
 static void copy_list(gdl_prover *p, const gdl_term *from, size_t count, gdl_list *to)
@@ -129,9 +129,9 @@ static void begin_game(void *what)
     find_needed_now(p);
     for (moment when = 0; when < MOMENTS; when++)
         collect_rounds(p, when);
-    gdl_rounds_by_rank(&p->rounds[ALWAYS_TRUE]);
+    gdl_seminaive_by_rank(&p->rounds[ALWAYS_TRUE]);
     enter_state(p); /* `init` may use what depends on a state: there is none */
-    gdl_rounds_by_rank(&p->rounds[WITH_MOVES]);
+    gdl_seminaive_by_rank(&p->rounds[WITH_MOVES]);
     list_arguments(p, p->functor[GDL_INIT], &p->start);
     copy_list(p, p->start.at, p->start.count, &p->state);
     enter_state(p);
@@ -153,22 +153,22 @@ static void play_moves(void *what)
         gdl_term pair[] = {p->sheet->role[r], p->given[r]};
         gdl_fact_add(&p->facts, gdl_term_of(&p->terms, p->functor[GDL_DOES], pair));
     }
-    gdl_rounds_by_rank(&p->rounds[WITH_MOVES]);
+    gdl_seminaive_by_rank(&p->rounds[WITH_MOVES]);
     list_arguments(p, p->functor[GDL_NEXT], &p->state);
     enter_state(p);
 }
 
 /* ---- the door --------------------------------------------------------------------------- */
 
-duel_status gdl_prover_do(gdl_prover *p, void (*work)(void *), void *what, duel_msg *why)
+duel_status gdl_prover_choose(gdl_prover *p, void (*work)(void *), void *what, duel_msg *why)
 {
-    gdl_job_restart(&p->job, p->seconds);
-    return gdl_job_do(&p->job, work, what, why);
+    gdl_arena_restart(&p->job, p->seconds);
+    return gdl_arena_do(&p->job, work, what, why);
 }
 
 static duel_status prove(gdl_prover *p, void (*work)(void *), duel_msg *why)
 {
-    return gdl_prover_do(p, work, p, why);
+    return gdl_prover_choose(p, work, p, why);
 }
 
 static duel_status new_prover(const gdl_sheet *s, gdl_limits limits, bool explains,
@@ -176,11 +176,11 @@ static duel_status new_prover(const gdl_sheet *s, gdl_limits limits, bool explai
 {
     gdl_prover *p = calloc(1, sizeof *p);
     if (p == NULL)
-        return duel_full(why);
-    gdl_job_init(&p->job, limits);
+        return duel_no_space(why);
+    gdl_arena_init(&p->job, limits);
     p->seconds = limits.seconds;
     p->explains = explains;
-    duel_status status = gdl_demand(s, &p->sheet, why);
+    duel_status status = gdl_magic_sets(s, &p->sheet, why);
     if (status == DUEL_OK)
         status = prove(p, begin_game, why);
     if (status == DUEL_OK)
@@ -206,7 +206,7 @@ void gdl_prover_free(gdl_prover *p)
 {
     if (p == NULL)
         return;
-    gdl_job_fini(&p->job);
+    gdl_arena_fini(&p->job);
     gdl_sheet_free(p->sheet);
     free(p);
 }

@@ -39,7 +39,7 @@ typedef enum gdl_goal { GDL_GOAL_ONE, GDL_GOAL_NONE, GDL_GOAL_MANY } gdl_goal;
 /* GDL_GOAL_ONE: *points is what the role has. Of several goals none counts. */
 gdl_goal gdl_prover_goal(gdl_prover *p, uint32_t role, int32_t *points);
 
-/* A ground term, for a move. DUEL_BAD: it is none. */
+/* A ground term, for a move. DUEL_INVALID: it is none. */
 duel_status gdl_prover_term(gdl_prover *p, duel_str text, gdl_term *out, duel_msg *why);
 /* A move of every role, legal or not: this computes and does not judge. */
 duel_status gdl_prover_play(gdl_prover *p, const gdl_term *move, duel_msg *why);

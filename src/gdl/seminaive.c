@@ -14,12 +14,12 @@
 
 /* ---- plans ------------------------------------------------------------------------------ */
 
-void gdl_plan_init(gdl_plan *p, gdl_job *j, const gdl_rule *r, uint32_t first)
+void gdl_plan_init(gdl_plan *p, gdl_arena *j, const gdl_rule *r, uint32_t first)
 {
     *p = (gdl_plan){.rule = r, .first = first};
-    p->step = gdl_take(j, r->count, sizeof *p->step);
-    p->test = gdl_take(j, r->count, sizeof *p->test);
-    p->tests_before = gdl_take(j, (size_t)r->count + 1, sizeof *p->tests_before);
+    p->step = gdl_arena_alloc(j, r->count, sizeof *p->step);
+    p->test = gdl_arena_alloc(j, r->count, sizeof *p->test);
+    p->tests_before = gdl_arena_alloc(j, (size_t)r->count + 1, sizeof *p->tests_before);
 }
 
 /* Variables that stand once in the whole rule can be anything: each row without them is looked
@@ -49,7 +49,7 @@ static gdl_lookup look_at(gdl_facts *f, const gdl_rule *r, uint32_t number, uint
         return look;
     look.view = gdl_view_of(f, l->code, kept, variable);
     look.columns = f->view[look.view].columns;
-    look.variable = gdl_take(f->job, look.columns, 1);
+    look.variable = gdl_arena_alloc(f->job, look.columns, 1);
     if (look.columns)
         memcpy(look.variable, variable, look.columns);
     return look;
@@ -102,21 +102,21 @@ static uint32_t choose_tests(gdl_plan *p, const gdl_terms *t, uint32_t done, uin
     return done;
 }
 
-static void drop_conditions(gdl_plan *p, gdl_job *j)
+static void drop_conditions(gdl_plan *p, gdl_arena *j)
 {
     for (uint32_t i = 0; i < p->steps; i++)
-        gdl_give(j, p->step[i].variable);
+        gdl_arena_free(j, p->step[i].variable);
     for (uint32_t i = 0; i < p->tests; i++)
-        gdl_give(j, p->test[i].variable);
+        gdl_arena_free(j, p->test[i].variable);
     p->steps = p->tests = 0;
 }
 
-void gdl_plan_fini(gdl_plan *p, gdl_job *j)
+void gdl_plan_fini(gdl_plan *p, gdl_arena *j)
 {
     drop_conditions(p, j);
-    gdl_give(j, p->step);
-    gdl_give(j, p->test);
-    gdl_give(j, p->tests_before);
+    gdl_arena_free(j, p->step);
+    gdl_arena_free(j, p->test);
+    gdl_arena_free(j, p->tests_before);
 }
 
 static void collect_conditions(gdl_plan *p, gdl_facts *f, gdl_ignores *ignores,
@@ -262,18 +262,18 @@ static void init_ruling(gdl_ruling *r, gdl_facts *f, const gdl_rule *rule,
 {
     *r = (gdl_ruling){.circular = 0};
     gdl_plan_init(&r->all, f->job, rule, GDL_NOTHING);
-    r->fresh = gdl_take(f->job, rule->count, sizeof *r->fresh);
-    r->used = gdl_take(f->job, rule->count, sizeof *r->used);
+    r->fresh = gdl_arena_alloc(f->job, rule->count, sizeof *r->fresh);
+    r->used = gdl_arena_alloc(f->job, rule->count, sizeof *r->used);
     for (uint32_t i = 0; i < rule->count; i++)
         if (gdl_is_looked_up(&rule->body[i]) && circular(s, rule, &rule->body[i]))
             gdl_plan_init(&r->fresh[r->circular++], f->job, rule, i);
 }
 
 /* By rank; a counting sort keeps the order of the sheet within one. */
-static void sort_rules(gdl_job *j, const gdl_sheet *s, gdl_list *sorted)
+static void sort_rules(gdl_arena *j, const gdl_sheet *s, gdl_list *sorted)
 {
-    uint32_t *begin = gdl_take(j, (size_t)s->ranks + 1, sizeof *begin);
-    sorted->at = gdl_take(j, s->count, sizeof *sorted->at);
+    uint32_t *begin = gdl_arena_alloc(j, (size_t)s->ranks + 1, sizeof *begin);
+    sorted->at = gdl_arena_alloc(j, s->count, sizeof *sorted->at);
     sorted->count = sorted->room = s->count;
     for (size_t i = 0; i < s->count; i++)
         begin[s->rule[i].rank + 1]++;
@@ -281,27 +281,27 @@ static void sort_rules(gdl_job *j, const gdl_sheet *s, gdl_list *sorted)
         begin[r + 1] += begin[r];
     for (size_t i = 0; i < s->count; i++)
         sorted->at[begin[s->rule[i].rank]++] = (uint32_t)i;
-    gdl_give(j, begin);
+    gdl_arena_free(j, begin);
 }
 
-void gdl_rounds_collect(gdl_rounds *r, const gdl_sheet *s, gdl_circular *circular,
-                        gdl_chooses *chooses, const void *context)
+void gdl_seminaive_collect(gdl_seminaive *r, const gdl_sheet *s, gdl_circular *circular,
+                           gdl_chooses *chooses, const void *context)
 {
     gdl_list sorted = {0};
     sort_rules(r->facts->job, s, &sorted);
-    r->ruling = gdl_take(r->facts->job, s->count, sizeof *r->ruling);
+    r->ruling = gdl_arena_alloc(r->facts->job, s->count, sizeof *r->ruling);
     for (size_t i = 0; i < sorted.count; i++) {
         const gdl_rule *rule = &s->rule[sorted.at[i]];
         if (chooses(context, rule))
             init_ruling(&r->ruling[r->count++], r->facts, rule, circular, s);
     }
-    gdl_give(r->facts->job, sorted.at);
+    gdl_arena_free(r->facts->job, sorted.at);
 }
 
 /* ---- applying them ---------------------------------------------------------------------- */
 
 /* A condition on a relation of which nothing holds: no need to look further. */
-static bool is_hopeless(const gdl_rounds *r, const gdl_rule *rule)
+static bool is_hopeless(const gdl_seminaive *r, const gdl_rule *rule)
 {
     for (uint32_t i = 0; i < rule->count; i++) {
         const gdl_literal *l = &rule->body[i];
@@ -317,21 +317,21 @@ static void add_conclusion(gdl_run *run)
     gdl_fact_add(run->facts, gdl_build(run->facts->terms, run->plan->rule->head, run->value));
 }
 
-static void apply_plan(gdl_rounds *r, gdl_plan *p, uint32_t from, uint32_t to)
+static void apply_plan(gdl_seminaive *r, gdl_plan *p, uint32_t from, uint32_t to)
 {
     gdl_run run = {
         .facts = r->facts, .plan = p, .from = from, .to = to, .found = add_conclusion};
     gdl_join(&run);
 }
 
-static void have_plan(gdl_rounds *r, gdl_plan *p)
+static void have_plan(gdl_seminaive *r, gdl_plan *p)
 {
     if (!p->ready || r->replan)
         gdl_plan_make(p, r->facts, r->ignores, r->context);
 }
 
 /* How many rows the condition that a plan begins with has by now. */
-static uint32_t rows_by_now(gdl_rounds *r, gdl_plan *p)
+static uint32_t rows_by_now(gdl_seminaive *r, gdl_plan *p)
 {
     have_plan(r, p);
     gdl_view_refresh(r->facts, p->step[0].view);
@@ -339,7 +339,7 @@ static uint32_t rows_by_now(gdl_rounds *r, gdl_plan *p)
 }
 
 /* Everything there is at first: rows present then are used then. */
-static void apply_first(gdl_rounds *r, gdl_ruling *ruling)
+static void apply_first(gdl_seminaive *r, gdl_ruling *ruling)
 {
     for (uint32_t i = 0; i < ruling->circular; i++)
         ruling->used[i] = rows_by_now(r, &ruling->fresh[i]);
@@ -350,7 +350,7 @@ static void apply_first(gdl_rounds *r, gdl_ruling *ruling)
 }
 
 /* True: there were new rows. */
-static bool apply_again(gdl_rounds *r, gdl_ruling *ruling)
+static bool apply_again(gdl_seminaive *r, gdl_ruling *ruling)
 {
     bool any = false;
     for (uint32_t i = 0; i < ruling->circular; i++) {
@@ -366,7 +366,7 @@ static bool apply_again(gdl_rounds *r, gdl_ruling *ruling)
 }
 
 /* The rules from ruling[begin] to ruling[end - 1], together. */
-static void apply_to_the_end(gdl_rounds *r, uint32_t begin, uint32_t end)
+static void apply_to_the_end(gdl_seminaive *r, uint32_t begin, uint32_t end)
 {
     bool circular = false, any = true;
     for (uint32_t i = begin; i < end; i++) {
@@ -380,12 +380,12 @@ static void apply_to_the_end(gdl_rounds *r, uint32_t begin, uint32_t end)
     }
 }
 
-void gdl_rounds_together(gdl_rounds *r)
+void gdl_seminaive_together(gdl_seminaive *r)
 {
     apply_to_the_end(r, 0, r->count);
 }
 
-void gdl_rounds_by_rank(gdl_rounds *r)
+void gdl_seminaive_by_rank(gdl_seminaive *r)
 {
     for (uint32_t begin = 0, end; begin < r->count; begin = end) {
         uint32_t rank = r->ruling[begin].all.rule->rank;

@@ -19,7 +19,7 @@ gdl_functor gdl_sheet_functor(gdl_terms *t, gdl_word w)
 
 void gdl_add_rule(gdl_sheet *s, gdl_rule r)
 {
-    s->rule = gdl_more(&s->job, s->rule, &s->room, s->count + 1, sizeof *s->rule);
+    s->rule = gdl_arena_grow(&s->job, s->rule, &s->room, s->count + 1, sizeof *s->rule);
     s->rule[s->count++] = r;
 }
 
@@ -48,7 +48,7 @@ static void say_rule(duel_msg *m, const gdl_rule *r, const char *id, duel_str wo
 _Noreturn void gdl_refuse_rule(gdl_sheet *s, const gdl_rule *r, const char *id, duel_str word)
 {
     say_rule(&s->job.why, r, id, word);
-    gdl_leave(&s->job, DUEL_BAD);
+    gdl_arena_abort(&s->job, DUEL_INVALID);
 }
 
 void gdl_warn_rule(gdl_sheet *s, const gdl_rule *r, const char *id, duel_str word)
@@ -157,7 +157,7 @@ static uint32_t *code_of(rule_reader *r, uint32_t e)
 {
     r->code.count = 0;
     push_code(r, e);
-    uint32_t *code = gdl_take(&r->sheet->job, r->code.count, sizeof *code);
+    uint32_t *code = gdl_arena_alloc(&r->sheet->job, r->code.count, sizeof *code);
     memcpy(code, r->code.at, r->code.count * sizeof *code);
     return code;
 }
@@ -212,7 +212,7 @@ static void keep_rule(rule_reader *r)
                     r->head);
     rule.head = code_of(r, r->head);
     rule.count = r->literals;
-    rule.body = gdl_take(&s->job, r->literals, sizeof *rule.body);
+    rule.body = gdl_arena_alloc(&s->job, r->literals, sizeof *rule.body);
     if (r->literals)
         memcpy(rule.body, r->literal, r->literals * sizeof *rule.body);
     rule.variables = r->rule.variables;
@@ -307,7 +307,7 @@ static void read_rule(rule_reader *r, uint32_t e)
 /* Fills s->rule; leaves the sheet's job where the text is no sheet. */
 static void read_rules(gdl_sheet *s, duel_str text)
 {
-    rule_reader *r = gdl_take(&s->job, 1, sizeof *r);
+    rule_reader *r = gdl_arena_alloc(&s->job, 1, sizeof *r);
     r->sheet = s;
     gdl_expr *expr = gdl_kif_read(&s->job, text);
     r->expr = expr;
@@ -315,9 +315,9 @@ static void read_rules(gdl_sheet *s, duel_str text)
         gdl_tick(&s->job);
         read_rule(r, e);
     }
-    gdl_give(&s->job, expr);
-    gdl_give(&s->job, r->code.at);
-    gdl_give(&s->job, r);
+    gdl_arena_free(&s->job, expr);
+    gdl_arena_free(&s->job, r->code.at);
+    gdl_arena_free(&s->job, r);
 }
 
 /* ---- single terms ----------------------------------------------------------------------- */
@@ -354,10 +354,10 @@ gdl_term gdl_term_read(gdl_terms *t, duel_str text)
 {
     gdl_expr *all = gdl_kif_read(t->job, text);
     gdl_term term = all[0].count == 1 ? term_of_expr(t, all, all[0].first) : GDL_NOTHING;
-    gdl_give(t->job, all);
+    gdl_arena_free(t->job, all);
     if (term == GDL_NOTHING) {
         duel_say(&t->job->why, N_("“{0}” is no term without variables."), "s", text);
-        gdl_leave(t->job, DUEL_BAD);
+        gdl_arena_abort(t->job, DUEL_INVALID);
     }
     return term;
 }
@@ -394,7 +394,7 @@ static void read_whole_sheet(void *what)
 {
     sheet_reading *reading = what;
     gdl_sheet *s = reading->sheet;
-    s->text = gdl_take(&s->job, reading->text.len + 1, 1);
+    s->text = gdl_arena_alloc(&s->job, reading->text.len + 1, 1);
     if (reading->text.len)
         memcpy(s->text, reading->text.at, reading->text.len);
     gdl_terms_init(&s->terms, &s->job);
@@ -402,7 +402,7 @@ static void read_whole_sheet(void *what)
     find_roles(s);
     if (s->roles == 0) {
         duel_say(&s->job.why, N_("The sheet names no role: (role NAME) is missing."), "");
-        gdl_leave(&s->job, DUEL_BAD);
+        gdl_arena_abort(&s->job, DUEL_INVALID);
     }
     gdl_sheet_check(s);
 }
@@ -410,15 +410,15 @@ static void read_whole_sheet(void *what)
 duel_status gdl_sheet_read(duel_str text, gdl_sheet **out, duel_msg *why)
 {
     if (text.len > GDL_SHEET_BYTES)
-        return duel_bad(why, N_("The rule sheet is too long: {0} bytes at most."), "i",
-                        (int64_t)GDL_SHEET_BYTES);
+        return duel_invalid(why, N_("The rule sheet is too long: {0} bytes at most."), "i",
+                            (int64_t)GDL_SHEET_BYTES);
     gdl_sheet *s = malloc(sizeof *s);
     if (s == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     *s = (gdl_sheet){.count = 0};
-    gdl_job_init(&s->job, (gdl_limits){.seconds = 60, .bytes = (size_t)256 << 20});
+    gdl_arena_init(&s->job, (gdl_limits){.seconds = 60, .bytes = (size_t)256 << 20});
     sheet_reading reading = {s, text};
-    duel_status status = gdl_job_do(&s->job, read_whole_sheet, &reading, why);
+    duel_status status = gdl_arena_do(&s->job, read_whole_sheet, &reading, why);
     if (status == DUEL_OK)
         *out = s;
     else
@@ -430,7 +430,7 @@ void gdl_sheet_free(gdl_sheet *s)
 {
     if (s == NULL)
         return;
-    gdl_job_fini(&s->job);
+    gdl_arena_fini(&s->job);
     free(s);
 }
 

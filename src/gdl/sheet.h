@@ -54,7 +54,7 @@ typedef struct gdl_relation_fact {
 } gdl_relation_fact;
 
 typedef struct gdl_sheet {
-    gdl_job job; /* whose memory the rest is */
+    gdl_arena job; /* whose memory the rest is */
     gdl_terms terms;
     char *text;
     gdl_rule *rule;
@@ -67,7 +67,7 @@ typedef struct gdl_sheet {
     uint32_t warnings; /* those beyond the table are counted only */
 } gdl_sheet;
 
-/* *out is the caller's, ended by gdl_sheet_free. DUEL_BAD: the sheet is at fault, and *why
+/* *out is the caller's, ended by gdl_sheet_free. DUEL_INVALID: the sheet is at fault, and *why
  * names line and rule. */
 duel_status gdl_sheet_read(duel_str text, gdl_sheet **out, duel_msg *why);
 duel_status gdl_sheet_load(const char *path, gdl_sheet **out, duel_msg *why);

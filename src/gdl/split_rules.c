@@ -65,7 +65,7 @@ static uint32_t *part_code(gdl_sheet *s, uint64_t kept)
     int len = snprintf(name, sizeof name, "part %zu)", s->count);
     uint32_t symbol = gdl_symbol(&s->terms, (duel_str){name, (size_t)len});
     int arity = __builtin_popcountll(kept);
-    uint32_t *code = gdl_take(&s->job, (size_t)arity + 1, sizeof *code), *at = code;
+    uint32_t *code = gdl_arena_alloc(&s->job, (size_t)arity + 1, sizeof *code), *at = code;
     gdl_functor f = gdl_functor_of(&s->terms, symbol, arity);
     *at++ = arity ? GDL_CALL | f : gdl_term_of(&s->terms, f, NULL);
     for (; kept; kept &= kept - 1)
@@ -85,7 +85,7 @@ static void take_part(gdl_sheet *s, const gdl_rule *r, uint64_t variable, const 
                       gdl_rule *part)
 {
     uint64_t bound = 0;
-    part->body = gdl_take(&s->job, r->count, sizeof *part->body);
+    part->body = gdl_arena_alloc(&s->job, r->count, sizeof *part->body);
     for (uint32_t i = 0; i < r->count; i++)
         if (goes(s, &r->body[i], variable)) {
             part->body[part->count++] = r->body[i];
@@ -106,7 +106,7 @@ static void split_rule(gdl_sheet *s, size_t number, uint64_t variable, const cut
 {
     gdl_rule rule = s->rule[number];
     gdl_rule part = {.line = rule.line, .source = rule.source, .variables = rule.variables};
-    gdl_literal *rest = gdl_take(&s->job, (size_t)rule.count + 1, sizeof *rest);
+    gdl_literal *rest = gdl_arena_alloc(&s->job, (size_t)rule.count + 1, sizeof *rest);
     uint32_t count = 0;
     part.head = part_code(s, c->kept);
     take_part(s, &rule, variable, c, &part);
@@ -133,9 +133,9 @@ static bool is_to_split(const gdl_sheet *s, const gdl_rule *r)
     return (relation->on_state || relation->on_moves) && !relation->request;
 }
 
-void gdl_split(gdl_sheet *s)
+void gdl_split_rules(gdl_sheet *s)
 {
-    bool *request = gdl_take(&s->job, s->relations, sizeof *request);
+    bool *request = gdl_arena_alloc(&s->job, s->relations, sizeof *request);
     uint32_t relations = s->relations;
     for (uint32_t f = 0; f < relations; f++)
         request[f] = s->relation[f].request;

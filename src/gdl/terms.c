@@ -8,21 +8,21 @@
 
 enum { FIRST_BITS = 4 };
 
-void gdl_pool_init(gdl_pool *p, gdl_job *j)
+void gdl_pool_init(gdl_pool *p, gdl_arena *j)
 {
     *p = (gdl_pool){.job = j, .slot_bits = FIRST_BITS};
-    p->slot = gdl_take(j, (size_t)1 << FIRST_BITS, sizeof *p->slot);
-    p->start = gdl_more(j, NULL, &p->start_room, 1, sizeof *p->start);
+    p->slot = gdl_arena_alloc(j, (size_t)1 << FIRST_BITS, sizeof *p->slot);
+    p->start = gdl_arena_grow(j, NULL, &p->start_room, 1, sizeof *p->start);
 }
 
-static void gdl_pool_copy(const gdl_pool *from, gdl_pool *to, gdl_job *j)
+static void gdl_pool_copy(const gdl_pool *from, gdl_pool *to, gdl_arena *j)
 {
     gdl_pool p = *from;
     size_t slots = (size_t)1 << p.slot_bits;
     p.job = j;
-    p.word = gdl_take(j, p.word_room, sizeof *p.word);
-    p.start = gdl_take(j, p.start_room, sizeof *p.start);
-    p.slot = gdl_take(j, slots, sizeof *p.slot);
+    p.word = gdl_arena_alloc(j, p.word_room, sizeof *p.word);
+    p.start = gdl_arena_alloc(j, p.start_room, sizeof *p.start);
+    p.slot = gdl_arena_alloc(j, slots, sizeof *p.slot);
     if (from->words)
         memcpy(p.word, from->word, p.words * sizeof *p.word);
     memcpy(p.start, from->start, ((size_t)p.count + 1) * sizeof *p.start);
@@ -62,7 +62,7 @@ static void widen(gdl_pool *p)
 {
     uint64_t *old = p->slot;
     size_t count = (size_t)1 << p->slot_bits;
-    p->slot = gdl_take(p->job, count * 2, sizeof *p->slot);
+    p->slot = gdl_arena_alloc(p->job, count * 2, sizeof *p->slot);
     p->slot_bits++;
     for (size_t i = 0; i < count; i++) {
         size_t at = old[i] >> 32 & (count * 2 - 1);
@@ -71,7 +71,7 @@ static void widen(gdl_pool *p)
         if (old[i])
             p->slot[at] = old[i];
     }
-    gdl_give(p->job, old);
+    gdl_arena_free(p->job, old);
 }
 
 void gdl_pool_clear(gdl_pool *p)
@@ -96,10 +96,11 @@ uint32_t gdl_pool_id(gdl_pool *p, const uint32_t *sequence, size_t length)
     if (*slot)
         return (uint32_t)*slot - 1;
     if (p->count >= UINT32_MAX / 4 || p->words + length > UINT32_MAX / 2)
-        duel_full(&p->job->why), gdl_leave(p->job, DUEL_FULL);
-    p->start =
-        gdl_more(p->job, p->start, &p->start_room, (size_t)p->count + 2, sizeof *p->start);
-    p->word = gdl_more(p->job, p->word, &p->word_room, p->words + length, sizeof *p->word);
+        duel_no_space(&p->job->why), gdl_arena_abort(p->job, DUEL_NO_SPACE);
+    p->start = gdl_arena_grow(p->job, p->start, &p->start_room, (size_t)p->count + 2,
+                              sizeof *p->start);
+    p->word =
+        gdl_arena_grow(p->job, p->word, &p->word_room, p->words + length, sizeof *p->word);
     if (length)
         memcpy(p->word + p->words, sequence, length * sizeof *sequence);
     p->words += length;
@@ -122,10 +123,10 @@ static const char *const words[GDL_WORDS] = {
 /* Longer ones do not come this far: the reader refuses them. */
 static uint32_t intern_symbol(gdl_terms *t, duel_str text)
 {
-    uint32_t packed[1 + GDL_SYMBOL_BYTES / 4] = {(uint32_t)text.len};
+    uint32_t solve_table[1 + GDL_SYMBOL_BYTES / 4] = {(uint32_t)text.len};
     DUEL_REQUIRE(text.len <= GDL_SYMBOL_BYTES);
-    memcpy(packed + 1, text.at, text.len);
-    return gdl_pool_id(&t->symbols, packed, 1 + (text.len + 3) / 4);
+    memcpy(solve_table + 1, text.at, text.len);
+    return gdl_pool_id(&t->symbols, solve_table, 1 + (text.len + 3) / 4);
 }
 
 uint32_t gdl_symbol(gdl_terms *t, duel_str text)
@@ -138,11 +139,11 @@ uint32_t gdl_symbol(gdl_terms *t, duel_str text)
 
 duel_str gdl_symbol_text(const gdl_terms *t, uint32_t symbol)
 {
-    const uint32_t *packed = gdl_pool_at(&t->symbols, symbol);
-    return (duel_str){(const char *)(packed + 1), packed[0]};
+    const uint32_t *solve_table = gdl_pool_at(&t->symbols, symbol);
+    return (duel_str){(const char *)(solve_table + 1), solve_table[0]};
 }
 
-void gdl_terms_init(gdl_terms *t, gdl_job *j)
+void gdl_terms_init(gdl_terms *t, gdl_arena *j)
 {
     *t = (gdl_terms){.job = j};
     gdl_pool_init(&t->symbols, j);
@@ -152,13 +153,13 @@ void gdl_terms_init(gdl_terms *t, gdl_job *j)
         intern_symbol(t, duel_str_of(words[w]));
 }
 
-void gdl_terms_copy(const gdl_terms *from, gdl_terms *to, gdl_job *j)
+void gdl_terms_copy(const gdl_terms *from, gdl_terms *to, gdl_arena *j)
 {
     gdl_terms t = {.job = j, .depth_room = from->depth_room};
     gdl_pool_copy(&from->symbols, &t.symbols, j);
     gdl_pool_copy(&from->functors, &t.functors, j);
     gdl_pool_copy(&from->terms, &t.terms, j);
-    t.depth = gdl_take(j, t.depth_room, sizeof *t.depth);
+    t.depth = gdl_arena_alloc(j, t.depth_room, sizeof *t.depth);
     if (from->terms.count)
         memcpy(t.depth, from->depth, from->terms.count * sizeof *t.depth);
     *to = t;
@@ -203,12 +204,12 @@ static gdl_term keep_term(gdl_terms *t, const uint32_t *sequence, uint32_t count
     gdl_term term = gdl_pool_id(&t->terms, sequence, 1 + count);
     if (term < before)
         return term;
-    t->depth = gdl_more(t->job, t->depth, &t->depth_room, before + 1, sizeof *t->depth);
+    t->depth = gdl_arena_grow(t->job, t->depth, &t->depth_room, before + 1, sizeof *t->depth);
     t->depth[term] = depth_over(t, sequence, count);
     if (t->depth[term] > GDL_DEEPEST) {
         duel_say(&t->job->why, N_("A term of the sheet grows without end: {0}."), "s",
                  gdl_symbol_text(t, gdl_functor_symbol(t, sequence[0])));
-        gdl_leave(t->job, DUEL_NO);
+        gdl_arena_abort(t->job, DUEL_REFUSED);
     }
     return term;
 }
@@ -252,7 +253,7 @@ static int compare_texts(const void *a, const void *b)
 void gdl_sort_terms(gdl_terms *t, gdl_term *term, size_t count)
 {
     duel_buf text = duel_buf_empty();
-    written_term *written = gdl_take(t->job, count, sizeof *written);
+    written_term *written = gdl_arena_alloc(t->job, count, sizeof *written);
     for (size_t i = 0; i < count; i++) {
         written[i] = (written_term){.at = text.len, .term = term[i]};
         gdl_put_term(t, term[i], &text.sink);
@@ -266,9 +267,9 @@ void gdl_sort_terms(gdl_terms *t, gdl_term *term, size_t count)
         term[i] = written[i].term;
     bool failed = text.failed;
     duel_buf_fini(&text);
-    gdl_give(t->job, written);
+    gdl_arena_free(t->job, written);
     if (failed)
-        duel_full(&t->job->why), gdl_leave(t->job, DUEL_FULL);
+        duel_no_space(&t->job->why), gdl_arena_abort(t->job, DUEL_NO_SPACE);
 }
 
 /* ---- patterns --------------------------------------------------------------------------- */

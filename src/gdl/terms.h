@@ -15,7 +15,7 @@
 #define GDL_NOTHING UINT32_MAX /* no number is this one */
 
 typedef struct gdl_pool {
-    gdl_job *job;
+    gdl_arena *job;
     uint32_t *word; /* the sequences, one behind the other */
     size_t words, word_room;
     uint32_t *start; /* where each begins; one more than there are */
@@ -26,7 +26,7 @@ typedef struct gdl_pool {
     uint32_t slot_bits;
 } gdl_pool;
 
-void gdl_pool_init(gdl_pool *p, gdl_job *j);
+void gdl_pool_init(gdl_pool *p, gdl_arena *j);
 void gdl_pool_clear(gdl_pool *p);
 /* The number of a sequence, a new one if it has none yet. */
 uint32_t gdl_pool_id(gdl_pool *p, const uint32_t *sequence, size_t length);
@@ -74,7 +74,7 @@ typedef enum gdl_word {
 } gdl_word;
 
 typedef struct gdl_terms {
-    gdl_job *job;
+    gdl_arena *job;
     gdl_pool symbols;  /* length in bytes, then the bytes, four to a number */
     gdl_pool functors; /* symbol, arity + 1 */
     gdl_pool terms;    /* functor, arguments */
@@ -82,8 +82,8 @@ typedef struct gdl_terms {
     size_t depth_room;
 } gdl_terms;
 
-void gdl_terms_init(gdl_terms *t, gdl_job *j);
-void gdl_terms_copy(const gdl_terms *from, gdl_terms *to, gdl_job *j);
+void gdl_terms_init(gdl_terms *t, gdl_arena *j);
+void gdl_terms_copy(const gdl_terms *from, gdl_terms *to, gdl_arena *j);
 
 uint32_t gdl_symbol(gdl_terms *t, duel_str text);
 duel_str gdl_symbol_text(const gdl_terms *t, uint32_t symbol); /* until the next symbol comes */

@@ -132,9 +132,9 @@ static gdl_proof_step *add_step_of(why_search *w, gdl_because because, uint32_t 
     gdl_derivation *d = w->out;
     if (d->count == GDL_STEPS) {
         duel_say(&w->facts->job->why, N_("This takes too many steps to tell."), "");
-        gdl_leave(w->facts->job, DUEL_NO);
+        gdl_arena_abort(w->facts->job, DUEL_REFUSED);
     }
-    d->step = gdl_more(w->facts->job, d->step, &d->room, d->count + 1, sizeof *d->step);
+    d->step = gdl_arena_grow(w->facts->job, d->step, &d->room, d->count + 1, sizeof *d->step);
     d->step[d->count] =
         (gdl_proof_step){.because = because, .depth = depth, .sentence = sentence};
     return &d->step[d->count++];
@@ -189,7 +189,7 @@ static void derive_sentence(why_search *w, gdl_term sentence, uint32_t depth)
     gdl_tick(w->facts->job);
     if (depth > GDL_DEEPEST) {
         duel_say(&w->facts->job->why, N_("This takes too many steps to tell."), "");
-        gdl_leave(w->facts->job, DUEL_NO);
+        gdl_arena_abort(w->facts->job, DUEL_REFUSED);
     }
     if (in_state)
         add_step_of(w, GDL_IN_STATE, depth, gdl_term_argument(w->terms, sentence, 0));
@@ -215,7 +215,7 @@ duel_status gdl_prover_why(gdl_prover *p, gdl_term sentence, gdl_derivation *d, 
                     .out = d,
                     .wanted = sentence};
     d->count = 0;
-    duel_status status = gdl_prover_do(p, derive_wanted, &w, why);
+    duel_status status = gdl_prover_choose(p, derive_wanted, &w, why);
     if (status == DUEL_OK && !w.holds)
         return duel_refuse(why, N_("Nothing makes it true."), "");
     return status;
@@ -292,7 +292,7 @@ duel_status gdl_prover_legal_term(gdl_prover *p, uint32_t role, gdl_term move, g
 {
     legal_building b = {.terms = gdl_prover_terms(p),
                         .part = {gdl_prover_sheet(p)->role[role], move}};
-    duel_status status = gdl_prover_do(p, build_legal, &b, why);
+    duel_status status = gdl_prover_choose(p, build_legal, &b, why);
     if (status == DUEL_OK)
         *out = b.sentence;
     return status;
@@ -307,6 +307,6 @@ static void build_terminal(void *what)
 gdl_term gdl_prover_terminal(gdl_prover *p)
 {
     legal_building b = {.terms = gdl_prover_terms(p), .sentence = GDL_NOTHING};
-    gdl_prover_do(p, build_terminal, &b, NULL);
+    gdl_prover_choose(p, build_terminal, &b, NULL);
     return b.sentence;
 }

@@ -37,7 +37,8 @@ typedef struct gdl_derivation {
 /* A step in words, with the whole rule. */
 void gdl_put_step(const gdl_terms *t, const gdl_proof_step *s, duel_lang lang, duel_sink *out);
 
-/* Of a prover that explains. *d is {0} or from an earlier call. DUEL_NO: it does not hold. */
+/* Of a prover that explains. *d is {0} or from an earlier call. DUEL_REFUSED: it does not hold.
+ */
 duel_status gdl_prover_why(gdl_prover *p, gdl_term sentence, gdl_derivation *d, duel_msg *why);
 /* `(legal role move)` of a role by number; `terminal`. */
 duel_status gdl_prover_legal_term(gdl_prover *p, uint32_t role, gdl_term move, gdl_term *out,

@@ -21,7 +21,7 @@ const duel_state *law_memo_meet_canon(law_memo *m, uint64_t canon, const void *s
 typedef struct law_trial {
     const duel_variant *v;
     const duel_game *g;
-    duel_guard *guard; /* over the whole check: the game is doubted */
+    duel_fault_guard *guard; /* over the whole check: the game is doubted */
     duel_state state;
     duel_record record; /* how the state was reached */
     duel_move list[DUEL_MOVES_MAX];

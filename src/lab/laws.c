@@ -126,7 +126,8 @@ static bool law_holds(law_trial *t, int number)
 {
     duel_rng_init_number(&t->rng, (uint64_t)number * 1000003 + t->record.count);
     bool right = law_number(number)->holds(t);
-    return duel_guard_take(t->guard, t->detail) == DUEL_OK && right; /* a failure tells more */
+    return duel_fault_guard_take(t->guard, t->detail) == DUEL_OK &&
+           right; /* a failure tells more */
 }
 
 static duel_status begin_trial(law_trial *t, const duel_variant *v, uint64_t seed,
@@ -197,7 +198,7 @@ static size_t shrink_breach(const law_trial *t, int number, duel_move *moves, si
     return count;
 }
 
-static void describe(const law_trial *t, const duel_move *moves, size_t count, duel_breach *b)
+static void describe(const law_trial *t, const duel_move *moves, size_t count, law_breach *b)
 {
     duel_state state;
     duel_buf_init(&b->variant);
@@ -215,7 +216,7 @@ static void describe(const law_trial *t, const duel_move *moves, size_t count, d
     duel_print(t->v, &state, &b->position.sink);
 }
 
-static void report_breach(law_trial *t, int number, duel_laws_report *out)
+static void report_breach(law_trial *t, int number, laws_report *out)
 {
     size_t count = t->record.count;
     duel_move *moves = malloc((count + 1) * sizeof *moves);
@@ -233,7 +234,7 @@ static void report_breach(law_trial *t, int number, duel_laws_report *out)
 
 /* ---- playing ------------------------------------------------------------------------- */
 
-static bool try_all(law_trial *t, duel_laws_report *out)
+static bool try_all(law_trial *t, laws_report *out)
 {
     out->positions++;
     for (int number = 0; number < law_count(); number++) {
@@ -249,7 +250,7 @@ static bool try_all(law_trial *t, duel_laws_report *out)
     return true;
 }
 
-static bool play_one(law_trial *t, duel_rng *rng, duel_laws_report *out)
+static bool play_one(law_trial *t, duel_rng *rng, laws_report *out)
 {
     enum { LOOPY_PLIES = 60, LONGEST = 2000 };
     size_t longest = t->v->traits & DUEL_LOOPY ? LOOPY_PLIES : LONGEST;
@@ -262,13 +263,13 @@ static bool play_one(law_trial *t, duel_rng *rng, duel_laws_report *out)
     return fine;
 }
 
-static duel_status check_variant(const duel_variant *v, duel_guard *guard, uint64_t seed,
-                                 int games, duel_laws_report *out, duel_msg *why)
+static duel_status check_variant(const duel_variant *v, duel_fault_guard *guard, uint64_t seed,
+                                 int games, laws_report *out, duel_msg *why)
 {
     duel_rng rng;
     law_trial *t = calloc(1, sizeof *t);
     law_memo *seen = law_memo_new(v);
-    duel_status status = t && seen ? DUEL_OK : duel_full(why);
+    duel_status status = t && seen ? DUEL_OK : duel_no_space(why);
     duel_rng_init_number(&rng, seed);
     for (int i = 0; status == DUEL_OK && !out->broken && i < games; i++) {
         t->guard = guard;
@@ -324,8 +325,8 @@ bool law_draw_variant(const duel_game *game,
     return good;
 }
 
-static duel_status check_variants(const duel_game *game, duel_guard *guard, uint64_t seed,
-                                  int games, int variants, duel_laws_report *out, duel_msg *why)
+static duel_status check_variants(const duel_game *game, duel_fault_guard *guard, uint64_t seed,
+                                  int games, int variants, laws_report *out, duel_msg *why)
 {
     duel_variant v;
     duel_rng rng;
@@ -339,18 +340,18 @@ static duel_status check_variants(const duel_game *game, duel_guard *guard, uint
     return status;
 }
 
-duel_status duel_laws_check(const duel_game *game, uint64_t seed, int games, int variants,
-                            duel_laws_report *out, duel_msg *why)
+duel_status laws_check(const duel_game *game, uint64_t seed, int games, int variants,
+                       laws_report *out, duel_msg *why)
 {
     memset(out, 0, sizeof *out);
-    duel_guard g;
-    duel_guard_begin_doubting(&g, game);
+    duel_fault_guard g;
+    duel_fault_guard_begin_twice(&g, game);
     duel_status status = check_variants(game, &g, seed, games, variants, out, why);
-    duel_guard_take(&g, NULL); /* met again while a breach was described */
-    return duel_guard_end(&g, status, why);
+    duel_fault_guard_take(&g, NULL); /* met again while a breach was described */
+    return duel_fault_guard_end(&g, status, why);
 }
 
-void duel_laws_report_fini(duel_laws_report *r)
+void laws_report_fini(laws_report *r)
 {
     if (!r->broken)
         return;

@@ -7,22 +7,22 @@
 
 #include "core/game.h"
 
-typedef struct duel_breach {
+typedef struct law_breach {
     const char *law;  /* a message: the law broken */
     duel_msg detail;  /* what was seen; id NULL: nothing to add */
     duel_buf variant; /* texts with which to see it again */
     duel_buf position;
     duel_buf moves;
     char seed[DUEL_SEED_TEXT];
-} duel_breach;
+} law_breach;
 
-typedef struct duel_laws_report {
+typedef struct laws_report {
     uint64_t games, positions, checks; /* played, looked at, laws tried */
     bool broken;
-    duel_breach breach; /* when broken: the first one found */
-} duel_laws_report;
+    law_breach breach; /* when broken: the first one found */
+} laws_report;
 
 /* `games` random games a variant, `variants` variants beside the default one. */
-duel_status duel_laws_check(const duel_game *game, uint64_t seed, int games, int variants,
-                            duel_laws_report *out, duel_msg *why);
-void duel_laws_report_fini(duel_laws_report *r);
+duel_status laws_check(const duel_game *game, uint64_t seed, int games, int variants,
+                       laws_report *out, duel_msg *why);
+void laws_report_fini(laws_report *r);

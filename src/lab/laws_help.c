@@ -25,13 +25,13 @@ static bool mark_depends_on_view(law_trial *t, int seat, const duel_target *targ
     static _Thread_local duel_reason why, again;
     duel_state view, guess;
     duel_view(t->v, &t->state, seat, &view);
-    duel_claim claim = duel_judge_mark(t->v, &view, seat, target, &why);
+    duel_mark_verdict claim = duel_judge_mark(t->v, &view, seat, target, &why);
     if (claim != duel_judge_mark(t->v, &t->state, seat, target, &again))
         return BROKEN(N_("the mark on {0} is judged by what is hidden"), "c", target->text);
-    if (duel_imagine(t->v, &view, &guess) &&
+    if (duel_guess_state(t->v, &view, &guess) &&
         claim != duel_judge_mark(t->v, &guess, seat, target, &again))
         return BROKEN(N_("the mark on {0} is judged by what is hidden"), "c", target->text);
-    if ((claim != DUEL_CLAIM_NONE) != (why.count > 0))
+    if ((claim != DUEL_MARK_NONE) != (why.count > 0))
         return BROKEN(N_("the mark on {0} is judged without a word"), "c", target->text);
     for (int i = 0; i < why.count; i++)
         if (!law_translated(t, why.fact[i].text.id))
@@ -126,7 +126,8 @@ static bool law_lesson(law_trial *t)
 
 static bool puzzle_has_words(law_trial *t, const duel_puzzle *p)
 {
-    bool right = p->question.id && law_translated(t, p->question.id) && p->why.count > 0;
+    bool right =
+        p->program_question.id && law_translated(t, p->program_question.id) && p->why.count > 0;
     for (int i = 0; right && i < p->why.count; i++)
         right = law_translated(t, p->why.fact[i].text.id);
     return right;
@@ -170,9 +171,9 @@ static bool puzzle_holds(law_trial *t, duel_puzzle *p, duel_puzzle *again)
     uint64_t seed = strtoull(t->record.seed, NULL, 10);
     duel_status status = t->g->teaching.puzzles->make(t->v, seed, NULL, p, t->detail);
     if (status != DUEL_OK)
-        return status == DUEL_NO;
+        return status == DUEL_REFUSED;
     if (t->g->teaching.puzzles->make(t->v, seed, NULL, again, t->detail) != DUEL_OK ||
-        !duel_same(t->v, &p->state, &again->state) || p->count != again->count ||
+        !duel_states_equal(t->v, &p->state, &again->state) || p->count != again->count ||
         memcmp(p->answer, again->answer, (size_t)p->count * sizeof *p->answer) != 0)
         return BROKEN(N_("the same seed makes another puzzle"), "");
     if (p->count < 1 || duel_is_over(t->v, &p->state))
@@ -236,8 +237,8 @@ static bool moves_differ_in_words(law_trial *t, const void *view, const duel_mov
     for (int i = 0; i < some; i++) {
         duel_buf text;
         duel_buf_init(&text);
-        duel_tell_move(t->record.count & 1 ? DUEL_FR : DUEL_EN, t->v, view,
-                       list[(first + (uint32_t)i) % (uint32_t)count], &text.sink);
+        duel_move_in_words(t->record.count & 1 ? DUEL_FR : DUEL_EN, t->v, view,
+                           list[(first + (uint32_t)i) % (uint32_t)count], &text.sink);
         snprintf(said[i], sizeof said[i], "%s", text.text ? text.text : "");
         duel_buf_fini(&text);
         for (int k = 0; k < i; k++)
@@ -257,7 +258,7 @@ static bool law_words(law_trial *t)
         return true;
     int seat = t->g->turn(t->v, &t->state), count = t->g->moves(t->v, &t->state, list);
     duel_view(t->v, &t->state, seat, &view);
-    duel_task(t->v, &view, &said);
+    duel_prompt(t->v, &view, &said);
     if (said.id == NULL || !law_translated(t, said.id))
         return said.id ? false : BROKEN(N_("nothing is said of what is to be done"), "");
     if (t->g->teaching.say_move == NULL || count == 0)

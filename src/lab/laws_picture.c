@@ -68,15 +68,15 @@ static bool law_paths(law_trial *t)
 
 /* A pen that takes down what it is told. */
 typedef struct listening_pen {
-    duel_pen pen;         /* first */
-    duel_buf text, named; /* `named`: "|cell:0:0|cell:1:0|" */
+    duel_pen pen;           /* first */
+    duel_buf text, term_id; /* `named`: "|cell:0:0|cell:1:0|" */
 } listening_pen;
 
 static void take_down(duel_pen *pen, const char *id)
 {
     listening_pen *to = (listening_pen *)pen;
     if (id && id[0])
-        duel_putf(&to->named.sink, "|%s|", id);
+        duel_putf(&to->term_id.sink, "|%s|", id);
 }
 
 static void draw_listening(const law_trial *t, const void *view, int seat, listening_pen *to)
@@ -84,7 +84,7 @@ static void draw_listening(const law_trial *t, const void *view, int seat, liste
     *to = (listening_pen){
         .pen = {.lang = seat & 1 ? DUEL_FR : DUEL_EN, .utf8 = seat != 0, .thing = take_down}};
     duel_buf_init(&to->text);
-    duel_buf_init(&to->named);
+    duel_buf_init(&to->term_id);
     to->pen.out = &to->text.sink;
     duel_draw(t->v, view, seat, &to->pen);
 }
@@ -92,14 +92,14 @@ static void draw_listening(const law_trial *t, const void *view, int seat, liste
 static void put_away(listening_pen *pen)
 {
     duel_buf_fini(&pen->text);
-    duel_buf_fini(&pen->named);
+    duel_buf_fini(&pen->term_id);
 }
 
 static bool is_named(const listening_pen *pen, const char *id)
 {
     char whole[DUEL_TARGET_TEXT + 2];
     snprintf(whole, sizeof whole, "|%s|", id);
-    const char *at = strstr(pen->named.text, whole);
+    const char *at = strstr(pen->term_id.text, whole);
     return at != NULL;
 }
 
@@ -120,7 +120,7 @@ static bool has_element(const duel_scene *s, duel_str id)
 
 static bool names_are_known(law_trial *t, const listening_pen *pen, const duel_scene *s)
 {
-    duel_str rest = duel_buf_str(&pen->named), id;
+    duel_str rest = duel_buf_str(&pen->term_id), id;
     while (duel_str_word(&rest, "|", &id))
         if (!has_element(s, id))
             return BROKEN(N_("the drawing names “{0}”, which the scene does not have"), "s",
@@ -186,7 +186,7 @@ static bool law_things(law_trial *t)
     duel_scene_init(&scene);
     duel_scene_make(t->v, &view, seat, &scene);
     draw_listening(t, &view, seat, &pen);
-    bool plain_text = t->g->draw && pen.named.len == 0;
+    bool plain_text = t->g->draw && pen.term_id.len == 0;
     for (int i = 0; right && !plain_text && i < count; i++) {
         int steps = duel_path(t->v, &view, t->list[i], path);
         for (int k = 0; right && k < steps; k++)
@@ -208,9 +208,9 @@ static bool edits_once(law_trial *t, duel_state *state, const char *id, int step
     memcpy(&a.state, state, t->v->state_size);
     memcpy(&b.state, state, t->v->state_size);
     bool done = duel_edit(t->v, &a.state, duel_str_of(id), step);
-    if (done != duel_edit(t->v, &b.state, duel_str_of(id), step) || !duel_same(t->v, &a, &b) ||
-        !law_intact(t, &a, 0x00) || !law_intact(t, &b, 0xAA) ||
-        done == duel_same(t->v, state, &a))
+    if (done != duel_edit(t->v, &b.state, duel_str_of(id), step) ||
+        !duel_states_equal(t->v, &a, &b) || !law_intact(t, &a, 0x00) ||
+        !law_intact(t, &b, 0xAA) || done == duel_states_equal(t->v, state, &a))
         return BROKEN(N_("the edit of “{0}” does not repeat, or does not do what it says"), "c",
                       id);
     memcpy(state, &a.state, t->v->state_size);
@@ -228,7 +228,7 @@ static bool edited_is_told(law_trial *t, const duel_state *state)
     duel_print(t->v, state, &text.sink);
     bool lawful = duel_read(t->v, duel_buf_str(&text), &back, &why) == DUEL_OK, right;
     if (lawful)
-        right = duel_same(t->v, state, &back) &&
+        right = duel_states_equal(t->v, state, &back) &&
                 duel_is_over(t->v, &back) == (t->g->moves(t->v, &back, list) == 0);
     else
         right = why.id && law_translated(t, why.id);
@@ -249,12 +249,12 @@ static bool law_edits(law_trial *t)
         return true;
     duel_scene_init(&scene);
     for (int i = 0; right && i < EDITS; i++) {
-        duel_scene_make(t->v, &state, DUEL_ALL, &scene);
+        duel_scene_make(t->v, &state, DUEL_SEES_ALL, &scene);
         uint32_t at = duel_rng_below(&t->rng, (uint32_t)scene.count + 1);
         int step = duel_rng_below(&t->rng, 2) ? 1 : -1;
         right = edits_once(t, &state, at ? scene.element[at - 1].id : "turn", step);
     }
-    duel_scene_make(t->v, &state, DUEL_ALL, &scene);
+    duel_scene_make(t->v, &state, DUEL_SEES_ALL, &scene);
     for (int i = 0; right && i < scene.count; i++)
         right = law_translated(t, scene.element[i].label.id);
     duel_scene_fini(&scene);

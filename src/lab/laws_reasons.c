@@ -132,7 +132,7 @@ static bool words_of_moves_are_for_all(law_trial *t, const drawn_turn *d)
     duel_buf_init(&text);
     for (int lang = DUEL_EN; right && lang <= DUEL_FR; lang++) {
         duel_buf_clear(&text);
-        duel_tell_move((duel_lang)lang, t->v, &d->view, d->move[0], &text.sink);
+        duel_move_in_words((duel_lang)lang, t->v, &d->view, d->move[0], &text.sink);
         right = !text_speaks((duel_lang)lang, text.text) ||
                 BROKEN(N_("“you” is said in “{0}”"), "s", duel_buf_str(&text));
     }
@@ -335,7 +335,7 @@ static bool law_ending(law_trial *t)
 {
     if (t->g->teaching.ending == NULL || t->count > 0)
         return true;
-    for (int seat = DUEL_ALL; seat < t->v->seats; seat++)
+    for (int seat = DUEL_SEES_ALL; seat < t->v->seats; seat++)
         if (!end_is_explained(t, seat))
             return false;
     return true;

@@ -19,7 +19,7 @@ static bool law_deal_is_flat(law_trial *t)
     if (t->g->deal(t->v, &rng, &a.state) != DUEL_OK ||
         t->g->deal(t->v, &again, &b.state) != DUEL_OK)
         return BROKEN(N_("deal fails"), "");
-    return duel_same(t->v, &a, &b) && law_intact(t, &b, 0xAA);
+    return duel_states_equal(t->v, &a, &b) && law_intact(t, &b, 0xAA);
 }
 
 static bool law_play_is_flat(law_trial *t)
@@ -30,7 +30,8 @@ static bool law_play_is_flat(law_trial *t)
         law_guard(t, &b, 0xAA);
         t->g->play(t->v, &a.state, t->list[i]);
         t->g->play(t->v, &b.state, t->list[i]);
-        if (!duel_same(t->v, &a, &b) || !law_intact(t, &a, 0x00) || !law_intact(t, &b, 0xAA))
+        if (!duel_states_equal(t->v, &a, &b) || !law_intact(t, &a, 0x00) ||
+            !law_intact(t, &b, 0xAA))
             return false;
     }
     return true;
@@ -77,7 +78,7 @@ static bool law_goes_forward(law_trial *t)
         duel_record_begin(&t->record, &state, NULL) != DUEL_OK)
         return true;
     for (size_t i = 0; i < t->record.count; i++) {
-        if (duel_same(t->v, &state, &t->state))
+        if (duel_states_equal(t->v, &state, &t->state))
             return BROKEN(N_("after {0} {0:move|moves} the position is the same as before"),
                           "i", (int64_t)(t->record.count - i));
         t->g->play(t->v, &state, t->record.move[i]);
@@ -106,7 +107,7 @@ static bool move_reads_back(const law_trial *t, const void *view, duel_buf *text
         return false;
     duel_put(&text->sink, " x");
     rest = duel_buf_str(text);
-    return duel_cut_move(t->v, view, &rest, " ", &cut, NULL) == DUEL_OK && cut == m &&
+    return duel_next_move_text(t->v, view, &rest, " ", &cut, NULL) == DUEL_OK && cut == m &&
            duel_str_is(rest, "x");
 }
 
@@ -181,7 +182,7 @@ static bool law_moves_read_as_shown(law_trial *t)
         right = reads_in_every_hand(t, &view, &text, m);
         for (int lang = DUEL_EN; right && t->g->teaching.say_move && lang <= DUEL_FR; lang++) {
             duel_buf_clear(&text);
-            duel_tell_move((duel_lang)lang, t->v, &view, m, &text.sink);
+            duel_move_in_words((duel_lang)lang, t->v, &view, m, &text.sink);
             right = reads_in_every_hand(t, &view, &text, m);
         }
     }
@@ -204,7 +205,7 @@ static bool law_other_moves_refused(law_trial *t)
             duel_read_move(t->v, &t->state, (duel_str){text, len}, &move, NULL);
         if (status == DUEL_OK && !duel_legal(t->v, &t->state, move))
             return false;
-        if (!duel_same(t->v, &before, &t->state))
+        if (!duel_states_equal(t->v, &before, &t->state))
             return BROKEN(N_("the state was changed"), "");
     }
     return true;
@@ -222,8 +223,8 @@ bool law_reads_back(law_trial *t, const void *view)
     bool right = duel_read(t->v, duel_buf_str(&text), &back.state, &why) == DUEL_OK;
     if (right) {
         duel_print(t->v, &back.state, &again.sink);
-        right = duel_same(t->v, view, &back.state) && strcmp(text.text, again.text) == 0 &&
-                law_intact(t, &back, 0xAA);
+        right = duel_states_equal(t->v, view, &back.state) &&
+                strcmp(text.text, again.text) == 0 && law_intact(t, &back, 0xAA);
     }
     if (!right)
         duel_say(t->detail, N_("the position “{0}”"), "s", duel_buf_str(&text));
@@ -236,7 +237,7 @@ static bool law_positions_read_back(law_trial *t)
 {
     if (t->g->parse == NULL)
         return true;
-    for (int seat = DUEL_ALL; seat < t->v->seats; seat++) {
+    for (int seat = DUEL_SEES_ALL; seat < t->v->seats; seat++) {
         duel_state view;
         duel_view(t->v, &t->state, seat, &view);
         if (!law_reads_back(t, &view))
@@ -289,7 +290,7 @@ static bool law_record_replays(law_trial *t)
     bool right = status == DUEL_OK;
     if (right) {
         right = duel_record_replay(&back, back.count, &state, t->detail) == DUEL_OK &&
-                duel_same(t->v, &state, &t->state);
+                duel_states_equal(t->v, &state, &t->state);
         duel_record_fini(&back);
     }
     duel_buf_fini(&text);

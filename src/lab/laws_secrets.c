@@ -48,12 +48,12 @@ static bool law_hide_only_erases(law_trial *t)
         t->g->hide(t->v, &once.state, seat);
         twice = once;
         t->g->hide(t->v, &twice.state, seat);
-        if (!duel_same(t->v, &once, &twice) || !law_intact(t, &once, 0xAA))
+        if (!duel_states_equal(t->v, &once, &twice) || !law_intact(t, &once, 0xAA))
             return BROKEN(N_("hiding twice is not hiding once"), "");
         law_guard(t, &public, 0xAA);
         t->g->hide(t->v, &public.state, DUEL_NOBODY);
         t->g->hide(t->v, &once.state, DUEL_NOBODY);
-        if (!duel_same(t->v, &once, &public))
+        if (!duel_states_equal(t->v, &once, &public))
             return BROKEN(N_("a spectator sees what player {0} does not"), "i",
                           (int64_t)seat + 1);
     }
@@ -79,7 +79,7 @@ static bool law_guess_fits_the_view(law_trial *t)
             if (seat == t->g->turn(t->v, &t->state) && !law_same_moves(t, &guess))
                 return BROKEN(N_("a guess has other moves than the view"), "");
             duel_hide(t->v, &guess, seat);
-            if (!duel_same(t->v, &guess, &view))
+            if (!duel_states_equal(t->v, &guess, &view))
                 return BROKEN(N_("what player {0} knows changed by guessing"), "i",
                               (int64_t)seat + 1);
         }
@@ -104,7 +104,7 @@ static bool law_turn_reveals_nothing(law_trial *t)
         return true;
     duel_hide(t->v, &truth, seat);
     duel_hide(t->v, &guess, seat);
-    return duel_same(t->v, &truth, &guess);
+    return duel_states_equal(t->v, &truth, &guess);
 }
 
 const law laws_of_secrets[] = {
@@ -213,18 +213,19 @@ static int64_t draw_wide(const duel_option *o, duel_rng *rng)
 static bool deal_is_short(law_trial *t, const duel_variant *v)
 {
     duel_state state;
-    uint64_t before = duel_heavy_pools();
-    if (v->traits & (DUEL_SEARCHES | DUEL_WAITS))
+    uint64_t before = duel_long_work_pools();
+    if (v->traits & (DUEL_SEARCHES | DUEL_SLOW))
         return true;
     duel_deal(v, duel_str_of(t->record.seed), &state);
-    if (duel_heavy_pools() - before <= POOLS_MOST)
+    if (duel_long_work_pools() - before <= POOLS_MOST)
         return true;
     duel_buf options;
     duel_buf_init(&options);
     duel_variant_print(v, &options.sink);
     bool holds = BROKEN(
         N_("with {0} a deal draws {1} random numbers, and does not say that it searches"), "si",
-        duel_buf_str(&options), (int64_t)(duel_heavy_pools() - before) * (DUEL_RNG_POOL / 8));
+        duel_buf_str(&options),
+        (int64_t)(duel_long_work_pools() - before) * (DUEL_RNG_POOL / 8));
     duel_buf_fini(&options);
     return holds;
 }

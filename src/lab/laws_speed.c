@@ -20,10 +20,10 @@ static bool law_undo_restores(law_trial *t)
         law_guard(t, &played, 0xAA);
         uint64_t trace = a->make(t->v, &made.state, t->list[i]);
         t->g->play(t->v, &played.state, t->list[i]);
-        if (!duel_same(t->v, &made, &played))
+        if (!duel_states_equal(t->v, &made, &played))
             return BROKEN(N_("make does not do what play does"), "");
         a->undo(t->v, &made.state, t->list[i], trace);
-        if (!duel_same(t->v, &made, &t->state) || !law_intact(t, &made, 0xAA))
+        if (!duel_states_equal(t->v, &made, &t->state) || !law_intact(t, &made, 0xAA))
             return false;
     }
     return true;
@@ -108,7 +108,7 @@ static bool law_keys_are_injective(law_trial *t)
     if (t->v->key_bits < 64 && key >> t->v->key_bits)
         return BROKEN(N_("the key has more than {0} bits"), "i", (int64_t)t->v->key_bits);
     const duel_state *other = law_memo_meet(t->seen, key, &t->state);
-    if (other == NULL || duel_same(t->v, other, &t->state) ||
+    if (other == NULL || duel_states_equal(t->v, other, &t->state) ||
         differs_in_what_it_carries(t, other))
         return true;
     if (!(t->v->traits & DUEL_IMPARTIAL))
@@ -155,7 +155,7 @@ static bool law_symmetry_plays_alike(law_trial *t)
 /* ---- many at the price of one -------------------------------------------------------- */
 
 /* The brood of one state twice over: a child for each move, in order, as play makes it. */
-static bool brood_is_right(law_trial *t, const duel_brood *b, int made)
+static bool brood_is_right(law_trial *t, const duel_children *b, int made)
 {
     for (int i = 0; i < made; i++) {
         duel_state child = t->state;
@@ -163,7 +163,7 @@ static bool brood_is_right(law_trial *t, const duel_brood *b, int made)
             (const unsigned char *)b->child + (size_t)i * t->v->state_size;
         t->g->play(t->v, &child, t->list[i % t->count]);
         if (b->move[i] != t->list[i % t->count] || b->parent[i] != i / t->count ||
-            !duel_same(t->v, &child, got))
+            !duel_states_equal(t->v, &child, got))
             return BROKEN(N_("child {0} is not what play makes"), "i", (int64_t)i);
     }
     return true;
@@ -176,10 +176,10 @@ static bool law_expand(law_trial *t)
     if (a == NULL || a->expand == NULL || t->count > MOST)
         return true;
     size_t size = t->v->state_size;
-    duel_brood b;
+    duel_children b;
     unsigned char *twice = malloc(2 * size);
     int made = 0;
-    bool right = brood_init(&b, t->v, 2 * MOST) && twice;
+    bool right = children_init(&b, t->v, 2 * MOST) && twice;
     b.room = t->count ? 2 * t->count : 1;
     if (right) {
         memcpy(twice, &t->state, size);
@@ -188,7 +188,7 @@ static bool law_expand(law_trial *t)
     }
     right = right && (t->count == 0 || brood_is_right(t, &b, made));
     free(twice);
-    brood_fini(&b);
+    children_fini(&b);
     return right;
 }
 
@@ -244,7 +244,7 @@ static bool law_formula_holds(law_trial *t)
     if (t->g->accel == NULL || t->g->accel->known == NULL || duel_has_secrets(t->v) ||
         !t->g->accel->known(t->v, &t->state, &formula))
         return true;
-    if (plain_solve(t->v, &t->state, SHORT_SEARCH, &found, NULL) != DUEL_OK)
+    if (reference_solve(t->v, &t->state, SHORT_SEARCH, &found, NULL) != DUEL_OK)
         return true;
     bool right = formula.value == found.value && formula.remoteness == found.remoteness &&
                  formula.score == found.score &&
@@ -267,7 +267,7 @@ static bool key_comes_back(law_trial *t, uint64_t key, bool symmetric)
     if (!law_intact(t, &back, 0xAA))
         return BROKEN(N_("unpack writes beyond the state"), "");
     bool alike = symmetric ? a->canon(t->v, &back.state) == key
-                           : duel_same(t->v, &back.state, &t->state) ||
+                           : duel_states_equal(t->v, &back.state, &t->state) ||
                                  differs_in_what_it_carries(t, &back.state) ||
                                  (t->v->traits & DUEL_IMPARTIAL && law_same_moves(t, &back));
     if (!alike || a->pack(t->v, &back.state) != key)
@@ -386,7 +386,7 @@ static bool law_all_positions(law_trial *t)
 
 /* Whether a move that is said to win is one of the moves there, and leaves the other seat lost.
  */
-static bool move_wins(const law_trial *t, const plain_list *below, const duel_state *state,
+static bool move_wins(const law_trial *t, const reference_list *below, const duel_state *state,
                       duel_move move)
 {
     duel_result after = {.value = DUEL_UNSOLVED};
@@ -395,17 +395,17 @@ static bool move_wins(const law_trial *t, const plain_list *below, const duel_st
         return false;
     t->g->play(t->v, &child, move);
     bool other = t->g->turn(t->v, &child) != t->g->turn(t->v, state);
-    return !plain_list_find(below, &child, &after) ||
+    return !reference_list_find(below, &child, &after) ||
            after.value == (other ? DUEL_LOSS : DUEL_WIN);
 }
 
-static bool says_true(law_trial *t, const plain_list *below, const duel_state *state)
+static bool says_true(law_trial *t, const reference_list *below, const duel_state *state)
 {
     duel_said said;
     duel_result found;
     duel_buf text;
     if (duel_is_over(t->v, state) || !t->g->source.says(t->v, state, &said) ||
-        !plain_list_find(below, state, &found))
+        !reference_list_find(below, state, &found))
         return true;
     bool won = said.value == DUEL_WIN, right = said.value == found.value;
     if (right && (!won || !said.has_move || move_wins(t, below, state, said.move)))
@@ -432,13 +432,14 @@ static bool law_says_true(law_trial *t)
     if (t->g->source.says == NULL || t->over || t->v->seats > 2 || duel_has_secrets(t->v) ||
         !(all || t->g->source.says(t->v, &state, &said)))
         return true;
-    plain_list *below = plain_list_new(t->v, &state, all ? ALL_POSITIONS : SHORT_SEARCH);
-    size_t count = below == NULL ? 0 : all ? plain_list_count(below) : 1;
+    reference_list *below =
+        reference_list_new(t->v, &state, all ? ALL_POSITIONS : SHORT_SEARCH);
+    size_t count = below == NULL ? 0 : all ? reference_list_count(below) : 1;
     for (size_t i = 0; right && i < count; i++) {
-        memcpy(&state, plain_list_state(below, i), t->v->state_size);
+        memcpy(&state, reference_list_state(below, i), t->v->state_size);
         right = says_true(t, below, &state);
     }
-    plain_list_free(below);
+    reference_list_free(below);
     return right;
 }
 

@@ -12,7 +12,7 @@
 
 typedef struct history {
     double weight; /* of the deal, and of the moves of the other */
-    duel_knowing known;
+    duel_info_set known;
     duel_state state;
 } history;
 
@@ -24,7 +24,7 @@ typedef struct histories { /* a list that grows */
 typedef struct responder {
     const duel_variant *v;
     int seat;
-    respond_strategy *strategy;
+    policy_fn *strategy;
     void *self;
     uint64_t seen, most; /* histories */
     duel_status status;
@@ -47,13 +47,13 @@ static history *add_history(responder *r, histories *list, const history *from)
     if (r->status != DUEL_OK)
         return NULL;
     if (!GROW(list->at, list->room, list->count + 1)) {
-        r->status = duel_full(r->why);
+        r->status = duel_no_space(r->why);
         return NULL;
     }
     history *h = malloc(bytes);
     if (h == NULL || ++r->seen > r->most) {
         free(h);
-        r->status = h ? DUEL_FULL : duel_full(r->why);
+        r->status = h ? DUEL_NO_SPACE : duel_no_space(r->why);
         if (h)
             duel_say(r->why, N_("More than {0} positions: too many to check."), "i",
                      (int64_t)r->most);
@@ -73,7 +73,7 @@ static void add_after(responder *r, histories *list, const history *from, duel_m
         return;
     v->game->play(v, &next->state, move);
     next->weight *= chance;
-    duel_knowing_step(v, v->game->turn(v, &from->state), move, &next->state, &next->known);
+    duel_info_set_step(v, v->game->turn(v, &from->state), move, &next->state, &next->known);
 }
 
 /* ---- what the seat can tell apart -------------------------------------------------------- */
@@ -96,14 +96,14 @@ static double value_of_parts(responder *r, const histories *list)
             if (done[k])
                 continue;
             duel_view(r->v, &list->at[k]->state, r->seat, &other);
-            done[k] = duel_same(r->v, &view, &other);
+            done[k] = duel_states_equal(r->v, &view, &other);
             if (done[k])
                 part.at[part.count++] = list->at[k];
         }
         sum += value_of_list(r, &part);
     }
     if (done == NULL || part.at == NULL)
-        r->status = duel_full(r->why);
+        r->status = duel_no_space(r->why);
     free(done);
     free(part.at);
     return sum;
@@ -137,10 +137,10 @@ static void move_on_by_strategy(responder *r, const history *h, const duel_move 
 {
     int mover = r->v->game->turn(r->v, &h->state);
     duel_state view;
-    respond_place at = {mover, h->known.seat[mover], &view, move, count};
+    policy_place at = {mover, h->known.seat[mover], &view, move, count};
     double *chance = malloc((size_t)count * sizeof *chance);
     if (chance == NULL) {
-        r->status = duel_full(r->why);
+        r->status = duel_no_space(r->why);
         return;
     }
     chance[0] = 1;
@@ -188,7 +188,7 @@ static double value_of_list(responder *r, const histories *list)
     duel_move *move = malloc(v->max_moves * sizeof *move);
     histories next = {.count = 0};
     if (move == NULL)
-        r->status = duel_full(r->why);
+        r->status = duel_no_space(r->why);
     else if (v->game->turn(v, first) == r->seat)
         value = value_of_choice(r, list, move, v->game->moves(v, first, move));
     for (size_t i = 0;
@@ -208,12 +208,13 @@ static void list_deals(responder *r, histories *all)
 {
     duel_deals d;
     history *dealt = malloc(sizeof *dealt);
-    r->status = dealt ? duel_deals_list(r->v, DUEL_DEALS_MOST, &d, r->why) : duel_full(r->why);
+    r->status =
+        dealt ? duel_deals_list(r->v, DUEL_DEALS_MOST, &d, r->why) : duel_no_space(r->why);
     if (r->status == DUEL_OK) {
         for (size_t i = 0; r->status == DUEL_OK && i < d.count; i++) {
             dealt->weight = duel_deals_weight(&d, i);
             memcpy(&dealt->state, duel_deals_state(&d, i), r->v->state_size);
-            duel_knowing_begin(r->v, &dealt->state, &dealt->known);
+            duel_info_set_begin(r->v, &dealt->state, &dealt->known);
             add_history(r, all, dealt);
         }
         duel_deals_fini(&d);
@@ -221,8 +222,8 @@ static void list_deals(responder *r, histories *all)
     free(dealt);
 }
 
-duel_status respond_best(const duel_variant *v, int seat, respond_strategy *strategy,
-                         void *self, uint64_t most, double *out, duel_msg *why)
+duel_status reference_best_response(const duel_variant *v, int seat, policy_fn *strategy,
+                                    void *self, uint64_t most, double *out, duel_msg *why)
 {
     responder r = {v, seat, strategy, self, 0, most, DUEL_OK, why};
     histories all = {.count = 0};
@@ -244,7 +245,7 @@ static double value_of_history(responder *r, const history *h)
     if (move)
         move_on_by_strategy(r, h, move, r->v->game->moves(r->v, &h->state, move), &next);
     else
-        r->status = duel_full(r->why);
+        r->status = duel_no_space(r->why);
     for (size_t i = 0; r->status == DUEL_OK && i < next.count; i++)
         value += value_of_history(r, next.at[i]);
     histories_fini(&next);
@@ -252,8 +253,8 @@ static double value_of_history(responder *r, const history *h)
     return value;
 }
 
-duel_status respond_expect(const duel_variant *v, respond_strategy *strategy, void *self,
-                           uint64_t most, double *out, duel_msg *why)
+duel_status reference_expected_value(const duel_variant *v, policy_fn *strategy, void *self,
+                                     uint64_t most, double *out, duel_msg *why)
 {
     responder r = {v, 0, strategy, self, 0, most, DUEL_OK, why};
     histories all = {.count = 0};

@@ -21,7 +21,7 @@ typedef struct position {
     duel_result r;
 } position;
 
-struct plain_list {
+struct reference_list {
     const duel_variant *v;
     size_t count, most, room;
     unsigned char *state; /* count × state_size */
@@ -31,7 +31,7 @@ struct plain_list {
     size_t *bucket; /* number + 1 by hash */
     size_t buckets;
 };
-typedef struct plain_list sweep;
+typedef struct reference_list sweep;
 
 static const void *state_at(const sweep *s, size_t i)
 {
@@ -374,20 +374,20 @@ static bool value_all(sweep *s)
     return true;
 }
 
-plain_list *plain_list_new(const duel_variant *v, const void *state, size_t most)
+reference_list *reference_list_new(const duel_variant *v, const void *state, size_t most)
 {
-    plain_list *s = calloc(1, sizeof *s);
+    reference_list *s = calloc(1, sizeof *s);
     if (s == NULL)
         return NULL;
     s->v = v;
     s->most = most;
     if (list_all(s, state) && value_all(s))
         return s;
-    plain_list_free(s);
+    reference_list_free(s);
     return NULL;
 }
 
-void plain_list_free(plain_list *s)
+void reference_list_free(reference_list *s)
 {
     if (s == NULL)
         return;
@@ -398,17 +398,17 @@ void plain_list_free(plain_list *s)
     free(s);
 }
 
-size_t plain_list_count(const plain_list *s)
+size_t reference_list_count(const reference_list *s)
 {
     return s->count;
 }
 
-const void *plain_list_state(const plain_list *s, size_t i)
+const void *reference_list_state(const reference_list *s, size_t i)
 {
     return state_at(s, i);
 }
 
-bool plain_list_find(const plain_list *s, const void *state, duel_result *out)
+bool reference_list_find(const reference_list *s, const void *state, duel_result *out)
 {
     size_t number = *bucket_of(s, state);
     if (number == 0 || !s->p[number - 1].known)
@@ -417,17 +417,17 @@ bool plain_list_find(const plain_list *s, const void *state, duel_result *out)
     return true;
 }
 
-duel_status plain_solve(const duel_variant *v, const void *state, size_t most, duel_result *out,
-                        duel_msg *why)
+duel_status reference_solve(const duel_variant *v, const void *state, size_t most,
+                            duel_result *out, duel_msg *why)
 {
     if (v->seats > 2 || duel_has_secrets(v))
         return duel_refuse(why,
                            N_("Only games of one or two players without secrets can be "
                               "checked this way."),
                            "");
-    plain_list *listed = plain_list_new(v, state, most);
-    bool found = listed && plain_list_find(listed, state, out);
-    plain_list_free(listed);
+    reference_list *listed = reference_list_new(v, state, most);
+    bool found = listed && reference_list_find(listed, state, out);
+    reference_list_free(listed);
     if (!listed)
         duel_say(why, N_("More than {0} positions lie below this one: too many to check."), "i",
                  (int64_t)most);
@@ -436,5 +436,5 @@ duel_status plain_solve(const duel_variant *v, const void *state, size_t most, d
                            N_("Positions below this one come back, in a game that is not "
                               "loopy."),
                            "");
-    return listed ? DUEL_OK : DUEL_FULL;
+    return listed ? DUEL_OK : DUEL_NO_SPACE;
 }

@@ -7,18 +7,19 @@
 
 #include "core/game.h"
 
-/* DUEL_FULL when more than `most` positions lie below; DUEL_NO for a game that it cannot solve
- * (hidden information, more than two seats, a position that comes back where none may). */
-duel_status plain_solve(const duel_variant *v, const void *state, size_t most, duel_result *out,
-                        duel_msg *why);
+/* DUEL_NO_SPACE when more than `most` positions lie below; DUEL_REFUSED for a game that it
+ * cannot solve (hidden information, more than two seats, a position that comes back where none
+ * may). */
+duel_status reference_solve(const duel_variant *v, const void *state, size_t most,
+                            duel_result *out, duel_msg *why);
 
 /* All positions from one on, that one first, and what each is worth. */
-typedef struct plain_list plain_list;
+typedef struct reference_list reference_list;
 
 /* Of a game that can be solved so; NULL: there are more than `most`, or there is no memory. */
-plain_list *plain_list_new(const duel_variant *v, const void *state, size_t most);
-void plain_list_free(plain_list *l);
-size_t plain_list_count(const plain_list *l);
-const void *plain_list_state(const plain_list *l, size_t i); /* not aligned */
+reference_list *reference_list_new(const duel_variant *v, const void *state, size_t most);
+void reference_list_free(reference_list *l);
+size_t reference_list_count(const reference_list *l);
+const void *reference_list_state(const reference_list *l, size_t i); /* not aligned */
 /* False: it was not listed, or positions below it come back in a game in which none may. */
-bool plain_list_find(const plain_list *l, const void *state, duel_result *out);
+bool reference_list_find(const reference_list *l, const void *state, duel_result *out);

@@ -24,14 +24,14 @@ static duel_status verify_value(duel_str text, const duel_result *r, duel_msg *w
     for (int i = DUEL_LOSS; i <= DUEL_WIN; i++)
         if (duel_str_is(text, words[i]))
             return i == (int)r->value ? DUEL_OK : refuse_value(r, why);
-    return duel_bad(why, N_("A value is win, loss, tie or draw, not “{0}”."), "s", text);
+    return duel_invalid(why, N_("A value is win, loss, tie or draw, not “{0}”."), "s", text);
 }
 
 static duel_status verify_number(duel_str text, int64_t truth, duel_msg *why)
 {
     int64_t n;
     if (!duel_str_number(text, &n))
-        return duel_bad(why, N_("“{0}” is not a number."), "s", text);
+        return duel_invalid(why, N_("“{0}” is not a number."), "s", text);
     if (n != truth)
         return duel_refuse(why, N_("Refused: it is {0}."), "i", truth);
     return DUEL_OK;
@@ -54,12 +54,12 @@ static duel_status follow_move(checker *c, duel_str *line, duel_msg *why)
     const char *text = line->at;
     duel_result next;
     int seat = c->v->game->turn(c->v, &c->state);
-    duel_status status = duel_cut_move(c->v, &c->state, line, ", ", &move, why);
+    duel_status status = duel_next_move_text(c->v, &c->state, line, ", ", &move, why);
     if (status != DUEL_OK)
         return status;
     c->v->game->play(c->v, &c->state, move);
     c->ply++;
-    status = plain_solve(c->v, &c->state, c->most, &next, why);
+    status = reference_solve(c->v, &c->state, c->most, &next, why);
     if (status != DUEL_OK)
         return status;
     bool turned = c->v->game->turn(c->v, &c->state) != seat;
@@ -91,9 +91,10 @@ static duel_status verify_claim(const duel_variant *v, const void *state, duel_s
     checker c = {.v = v, .most = most};
     duel_str_part(&value, '=', &name);
     if (value.at == NULL)
-        return duel_bad(why, N_("A claim is written name=value; “{0}” is not."), "s", claim);
+        return duel_invalid(why, N_("A claim is written name=value; “{0}” is not."), "s",
+                            claim);
     memcpy(&c.state, state, v->state_size);
-    duel_status status = plain_solve(v, state, most, &c.now, why);
+    duel_status status = reference_solve(v, state, most, &c.now, why);
     if (status != DUEL_OK)
         return status;
     if (duel_str_is(name, "value"))
@@ -107,7 +108,7 @@ static duel_status verify_claim(const duel_variant *v, const void *state, duel_s
         return verify_number(value, c.now.nimber, why);
     if (duel_str_is(name, "line"))
         return verify_line(&c, value, why);
-    return duel_bad(
+    return duel_invalid(
         why, N_("One can claim value, score, remoteness, nimber or line here, not “{0}”."), "s",
         name);
 }
@@ -125,12 +126,12 @@ static duel_status verify_bound(double claimed, double truth, const char *refusa
 }
 
 static duel_status verify_bounds(const duel_variant *v, double low, double high,
-                                 respond_strategy *strategy, void *self, uint64_t most,
-                                 duel_msg *why)
+                                 policy_fn *strategy, void *self, uint64_t most, duel_msg *why)
 {
     double reply[2], unit = v->traits & DUEL_MARGIN ? 2 : 1;
     for (int seat = 0; seat < 2; seat++) {
-        duel_status status = respond_best(v, seat, strategy, self, most, &reply[seat], why);
+        duel_status status =
+            reference_best_response(v, seat, strategy, self, most, &reply[seat], why);
         if (status != DUEL_OK)
             return status;
     }
@@ -142,24 +143,23 @@ static duel_status verify_bounds(const duel_variant *v, double low, double high,
                         N_("Refused: against the second player, one can win {0} a game."), why);
 }
 
-duel_status duel_verify_strategy(const duel_variant *v, double low, double high,
-                                 respond_strategy *strategy, void *self, uint64_t most,
-                                 duel_msg *why)
+duel_status verify_policy(const duel_variant *v, double low, double high, policy_fn *strategy,
+                          void *self, uint64_t most, duel_msg *why)
 {
-    duel_guard g;
+    duel_fault_guard g;
     if (v->seats != 2)
         return duel_refuse(why, N_("Only strategies for two players are checked."), "");
-    duel_guard_begin_doubting(&g, v->game);
+    duel_fault_guard_begin_twice(&g, v->game);
     duel_status status = verify_bounds(v, low, high, strategy, self, most, why);
-    return duel_guard_end(&g, status, why);
+    return duel_fault_guard_end(&g, status, why);
 }
 
 /* What is proved of a game that answers now so and now otherwise is worth nothing. */
-duel_status duel_verify(const duel_variant *v, const void *state, duel_str claim, size_t most,
-                        duel_msg *why)
+duel_status verify_game_claim(const duel_variant *v, const void *state, duel_str claim,
+                              size_t most, duel_msg *why)
 {
-    duel_guard g;
-    duel_guard_begin_doubting(&g, v->game);
+    duel_fault_guard g;
+    duel_fault_guard_begin_twice(&g, v->game);
     duel_status status = verify_claim(v, state, claim, most, why);
-    return duel_guard_end(&g, status, why);
+    return duel_fault_guard_end(&g, status, why);
 }

@@ -441,13 +441,13 @@ static duel_status explain_by_steps(logic_explanation *e, const logic_proof *pro
 {
     explainer *x = calloc(1, sizeof *x);
     if (x == NULL)
-        return DUEL_FULL;
+        return DUEL_NO_SPACE;
     x->e = e;
     x->proof = proof;
     derive(x);
     bool overflow = x->overflow;
     free(x);
-    return overflow ? DUEL_FULL : DUEL_OK;
+    return overflow ? DUEL_NO_SPACE : DUEL_OK;
 }
 
 duel_status logic_explain(const logic_proof *proof, unsigned letter, logic_explanation **out)
@@ -455,7 +455,7 @@ duel_status logic_explain(const logic_proof *proof, unsigned letter, logic_expla
     DUEL_REQUIRE(letter < LOGIC_LETTERS);
     logic_explanation *e = calloc(1, sizeof *e);
     if (e == NULL)
-        return DUEL_FULL;
+        return DUEL_NO_SPACE;
     logic_pool_init(&e->pool);
     logic_verdict v = logic_proof_verdict(proof);
     e->letter = (uint8_t)letter;
@@ -483,10 +483,10 @@ void logic_explanation_free(logic_explanation *e)
 const char *logic_rule_name(logic_rule rule)
 {
 #define LOGIC_RULE_NAME(identifier, name) name,
-    static const char *const names[LOGIC_RULE_COUNT] = {LOGIC_RULES(LOGIC_RULE_NAME)};
+    static const char *const term_ids[LOGIC_RULE_COUNT] = {LOGIC_RULES(LOGIC_RULE_NAME)};
 #undef LOGIC_RULE_NAME
     DUEL_REQUIRE(rule < LOGIC_RULE_COUNT);
-    return names[rule];
+    return term_ids[rule];
 }
 
 /* "(1) (4)" */

@@ -35,8 +35,8 @@ typedef struct logic_explanation {
 } logic_explanation;
 
 /* Explains what the proof says about a letter; for a paradox, whatever the letter, why it is
- * one. The caller frees *out with logic_explanation_free. DUEL_FULL: no memory, or (for lines
- * much longer than the deck allows) more steps than LOGIC_STEPS_MAX. */
+ * one. The caller frees *out with logic_explanation_free. DUEL_NO_SPACE: no memory, or (for
+ * lines much longer than the deck allows) more steps than LOGIC_STEPS_MAX. */
 duel_status logic_explain(const logic_proof *proof, unsigned letter, logic_explanation **out);
 void logic_explanation_free(logic_explanation *e);
 

@@ -141,7 +141,7 @@ static duel_status refuse_mistake(logic_mistake m, logic_mistake *mistake, duel_
     };
     if (mistake != NULL)
         *mistake = m;
-    return duel_bad(why, sentence[m.want], "ii", (int64_t)m.at, (int64_t)LOGIC_LINE_MAX);
+    return duel_invalid(why, sentence[m.want], "ii", (int64_t)m.at, (int64_t)LOGIC_LINE_MAX);
 }
 
 duel_status logic_read(duel_str text, logic_line *line, logic_mistake *mistake, duel_msg *why)

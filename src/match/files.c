@@ -18,10 +18,10 @@ static duel_status path_in(const char *folder, const char *name, char out[PATH_M
 {
     if (snprintf(out, PATH_MAX, "%s/%s", folder, name) < PATH_MAX)
         return DUEL_OK;
-    return duel_bad(why, N_("The file name is too long."), "");
+    return duel_invalid(why, N_("The file name is too long."), "");
 }
 
-duel_status duel_kept_begin(const char *folder, duel_str match, duel_msg *why)
+duel_status match_files_begin(const char *folder, duel_str match, duel_msg *why)
 {
     char path[PATH_MAX];
     duel_buf there;
@@ -47,9 +47,9 @@ duel_status duel_kept_begin(const char *folder, duel_str match, duel_msg *why)
 /* ---- notes: what a record does not say --------------------------------------------------- */
 
 static const char *const end_words[] = {
-    [DUEL_BOUT_PROVED] = "proved", [DUEL_BOUT_LONG] = "long"};
+    [MATCH_GAME_PROVED] = "proved", [MATCH_GAME_LONG] = "long"};
 
-static void note_end(const duel_bout_result *b, int seats, duel_sink *out)
+static void note_end(const match_game_result *b, int seats, duel_sink *out)
 {
     duel_putf(out, "note ended %s", end_words[b->end]);
     for (int i = 0; i < seats; i++)
@@ -66,14 +66,14 @@ static void note_text(const char *name, const char *text, duel_sink *out)
     duel_put(out, "\n");
 }
 
-static void put_notes(const duel_bout_result *b, int seats, const char *const names[],
+static void put_notes(const match_game_result *b, int seats, const char *const term_ids[],
                       duel_sink *out)
 {
     static const char *const chairs[] = {"seat 1", "seat 2", "seat 3", "seat 4"};
     for (int i = 0; i < seats; i++)
-        note_text(chairs[i], names[i], out);
-    duel_putf(out, "note opening %llu\n", (unsigned long long)b->opening);
-    if (b->end == DUEL_BOUT_PROVED || b->end == DUEL_BOUT_LONG)
+        note_text(chairs[i], term_ids[i], out);
+    duel_putf(out, "note opening %llu\n", (unsigned long long)b->expander);
+    if (b->end == MATCH_GAME_PROVED || b->end == MATCH_GAME_LONG)
         note_end(b, seats, out);
     if (b->reason) {
         note_text("lost-en", duel_text(DUEL_EN, b->reason), out);
@@ -86,8 +86,9 @@ static void put_notes(const duel_bout_result *b, int seats, const char *const na
     duel_put(out, "note whole\n");
 }
 
-duel_status duel_kept_write(const char *folder, uint64_t number, const duel_record *r,
-                            const duel_bout_result *b, const char *const seats[], duel_msg *why)
+duel_status match_files_write(const char *folder, uint64_t number, const duel_record *r,
+                              const match_game_result *b, const char *const seats[],
+                              duel_msg *why)
 {
     char path[PATH_MAX], name[32];
     duel_buf text;
@@ -106,7 +107,7 @@ duel_status duel_kept_write(const char *folder, uint64_t number, const duel_reco
 
 typedef struct notes {
     int seats;
-    duel_bout_result *bout;
+    match_game_result *bout;
     duel_str lost[2]; /* by duel_lang */
     bool whole;
 } notes;
@@ -123,7 +124,7 @@ static bool read_end(notes *n, duel_str rest)
     int64_t score;
     if (!duel_str_word(&rest, " ", &word))
         return false;
-    n->bout->end = duel_str_is(word, "proved") ? DUEL_BOUT_PROVED : DUEL_BOUT_LONG;
+    n->bout->end = duel_str_is(word, "proved") ? MATCH_GAME_PROVED : MATCH_GAME_LONG;
     for (int i = 0; i < n->seats; i++) {
         if (!next_number(&rest, &score))
             return false;
@@ -139,7 +140,7 @@ static bool read_late(notes *n, duel_str rest)
     if (!next_number(&rest, &seat) || seat < 1 || seat > n->seats ||
         !next_number(&rest, &turns) || !duel_str_real(duel_str_trim(rest), &most))
         return false;
-    n->bout->late[seat - 1] = (duel_lateness){(uint64_t)turns, most};
+    n->bout->late[seat - 1] = (player_lateness){(uint64_t)turns, most};
     return true;
 }
 
@@ -151,7 +152,7 @@ static bool read_note(notes *n, duel_str rest)
     if (!duel_str_word(&rest, " ", &name))
         return true;
     if (duel_str_is(name, "opening") && next_number(&rest, &number) && number >= 0)
-        n->bout->opening = (uint64_t)number;
+        n->bout->expander = (uint64_t)number;
     if (duel_str_is(name, "whole"))
         n->whole = true;
     if (duel_str_is(name, "lost-en"))
@@ -181,7 +182,7 @@ static duel_status join_reason(notes *n, duel_msg *why)
         return DUEL_OK;
     char *both = calloc(1, en.len + fr.len + 3);
     if (both == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     both[0] = DUEL_BILINGUAL;
     memcpy(both + 1, en.at, en.len);
     memcpy(both + en.len + 2, fr.at, fr.len);
@@ -192,17 +193,17 @@ static duel_status join_reason(notes *n, duel_msg *why)
 /* Who lost, from the record; the rest from its notes. */
 static duel_status bout_of(const duel_record *r, notes *n, duel_msg *why)
 {
-    duel_bout_result *b = n->bout;
+    match_game_result *b = n->bout;
     duel_state state;
     if (r->ending != DUEL_BY_RULES) {
-        b->end = r->ending == DUEL_BY_TIME ? DUEL_BOUT_TIME : DUEL_BOUT_FAILED;
+        b->end = r->ending == DUEL_BY_TIME ? MATCH_GAME_TIME : MATCH_GAME_FAILED;
         b->loser = r->loser;
     }
     duel_status status = duel_record_replay(r, r->count, &state, why);
-    bool ended = b->end != DUEL_BOUT_RULES || duel_is_over(&r->variant, &state);
-    if (status != DUEL_OK || !ended || b->opening > r->count)
-        return status == DUEL_OK ? DUEL_NO : status;
-    duel_bout_sum_up(r, &state, b);
+    bool ended = b->end != MATCH_GAME_RULES || duel_is_over(&r->variant, &state);
+    if (status != DUEL_OK || !ended || b->expander > r->count)
+        return status == DUEL_OK ? DUEL_REFUSED : status;
+    match_game_sum_up(r, &state, b);
     return r->ending == DUEL_BY_RULES ? DUEL_OK : join_reason(n, why);
 }
 
@@ -211,30 +212,30 @@ static bool same_variant(const duel_variant *a, const duel_variant *b)
     return a->game == b->game && memcmp(a->option, b->option, sizeof a->option) == 0;
 }
 
-duel_status duel_kept_parse(duel_str text, const duel_variant *v, duel_bout_result *out)
+duel_status match_files_parse(duel_str text, const duel_variant *v, match_game_result *out)
 {
     duel_record r;
-    duel_bout_result b = {.end = DUEL_BOUT_RULES};
+    match_game_result b = {.end = MATCH_GAME_RULES};
     notes n = {.seats = v->seats, .bout = &b};
     if (!read_notes(&n, text))
-        return DUEL_NO;
+        return DUEL_REFUSED;
     duel_status status = duel_record_read_as(text, v->game, &r, NULL);
     if (status == DUEL_OK) {
-        status = same_variant(&r.variant, v) ? bout_of(&r, &n, NULL) : DUEL_NO;
+        status = same_variant(&r.variant, v) ? bout_of(&r, &n, NULL) : DUEL_REFUSED;
         duel_record_fini(&r);
     }
     if (status == DUEL_OK)
         *out = b;
-    return status == DUEL_OK || status == DUEL_FULL ? status : DUEL_NO;
+    return status == DUEL_OK || status == DUEL_NO_SPACE ? status : DUEL_REFUSED;
 }
 
 static duel_status read_kept_game(const char *path, const duel_variant *v,
-                                  duel_bout_result *out)
+                                  match_game_result *out)
 {
     duel_buf text;
     duel_buf_init(&text);
     duel_status status = duel_file_read(path, DUEL_FILE_MOST, &text, NULL);
-    status = status == DUEL_OK ? duel_kept_parse(duel_buf_str(&text), v, out) : DUEL_NO;
+    status = status == DUEL_OK ? match_files_parse(duel_buf_str(&text), v, out) : DUEL_REFUSED;
     duel_buf_fini(&text);
     return status;
 }
@@ -253,24 +254,24 @@ static bool number_of(const char *name, uint64_t *out)
 }
 
 static duel_status take_file(const char *folder, const char *name, const duel_variant *v,
-                             duel_kept_take *take, void *to, duel_msg *why)
+                             match_files_fn *take, void *to, duel_msg *why)
 {
     char path[PATH_MAX];
     uint64_t number;
-    duel_bout_result b = {.end = DUEL_BOUT_RULES};
+    match_game_result b = {.end = MATCH_GAME_RULES};
     if (!number_of(name, &number) || path_in(folder, name, path, NULL) != DUEL_OK)
         return DUEL_OK;
     duel_status status = read_kept_game(path, v, &b);
     if (status == DUEL_OK)
         status = take(to, number, &b, why);
-    else if (status == DUEL_FULL)
-        duel_full(why);
-    duel_bout_fini(&b);
-    return status == DUEL_NO ? DUEL_OK : status;
+    else if (status == DUEL_NO_SPACE)
+        duel_no_space(why);
+    match_game_fini(&b);
+    return status == DUEL_REFUSED ? DUEL_OK : status;
 }
 
-duel_status duel_kept_read(const char *folder, const duel_variant *v, duel_kept_take *take,
-                           void *to, duel_msg *why)
+duel_status match_files_read(const char *folder, const duel_variant *v, match_files_fn *take,
+                             void *to, duel_msg *why)
 {
     DIR *dir = opendir(folder);
     duel_status status = DUEL_OK;

@@ -14,18 +14,18 @@
 
 enum { PLAYERS_MOST = 64, ENCOUNTERS_MOST = 100000 };
 
-duel_status duel_schedule_add(duel_schedule *s, const duel_encounter *e, duel_msg *why)
+duel_status match_schedule_add(match_schedule *s, const match_encounter *e, duel_msg *why)
 {
     if (s->encounters == ENCOUNTERS_MOST)
         return duel_refuse(why, N_("So many players would meet in more than {0} ways."), "i",
                            (int64_t)ENCOUNTERS_MOST);
     if (!GROW_ONE(s->encounter, s->encounters))
-        return duel_full(why);
+        return duel_no_space(why);
     s->encounter[s->encounters++] = *e;
     return DUEL_OK;
 }
 
-void duel_schedule_fini(duel_schedule *s)
+void match_schedule_fini(match_schedule *s)
 {
     free(s->encounter);
     s->encounter = NULL;
@@ -33,10 +33,10 @@ void duel_schedule_fini(duel_schedule *s)
 }
 
 /* Adds all ways to fill the chairs from `chair` on, each player after the one before. */
-static duel_status fill_chairs(duel_schedule *s, duel_encounter *e, int chair, duel_msg *why)
+static duel_status fill_chairs(match_schedule *s, match_encounter *e, int chair, duel_msg *why)
 {
     if (chair >= s->seats || chair >= DUEL_SEATS)
-        return duel_schedule_add(s, e, why);
+        return match_schedule_add(s, e, why);
     duel_status status = DUEL_OK;
     int first = chair ? e->player[chair - 1] + 1 : 0;
     for (int i = first; status == DUEL_OK && i < s->players; i++) {
@@ -47,59 +47,59 @@ static duel_status fill_chairs(duel_schedule *s, duel_encounter *e, int chair, d
 }
 
 /* All ways in which the chairs before `chair` are taken by the first players. */
-static duel_status schedule_from(int chair, int seats, int players, duel_schedule *out,
+static duel_status schedule_from(int chair, int seats, int players, match_schedule *out,
                                  duel_msg *why)
 {
-    duel_schedule s = {.seats = seats, .players = players};
-    duel_encounter e = {{0}};
+    match_schedule s = {.seats = seats, .players = players};
+    match_encounter e = {{0}};
     if (players < seats)
-        return duel_bad(why, N_("The game has {0} {0:seat|seats}; there are {1} players."),
-                        "ii", (int64_t)seats, (int64_t)players);
+        return duel_invalid(why, N_("The game has {0} {0:seat|seats}; there are {1} players."),
+                            "ii", (int64_t)seats, (int64_t)players);
     if (players > PLAYERS_MOST)
-        return duel_bad(why, N_("At most {0} players may take part."), "i",
-                        (int64_t)PLAYERS_MOST);
+        return duel_invalid(why, N_("At most {0} players may take part."), "i",
+                            (int64_t)PLAYERS_MOST);
     for (int i = 0; i < chair; i++)
         e.player[i] = i;
     duel_status status = fill_chairs(&s, &e, chair, why);
     if (status == DUEL_OK)
         *out = s;
     else
-        duel_schedule_fini(&s);
+        match_schedule_fini(&s);
     return status;
 }
 
-duel_status duel_schedule_together(int seats, int players, duel_schedule *out, duel_msg *why)
+duel_status match_schedule_together(int seats, int players, match_schedule *out, duel_msg *why)
 {
     return schedule_from(seats, seats, players, out, why);
 }
 
-duel_status duel_schedule_round(int seats, int players, duel_schedule *out, duel_msg *why)
+duel_status match_schedule_round(int seats, int players, match_schedule *out, duel_msg *why)
 {
     return schedule_from(0, seats, players, out, why);
 }
 
-duel_status duel_schedule_gauntlet(int seats, int players, duel_schedule *out, duel_msg *why)
+duel_status match_schedule_gauntlet(int seats, int players, match_schedule *out, duel_msg *why)
 {
     return schedule_from(1, seats, players, out, why);
 }
 
-uint64_t duel_schedule_numbers(const duel_schedule *s)
+uint64_t match_schedule_numbers(const match_schedule *s)
 {
     uint64_t seats = (uint64_t)s->seats, sets = (s->games + seats - 1) / seats;
     return sets * (uint64_t)s->encounters * seats;
 }
 
-uint64_t duel_schedule_games(const duel_schedule *s)
+uint64_t match_schedule_games(const match_schedule *s)
 {
     return s->games * (uint64_t)s->encounters;
 }
 
-bool duel_schedule_place(const duel_schedule *s, uint64_t number, duel_place *out)
+bool match_schedule_place(const match_schedule *s, uint64_t number, match_place *out)
 {
     uint64_t seats = (uint64_t)s->seats, block = number / seats;
-    duel_place p = {.encounter = (int)(block % (uint64_t)s->encounters),
-                    .set = block / (uint64_t)s->encounters,
-                    .rotation = (int)(number % seats)};
+    match_place p = {.encounter = (int)(block % (uint64_t)s->encounters),
+                     .set = block / (uint64_t)s->encounters,
+                     .rotation = (int)(number % seats)};
     if (p.set * seats + (uint64_t)p.rotation >= s->games)
         return false;
     *out = p;
@@ -111,12 +111,12 @@ bool duel_schedule_place(const duel_schedule *s, uint64_t number, duel_place *ou
 enum { MOST_THREADS = 64 };
 
 typedef struct arena { /* what the threads share */
-    const duel_match *m;
+    const match_setup *m;
     int threads, rings; /* wanted; begun */
     int chairs;         /* players that a thread opens */
     pthread_mutex_t lock;
     uint64_t next; /* the first number that nobody has taken */
-    duel_tally *tally;
+    match_score *tally;
     duel_status status; /* the first failure, and why */
     duel_msg why;
     atomic_bool halt; /* there was one, or a test has ended */
@@ -125,9 +125,9 @@ typedef struct arena { /* what the threads share */
 typedef struct ring { /* one thread's players */
     arena *a;
     int number;
-    duel_player **player; /* by player, then by how many of it sit at the table already */
-    duel_player *judge;   /* of openings; NULL: not needed */
-    duel_player *solver;
+    machine_player **player; /* by player, then by how many of it sit at the table already */
+    machine_player *judge;   /* of openings; NULL: not needed */
+    machine_player *solver;
     duel_answer *answer;
 } ring;
 
@@ -144,7 +144,7 @@ static void fail_arena(arena *a, duel_status status, const duel_msg *why)
 /* ---- players ----------------------------------------------------------------------------- */
 
 /* How many of the player sit in an encounter before `one`: an instance serves one seat. */
-static int copies_before(const duel_encounter *e, int one)
+static int copies_before(const match_encounter *e, int one)
 {
     int copies = 0;
     for (int i = 0; i < one; i++)
@@ -153,12 +153,12 @@ static int copies_before(const duel_encounter *e, int one)
 }
 
 /* Chairs for which a player is opened, over all encounters. */
-static int count_chairs(const duel_schedule *s, bool *used)
+static int count_chairs(const match_schedule *s, bool *used)
 {
     int count = 0;
     for (int e = 0; e < s->encounters; e++)
         for (int one = 0; one < s->seats; one++) {
-            const duel_encounter *met = &s->encounter[e];
+            const match_encounter *met = &s->encounter[e];
             bool *chair = &used[met->player[one] * DUEL_SEATS + copies_before(met, one)];
             count += !*chair;
             *chair = true;
@@ -168,13 +168,13 @@ static int count_chairs(const duel_schedule *s, bool *used)
 
 static size_t memory_share(const arena *a)
 {
-    const duel_match *m = a->m;
+    const match_setup *m = a->m;
     int parts = a->chairs + 1 + (m->prove > 0);
     return m->memory / (size_t)(a->threads * parts);
 }
 
 /* What a program says on its standard error has a file of its own, for each instance. */
-static duel_status log_player(const ring *r, int chair, duel_player *p, duel_msg *why)
+static duel_status log_player(const ring *r, int chair, machine_player *p, duel_msg *why)
 {
     char path[PATH_MAX];
     const char *folder = r->a->m->keep;
@@ -185,42 +185,42 @@ static duel_status log_player(const ring *r, int chair, duel_player *p, duel_msg
         copy ? snprintf(path, sizeof path, "%s/stderr-%d-%d-%d.txt", folder, player, r->number,
                         copy + 1)
              : snprintf(path, sizeof path, "%s/stderr-%d-%d.txt", folder, player, r->number);
-    return len < PATH_MAX ? duel_player_log(p, path, why)
-                          : duel_bad(why, N_("The file name is too long."), "");
+    return len < PATH_MAX ? player_log(p, path, why)
+                          : duel_invalid(why, N_("The file name is too long."), "");
 }
 
 static duel_status open_chair(ring *r, int chair, duel_msg *why)
 {
-    const duel_match *m = r->a->m;
-    duel_player **p = &r->player[chair];
+    const match_setup *m = r->a->m;
+    machine_player **p = &r->player[chair];
     duel_status status =
-        duel_player_open(m->spec[chair / DUEL_SEATS], m->v, memory_share(r->a), NULL, p, why);
+        player_open(m->spec[chair / DUEL_SEATS], m->v, memory_share(r->a), NULL, p, why);
     if (status == DUEL_OK)
         status = log_player(r, chair, *p, why);
-    return status == DUEL_OK ? duel_player_start(*p, why) : status;
+    return status == DUEL_OK ? player_start(*p, why) : status;
 }
 
 static duel_status open_judges(ring *r, duel_msg *why)
 {
-    const duel_match *m = r->a->m;
+    const match_setup *m = r->a->m;
     duel_status status = DUEL_OK;
     if (m->openings.balanced)
-        status = duel_player_open(duel_str_of("expert"), m->v, memory_share(r->a), NULL,
-                                  &r->judge, why);
+        status =
+            player_open(duel_str_of("expert"), m->v, memory_share(r->a), NULL, &r->judge, why);
     if (status == DUEL_OK && m->prove)
-        status = duel_player_open(duel_str_of("exact"), m->v, memory_share(r->a), NULL,
-                                  &r->solver, why);
+        status =
+            player_open(duel_str_of("exact"), m->v, memory_share(r->a), NULL, &r->solver, why);
     return status;
 }
 
 static duel_status open_ring(ring *r, duel_msg *why)
 {
-    const duel_schedule *s = r->a->m->schedule;
+    const match_schedule *s = r->a->m->schedule;
     size_t chairs = (size_t)s->players * DUEL_SEATS;
     bool *used = calloc(chairs, sizeof *used);
     r->answer = malloc(sizeof *r->answer);
     r->player = calloc(chairs, sizeof *r->player);
-    duel_status status = used && r->answer && r->player ? DUEL_OK : duel_full(why);
+    duel_status status = used && r->answer && r->player ? DUEL_OK : duel_no_space(why);
     if (status == DUEL_OK)
         r->a->chairs = count_chairs(s, used);
     for (size_t i = 0; status == DUEL_OK && i < chairs; i++)
@@ -233,34 +233,34 @@ static duel_status open_ring(ring *r, duel_msg *why)
 static void close_ring(ring *r)
 {
     for (int i = 0; r->player && i < r->a->m->schedule->players * DUEL_SEATS; i++)
-        duel_player_close(r->player[i]);
-    duel_player_close(r->judge);
-    duel_player_close(r->solver);
+        player_close(r->player[i]);
+    player_close(r->judge);
+    player_close(r->solver);
     free(r->player);
     free(r->answer);
 }
 
-static void seat_players(const ring *r, const duel_place *p, duel_player *out[])
+static void seat_players(const ring *r, const match_place *p, machine_player *out[])
 {
-    const duel_schedule *s = r->a->m->schedule;
-    const duel_encounter *e = &s->encounter[p->encounter];
+    const match_schedule *s = r->a->m->schedule;
+    const match_encounter *e = &s->encounter[p->encounter];
     for (int seat = 0; seat < s->seats; seat++) {
-        int one = duel_place_at(s, p, seat);
+        int one = match_place_at(s, p, seat);
         out[seat] = r->player[e->player[one] * DUEL_SEATS + copies_before(e, one)];
     }
 }
 
 /* ---- games ------------------------------------------------------------------------------- */
 
-static bool take_game_number(arena *a, uint64_t *number, duel_place *place)
+static bool take_game_number(arena *a, uint64_t *number, match_place *place)
 {
-    uint64_t end = duel_schedule_numbers(a->m->schedule);
+    uint64_t end = match_schedule_numbers(a->m->schedule);
     bool stopped = a->m->stop && atomic_load(a->m->stop), found = false;
     pthread_mutex_lock(&a->lock);
     while (!found && !stopped && !atomic_load(&a->halt) && a->next < end) {
         *number = a->next++;
-        found = !duel_tally_has(a->tally, *number) &&
-                duel_schedule_place(a->m->schedule, *number, place);
+        found = !match_score_has(a->tally, *number) &&
+                match_schedule_place(a->m->schedule, *number, place);
     }
     pthread_mutex_unlock(&a->lock);
     return found;
@@ -269,75 +269,75 @@ static bool take_game_number(arena *a, uint64_t *number, duel_place *place)
 /* An opening belongs to a set: all its rotations share it, and all encounters. What players
  * draw is another for each game: drawn alike against different players, results would depend on
  * each other. */
-static void seed_game(const duel_match *m, uint64_t number, const duel_place *p,
-                      duel_rng *opening, duel_rng *lots)
+static void seed_game(const match_setup *m, uint64_t number, const match_place *p,
+                      duel_rng *expander, duel_rng *lots)
 {
     duel_rng root;
     duel_rng_init_number(&root, m->seed);
-    duel_rng_fork(&root, p->set, opening);
+    duel_rng_fork(&root, p->set, expander);
     duel_rng_fork(&root, ~number, lots);
 }
 
-static duel_status play_number(ring *r, uint64_t number, const duel_place *place,
-                               duel_record *record, duel_bout_result *out, duel_msg *why)
+static duel_status play_number(ring *r, uint64_t number, const match_place *place,
+                               duel_record *record, match_game_result *out, duel_msg *why)
 {
-    const duel_match *m = r->a->m;
-    duel_rng opening, lots;
-    duel_bout_table t = {.v = m->v,
-                         .judge = r->judge,
-                         .solver = r->solver,
-                         .room = r->answer,
-                         .openings = &m->openings,
-                         .seconds = m->seconds,
-                         .nodes = m->nodes,
-                         .solver_nodes = m->prove,
-                         .strict = m->strict,
-                         .stop = m->stop,
-                         .halt = &r->a->halt};
-    duel_guard g;
+    const match_setup *m = r->a->m;
+    duel_rng expander, lots;
+    match_game_table t = {.v = m->v,
+                          .judge = r->judge,
+                          .solver = r->solver,
+                          .room = r->answer,
+                          .openings = &m->openings,
+                          .seconds = m->seconds,
+                          .nodes = m->nodes,
+                          .solver_nodes = m->prove,
+                          .strict = m->strict,
+                          .stop = m->stop,
+                          .halt = &r->a->halt};
+    duel_fault_guard g;
     seat_players(r, place, t.player);
-    seed_game(m, number, place, &opening, &lots);
-    duel_guard_begin(&g, m->v->game);
-    duel_status status = duel_bout_play(&t, place->set, &opening, &lots, record, out, why);
+    seed_game(m, number, place, &expander, &lots);
+    duel_fault_guard_begin(&g, m->v->game);
+    duel_status status = match_game_play(&t, place->set, &expander, &lots, record, out, why);
     bool played = status == DUEL_OK;
-    status = duel_guard_end(&g, status, why);
+    status = duel_fault_guard_end(&g, status, why);
     if (played && status != DUEL_OK) {
         duel_record_fini(record);
-        duel_bout_fini(out);
+        match_game_fini(out);
     }
     return status;
 }
 
-static duel_status keep_game(const ring *r, uint64_t number, const duel_place *p,
-                             const duel_record *record, const duel_bout_result *b,
+static duel_status keep_game(const ring *r, uint64_t number, const match_place *p,
+                             const duel_record *record, const match_game_result *b,
                              duel_msg *why)
 {
-    duel_player *player[DUEL_SEATS];
-    const char *names[DUEL_SEATS];
+    machine_player *player[DUEL_SEATS];
+    const char *term_ids[DUEL_SEATS];
     if (r->a->m->keep == NULL)
         return DUEL_OK;
     seat_players(r, p, player);
     for (int i = 0; i < r->a->m->v->seats; i++)
-        names[i] = duel_player_spec(player[i]);
-    return duel_kept_write(r->a->m->keep, number, record, b, names, why);
+        term_ids[i] = player_spec(player[i]);
+    return match_files_write(r->a->m->keep, number, record, b, term_ids, why);
 }
 
 /* With the lock held. */
-static duel_status count_number(arena *a, uint64_t number, duel_bout_result *b, duel_msg *why)
+static duel_status count_number(arena *a, uint64_t number, match_game_result *b, duel_msg *why)
 {
-    duel_status status = duel_tally_add(a->tally, number, b, why);
-    if (duel_tally_sums(a->tally)->end != DUEL_TALLY_OPEN)
+    duel_status status = match_score_add(a->tally, number, b, why);
+    if (match_score_sums(a->tally)->end != MATCH_SCORE_OPEN)
         atomic_store(&a->halt, true);
     if (status == DUEL_OK && a->m->progress)
         a->m->progress(a->m->watcher, a->tally);
     return status;
 }
 
-static duel_status play_and_count(ring *r, uint64_t number, const duel_place *place,
+static duel_status play_and_count(ring *r, uint64_t number, const match_place *place,
                                   duel_msg *why)
 {
     duel_record record;
-    duel_bout_result bout;
+    match_game_result bout;
     duel_status status = play_number(r, number, place, &record, &bout, why);
     if (status != DUEL_OK)
         return status;
@@ -347,7 +347,7 @@ static duel_status play_and_count(ring *r, uint64_t number, const duel_place *pl
         status = count_number(r->a, number, &bout, why);
     pthread_mutex_unlock(&r->a->lock);
     duel_record_fini(&record);
-    duel_bout_fini(&bout);
+    match_game_fini(&bout);
     return status;
 }
 
@@ -356,7 +356,7 @@ static void *work_in_arena(void *arg)
     arena *a = arg;
     ring r = {.a = a};
     duel_msg why = {0};
-    duel_place place;
+    match_place place;
     uint64_t number;
     pthread_mutex_lock(&a->lock); /* players are opened one after the other */
     r.number = ++a->rings;
@@ -375,9 +375,9 @@ static void *work_in_arena(void *arg)
 /* ---- the match --------------------------------------------------------------------------- */
 
 /* All that decides which games these are; how many of them are played does not. */
-static void put_identity(const duel_match *m, duel_sink *out)
+static void put_identity(const match_setup *m, duel_sink *out)
 {
-    const duel_schedule *s = m->schedule;
+    const match_schedule *s = m->schedule;
     duel_putf(out, "game %s %u\nvariant ", m->v->game->id, m->v->game->version);
     duel_variant_print(m->v, out);
     duel_putf(out, "\nseed %llu\nseconds %g\nnodes %llu\nstrict %d\nprove %llu\nopenings %s\n",
@@ -393,14 +393,14 @@ static void put_identity(const duel_match *m, duel_sink *out)
     }
 }
 
-static duel_status take_kept(void *to, uint64_t number, duel_bout_result *b, duel_msg *why)
+static duel_status take_kept(void *to, uint64_t number, match_game_result *b, duel_msg *why)
 {
     arena *a = to;
-    duel_place unused;
-    if (number >= duel_schedule_numbers(a->m->schedule) ||
-        !duel_schedule_place(a->m->schedule, number, &unused))
+    match_place unused;
+    if (number >= match_schedule_numbers(a->m->schedule) ||
+        !match_schedule_place(a->m->schedule, number, &unused))
         return DUEL_OK; /* a longer match was played here before */
-    return duel_tally_add(a->tally, number, b, why);
+    return match_score_add(a->tally, number, b, why);
 }
 
 static duel_status take_up(arena *a, duel_msg *why)
@@ -410,12 +410,12 @@ static duel_status take_up(arena *a, duel_msg *why)
         return DUEL_OK;
     duel_buf_init(&text);
     put_identity(a->m, &text.sink);
-    duel_status status =
-        text.failed ? duel_full(why) : duel_kept_begin(a->m->keep, duel_buf_str(&text), why);
+    duel_status status = text.failed ? duel_no_space(why)
+                                     : match_files_begin(a->m->keep, duel_buf_str(&text), why);
     duel_buf_fini(&text);
     if (status == DUEL_OK)
-        status = duel_kept_read(a->m->keep, a->m->v, take_kept, a, why);
-    if (status == DUEL_OK && duel_tally_sums(a->tally)->end != DUEL_TALLY_OPEN)
+        status = match_files_read(a->m->keep, a->m->v, take_kept, a, why);
+    if (status == DUEL_OK && match_score_sums(a->tally)->end != MATCH_SCORE_OPEN)
         atomic_store(&a->halt, true);
     return status;
 }
@@ -431,13 +431,13 @@ static void play_in_threads(arena *a)
         pthread_join(id[i], NULL);
 }
 
-duel_status duel_match_run(const duel_match *m, duel_tally **out, duel_msg *why)
+duel_status match_run(const match_setup *m, match_score **out, duel_msg *why)
 {
     arena a = {.m = m};
     a.threads = m->threads < 1 ? 1 : m->threads > MOST_THREADS ? MOST_THREADS : m->threads;
-    duel_status status = duel_openings_fit(&m->openings, m->v, why);
+    duel_status status = match_openings_fit(&m->openings, m->v, why);
     if (status == DUEL_OK)
-        status = duel_tally_new(m->v, m->schedule, &m->sprt, &a.tally, why);
+        status = match_score_new(m->v, m->schedule, &m->sprt, &a.tally, why);
     if (status == DUEL_OK)
         status = take_up(&a, why);
     if (status == DUEL_OK) {
@@ -449,10 +449,10 @@ duel_status duel_match_run(const duel_match *m, duel_tally **out, duel_msg *why)
             *why = a.why;
     }
     if (status != DUEL_OK) {
-        duel_tally_free(a.tally);
+        match_score_free(a.tally);
         return status;
     }
-    duel_tally_close(a.tally);
+    match_score_close(a.tally);
     *out = a.tally;
     return DUEL_OK;
 }

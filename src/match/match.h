@@ -19,27 +19,27 @@
  * sets of all encounters in turn, so that a tournament grows evenly, and a number means the
  * same game whatever was played before. */
 
-typedef struct duel_encounter {
+typedef struct match_encounter {
     int player[DUEL_SEATS];
-} duel_encounter;
+} match_encounter;
 
-typedef struct duel_schedule {
+typedef struct match_schedule {
     int seats, players;
     int encounters;
-    duel_encounter *encounter;
+    match_encounter *encounter;
     uint64_t games; /* of each encounter */
-} duel_schedule;
+} match_schedule;
 
 /* All together, once; everybody with everybody; the first with all others. The number of games
  * is still to be set. Refused if there are too few players, or too many. */
-duel_status duel_schedule_together(int seats, int players, duel_schedule *out, duel_msg *why);
-duel_status duel_schedule_round(int seats, int players, duel_schedule *out, duel_msg *why);
-duel_status duel_schedule_gauntlet(int seats, int players, duel_schedule *out, duel_msg *why);
+duel_status match_schedule_together(int seats, int players, match_schedule *out, duel_msg *why);
+duel_status match_schedule_round(int seats, int players, match_schedule *out, duel_msg *why);
+duel_status match_schedule_gauntlet(int seats, int players, match_schedule *out, duel_msg *why);
 /* One encounter more. */
-duel_status duel_schedule_add(duel_schedule *s, const duel_encounter *e, duel_msg *why);
-void duel_schedule_fini(duel_schedule *s);
+duel_status match_schedule_add(match_schedule *s, const match_encounter *e, duel_msg *why);
+void match_schedule_fini(match_schedule *s);
 /* How many games all of it has. */
-uint64_t duel_schedule_games(const duel_schedule *s);
+uint64_t match_schedule_games(const match_schedule *s);
 
 /* ---- how a game begins ------------------------------------------------------------------- */
 
@@ -58,22 +58,22 @@ uint64_t duel_schedule_games(const duel_schedule *s);
  *
  * The whole file is checked before anything is played; a wrong line is named by its number. */
 
-typedef struct duel_book duel_book;
+typedef struct opening_book opening_book;
 
-duel_status duel_book_read(const char *path, const duel_variant *v, duel_book **out,
-                           duel_msg *why);
-void duel_book_free(duel_book *b);
+duel_status opening_book_read(const char *path, const duel_variant *v, opening_book **out,
+                              duel_msg *why);
+void opening_book_free(opening_book *b);
 
-enum { DUEL_OPENING_PLIES = 60 }; /* the longest */
+enum { MATCH_OPENING_PLIES = 60 }; /* the longest */
 
-typedef struct duel_openings {
-    int plies;             /* 0: the deal itself */
-    bool balanced;         /* two seats and no secrets only */
-    const duel_book *book; /* its lines instead; NULL: none */
-} duel_openings;
+typedef struct match_openings {
+    int plies;                /* 0: the deal itself */
+    bool balanced;            /* two seats and no secrets only */
+    const opening_book *book; /* its lines instead; NULL: none */
+} match_openings;
 
 /* Reads "8" or "8,balanced". */
-duel_status duel_openings_read(duel_str text, duel_openings *out, duel_msg *why);
+duel_status match_openings_read(duel_str text, match_openings *out, duel_msg *why);
 
 /* ---- what may be said of the results ----------------------------------------------------- */
 
@@ -90,32 +90,33 @@ duel_status duel_openings_read(duel_str text, duel_openings *out, duel_msg *why)
  */
 
 enum {
-    DUEL_FEWEST_SETS = 5, /* fresh ones, below which nothing is said */
-    DUEL_FIVE = 5         /* what a pair can score: 0, 1/2, 1, 3/2, 2 */
+    MATCH_FEWEST_SETS = 5, /* fresh ones, below which nothing is said */
+    MATCH_PENTANOMIAL = 5  /* what a pair can score: 0, 1/2, 1, 3/2, 2 */
 };
 
-typedef struct duel_evidence {
+typedef struct match_evidence {
     uint64_t sets, fresh;
-    double power[4];          /* sums over all sets of (score - 1/2) to the first … fourth */
-    uint64_t five[DUEL_FIVE]; /* sets by score in quarters; of two seats these are all */
-} duel_evidence;
+    double power[4]; /* sums over all sets of (score - 1/2) to the first … fourth */
+    uint64_t
+        five[MATCH_PENTANOMIAL]; /* sets by score in quarters; of two seats these are all */
+} match_evidence;
 
 /* 95 % of the score: Wilson's interval, by the spread that the sets have instead of that of
  * single games. */
-bool duel_evidence_interval(const duel_evidence *e, double *low, double *high);
+bool statistics_interval(const match_evidence *e, double *low, double *high);
 
 /* Elo by the logistic curve, and half the width of its 95 % interval. Not if all was won, or
  * all lost. */
-bool duel_evidence_elo(const duel_evidence *e, double *elo, double *error);
-double duel_elo_of(double score);
+bool statistics_elo(const match_evidence *e, double *elo, double *error);
+double statistics_elo_of(double score);
 
 /* Normalised Elo (M. Van den Bergh): how far the mean is from even, in units of the spread of a
  * game. It is what decides how many games a difference takes to be seen, whatever the game,
  * its ties and its openings. Not if all sets scored the same. */
-bool duel_evidence_normalised(const duel_evidence *e, double *elo, double *error);
+bool statistics_normalised(const match_evidence *e, double *elo, double *error);
 
 /* Likelihood of superiority: how sure it is that the true score is above 1/2. */
-bool duel_evidence_superiority(const duel_evidence *e, double *chance);
+bool statistics_superiority(const match_evidence *e, double *chance);
 
 /* ---- a test that ends itself ------------------------------------------------------------- */
 
@@ -126,25 +127,25 @@ bool duel_evidence_superiority(const duel_evidence *e, double *chance);
  * (above). If the truth is elo0 it says elo1 in at most alpha of all tests; if it is elo1 it
  * says elo0 in at most beta of them. */
 
-typedef struct duel_sprt {
+typedef struct sprt_test {
     double elo0, elo1, alpha, beta; /* elo0 == elo1: there is no test */
-} duel_sprt;
+} sprt_test;
 
-typedef enum duel_sprt_verdict {
-    DUEL_SPRT_OPEN,
-    DUEL_SPRT_ELO0, /* accepted */
-    DUEL_SPRT_ELO1
-} duel_sprt_verdict;
+typedef enum sprt_verdict {
+    SPRT_OPEN,
+    SPRT_ELO0, /* accepted */
+    SPRT_ELO1
+} sprt_verdict;
 
-typedef struct duel_sprt_state {
+typedef struct sprt_state {
     double llr, lower, upper; /* logarithm of the likelihood ratio, and where it ends */
-    duel_sprt_verdict verdict;
-} duel_sprt_state;
+    sprt_verdict verdict;
+} sprt_state;
 
 /* Reads "elo0=0,elo1=5", perhaps with alpha and beta, which are 0.05 otherwise. */
-duel_status duel_sprt_read(duel_str text, duel_sprt *out, duel_msg *why);
+duel_status sprt_read(duel_str text, sprt_test *out, duel_msg *why);
 
-static inline bool duel_sprt_is(const duel_sprt *s)
+static inline bool sprt_is(const sprt_test *s)
 {
     return s->elo0 < s->elo1;
 }
@@ -157,48 +158,48 @@ static inline bool duel_sprt_is(const duel_sprt *s)
  * numbers alone: sets are counted one after the other, each when it is whole, so the same games
  * give the same table, and a test that ends itself is not led astray by short games. */
 
-enum { DUEL_FORFEITS = 4 }; /* different reasons kept for a player */
+enum { MATCH_FORFEITS = 4 }; /* different reasons kept for a player */
 
 /* Games lost by a program that crashed, hung, or played what is not legal, or by the clock. */
-typedef struct duel_forfeit {
+typedef struct match_forfeit {
     char *reason; /* in both languages; belongs to the tally */
     uint64_t games;
-} duel_forfeit;
+} match_forfeit;
 
-typedef struct duel_points {             /* of a player: its games, and what they are worth */
-    uint64_t wins, ties, losses;         /* alone at the top; sharing it; below it */
-    double points;                       /* sum of the shares of wins */
-    double margin;                       /* sum of own score minus the best other's */
-    duel_evidence share;                 /* of whole sets: the share of the win, */
-    duel_evidence rank;                  /* and of the others how many are below, ties half */
-    uint64_t forfeits;                   /* of the losses, those by the player's own failure */
-    duel_forfeit forfeit[DUEL_FORFEITS]; /* by reason, those with no games unused */
-    duel_lateness late;
-} duel_points;
+typedef struct match_points {    /* of a player: its games, and what they are worth */
+    uint64_t wins, ties, losses; /* alone at the top; sharing it; below it */
+    double points;               /* sum of the shares of wins */
+    double margin;               /* sum of own score minus the best other's */
+    match_evidence share;        /* of whole sets: the share of the win, */
+    match_evidence rank;         /* and of the others how many are below, ties half */
+    uint64_t forfeits;           /* of the losses, those by the player's own failure */
+    match_forfeit forfeit[MATCH_FORFEITS]; /* by reason, those with no games unused */
+    player_lateness late;
+} match_points;
 
-typedef enum duel_tally_end {
-    DUEL_TALLY_OPEN,
-    DUEL_TALLY_TESTED,  /* the test has come to a verdict */
-    DUEL_TALLY_REPEATS, /* it never will: nothing new is played any more */
-} duel_tally_end;
+typedef enum match_score_end {
+    MATCH_SCORE_OPEN,
+    MATCH_SCORE_TESTED,  /* the test has come to a verdict */
+    MATCH_SCORE_REPEATS, /* it never will: nothing new is played any more */
+} match_score_end;
 
-typedef struct duel_tally duel_tally;
-void duel_tally_free(duel_tally *t);
+typedef struct match_score match_score;
+void match_score_free(match_score *t);
 
 typedef struct duel_sums {
-    duel_tally_end end;
+    match_score_end end;
     uint64_t played;        /* games that have come */
     uint64_t games;         /* of them, counted; the rest is of these */
     uint64_t different;     /* without those played before */
     uint64_t plies, proved; /* ended by a solver */
 } duel_sums;
-const duel_sums *duel_tally_sums(const duel_tally *t);
+const duel_sums *match_score_sums(const match_score *t);
 /* Of one in an encounter, counted from 0, and of a player over all its encounters. */
-const duel_points *duel_tally_standing(const duel_tally *t, int encounter, int one);
-duel_points duel_tally_total(const duel_tally *t, int player);
-duel_sprt_state duel_tally_test(const duel_tally *t);
+const match_points *match_score_standing(const match_score *t, int encounter, int one);
+match_points match_score_total(const match_score *t, int player);
+sprt_state match_score_test(const match_score *t);
 
-static inline uint64_t duel_points_games(const duel_points *s)
+static inline uint64_t match_points_games(const match_points *s)
 {
     return s->wins + s->ties + s->losses;
 }
@@ -213,26 +214,26 @@ static inline uint64_t duel_points_games(const duel_points *s)
  * small where openings decide much or games repeat. At a table of more than two everybody is
  * compared with everybody, by who ended above whom. */
 
-typedef struct duel_strength {
+typedef struct match_strength {
     double elo, error; /* the mean of all is 0; half the width of the 95 % interval */
     bool told;         /* there is an error: enough was played, and not all of it won or lost */
-} duel_strength;
+} match_strength;
 
-typedef struct duel_meeting { /* of two */
+typedef struct match_meeting { /* of two */
     int a, b;
-    duel_evidence score; /* of `a` */
-} duel_meeting;
+    match_evidence score; /* of `a` */
+} match_meeting;
 
 /* Strengths of players 0 to count - 1. */
-duel_status duel_strengths(const duel_meeting meeting[], int meetings, int count,
-                           duel_strength out[], duel_msg *why);
+duel_status match_strengths(const match_meeting meeting[], int meetings, int count,
+                            match_strength out[], duel_msg *why);
 
 /* ---- the match --------------------------------------------------------------------------- */
 
-typedef struct duel_match {
+typedef struct match_setup {
     const duel_variant *v;
     const duel_str *spec; /* of each player of the schedule */
-    const duel_schedule *schedule;
+    const match_schedule *schedule;
     uint64_t seed;
     int threads;
     size_t memory;  /* for all engines together */
@@ -240,16 +241,16 @@ typedef struct duel_match {
     uint64_t nodes; /* the same, in positions looked at */
     bool strict;    /* a turn that takes longer than it may loses, without a clock too */
     uint64_t prove; /* positions a solver may look at before each turn; 0: it ends no game */
-    duel_openings openings;
+    match_openings openings;
     const char
         *openings_text; /* as they were written, for whoever keeps the match; may be NULL */
-    duel_sprt sprt;     /* of a single encounter, for the first in it */
+    sprt_test sprt;     /* of a single encounter, for the first in it */
     const char *keep;   /* the folder for the games; NULL: they are not kept */
     const atomic_bool *stop;
-    void (*progress)(void *watcher, const duel_tally *t); /* after each game; may be NULL */
+    void (*progress)(void *watcher, const match_score *t); /* after each game; may be NULL */
     void *watcher;
-} duel_match;
+} match_setup;
 
-/* On success *out must be given to duel_tally_free; it points into the match's schedule. A
+/* On success *out must be given to match_score_free; it points into the match's schedule. A
  * match that was stopped is one of fewer games. */
-duel_status duel_match_run(const duel_match *m, duel_tally **out, duel_msg *why);
+duel_status match_run(const match_setup *m, match_score **out, duel_msg *why);

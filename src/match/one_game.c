@@ -11,9 +11,9 @@
 static const double last_moment = 1e-6;
 
 typedef struct course { /* a game on its way */
-    const duel_bout_table *t;
+    const match_game_table *t;
     duel_record *record;
-    duel_bout_result *out;
+    match_game_result *out;
     duel_state state;
     double clock[DUEL_SEATS]; /* left; 0: that seat has none */
     duel_msg reason;          /* why a seat has lost */
@@ -22,7 +22,7 @@ typedef struct course { /* a game on its way */
 
 /* ---- what is kept of it ------------------------------------------------------------------ */
 
-char *duel_bout_reason(const duel_msg *m)
+char *match_game_reason(const duel_msg *m)
 {
     static const char bilingual = DUEL_BILINGUAL;
     duel_buf text;
@@ -39,7 +39,7 @@ char *duel_bout_reason(const duel_msg *m)
     return copy;
 }
 
-void duel_bout_fini(duel_bout_result *b)
+void match_game_fini(match_game_result *b)
 {
     free(b->reason);
     b->reason = NULL;
@@ -63,11 +63,11 @@ static uint64_t hash_of_moves(const duel_record *r)
     return hash;
 }
 
-void duel_bout_sum_up(const duel_record *r, const void *state, duel_bout_result *out)
+void match_game_sum_up(const duel_record *r, const void *state, match_game_result *out)
 {
     out->hash = hash_of_moves(r);
-    out->plies = r->count - out->opening;
-    if (out->end != DUEL_BOUT_PROVED && out->end != DUEL_BOUT_LONG)
+    out->plies = r->count - out->expander;
+    if (out->end != MATCH_GAME_PROVED && out->end != MATCH_GAME_LONG)
         duel_record_over(r, state, out->score);
 }
 
@@ -78,7 +78,7 @@ static int seat_to_move(const course *c)
     return c->t->v->game->turn(c->t->v, &c->state);
 }
 
-static bool halted(const duel_bout_table *t)
+static bool halted(const match_game_table *t)
 {
     return (t->stop && atomic_load(t->stop)) || (t->halt && atomic_load(t->halt));
 }
@@ -86,21 +86,21 @@ static bool halted(const duel_bout_table *t)
 /* What the seat may take for this turn; 0: as long as it likes. */
 static double turn_limit(const course *c, int seat)
 {
-    double own = duel_player_seconds(c->t->player[seat]);
+    double own = player_seconds(c->t->player[seat]);
     return c->clock[seat] > 0 ? c->clock[seat] : own > 0 ? own : c->t->seconds;
 }
 
 /* What the seat has seen and done; 0: nobody asks, or nobody can say. */
 static uint64_t known_to(const course *c, int seat)
 {
-    duel_knowing knowing;
-    bool told = c->remembers && duel_record_knowing(c->record, c->record->count, &knowing);
+    duel_info_set knowing;
+    bool told = c->remembers && duel_record_info_set(c->record, c->record->count, &knowing);
     return told ? knowing.seat[seat] : 0;
 }
 
 static duel_status ask_player(course *c, int seat, uint64_t seed, duel_msg *why)
 {
-    const duel_bout_table *t = c->t;
+    const match_game_table *t = c->t;
     duel_state view;
     bool clocked = c->clock[seat] > 0;
     double limit = turn_limit(c, seat);
@@ -114,35 +114,33 @@ static duel_status ask_player(course *c, int seat, uint64_t seed, duel_msg *why)
                         .seed = seed,
                         .stop = t->stop,
                         .clock = c->clock[seat],
-                        .increment = duel_player_control(t->player[seat]).increment,
+                        .increment = player_control(t->player[seat]).increment,
                         .latest = limit > 0 && (clocked || t->strict) ? limit + DUEL_GRACE : 0,
                         .past = duel_has_secrets(t->v) ? NULL : c->record};
-    return duel_player_think(t->player[seat], &think, t->room, why);
+    return player_think(t->player[seat], &think, t->room, why);
 }
 
 /* Somebody has lost by its own fault. */
-static void forfeit(course *c, int seat, duel_bout_end end)
+static void forfeit(course *c, int seat, match_game_end end)
 {
     c->out->end = end;
     c->out->loser = c->record->loser = seat;
-    c->record->ending = end == DUEL_BOUT_TIME ? DUEL_BY_TIME : DUEL_BY_RESIGNING;
+    c->record->ending = end == MATCH_GAME_TIME ? DUEL_BY_TIME : DUEL_BY_RESIGNING;
 }
 
 /* After a turn: the clock goes on, and whoever was late has it counted. False: it has lost. */
 static bool keep_time(course *c, int seat)
 {
-    const duel_player *p = c->t->player[seat];
-    double took = duel_player_took(p), limit = turn_limit(c, seat);
+    const machine_player *p = c->t->player[seat];
+    double took = player_took(p), limit = turn_limit(c, seat);
     bool clocked = c->clock[seat] > 0;
-    bool late = duel_lateness_count(&c->out->late[seat], took, limit);
+    bool late = player_lateness_count(&c->out->late[seat], took, limit);
     if (clocked)
-        c->clock[seat] =
-            fmax(c->clock[seat] - took, last_moment) + duel_player_control(p).increment;
+        c->clock[seat] = fmax(c->clock[seat] - took, last_moment) + player_control(p).increment;
     if (!late || !(clocked || c->t->strict))
         return true;
-    duel_say(&c->reason, N_("The player {0} has overstepped its time."), "c",
-             duel_player_spec(p));
-    forfeit(c, seat, DUEL_BOUT_TIME);
+    duel_say(&c->reason, N_("The player {0} has overstepped its time."), "c", player_spec(p));
+    forfeit(c, seat, MATCH_GAME_TIME);
     return false;
 }
 
@@ -152,7 +150,7 @@ static duel_status follow_plan(course *c, int seat, duel_msg *why)
 {
     const duel_variant *v = c->t->v;
     const duel_answer *a = c->t->room;
-    const char *spec = duel_player_spec(c->t->player[seat]);
+    const char *spec = player_spec(c->t->player[seat]);
     duel_status status = DUEL_OK;
     bool ended = false;
     for (int i = 0; status == DUEL_OK && !ended && i < a->plan_count; i++) {
@@ -173,10 +171,10 @@ static duel_status take_turn(course *c, int seat, uint64_t seed, duel_msg *why)
     duel_status status = ask_player(c, seat, seed, why);
     if (halted(c->t))
         return DUEL_STOPPED; /* who was interrupted has not lost */
-    if (duel_player_forfeits(c->t->player[seat], &c->reason)) {
-        double took = duel_player_took(c->t->player[seat]), limit = turn_limit(c, seat);
-        bool late = duel_lateness_count(&c->out->late[seat], took, limit);
-        forfeit(c, seat, late ? DUEL_BOUT_TIME : DUEL_BOUT_FAILED);
+    if (player_forfeits(c->t->player[seat], &c->reason)) {
+        double took = player_took(c->t->player[seat]), limit = turn_limit(c, seat);
+        bool late = player_lateness_count(&c->out->late[seat], took, limit);
+        forfeit(c, seat, late ? MATCH_GAME_TIME : MATCH_GAME_FAILED);
         return DUEL_OK;
     }
     return status == DUEL_OK && keep_time(c, seat) ? follow_plan(c, seat, why) : status;
@@ -195,7 +193,7 @@ static bool score_proof(const duel_answer *a, int seat, int32_t score[])
 
 static duel_status look_for_proof(course *c, duel_msg *why)
 {
-    const duel_bout_table *t = c->t;
+    const match_game_table *t = c->t;
     int seat = seat_to_move(c);
     duel_think think = {.view = &c->state,
                         .seat = seat,
@@ -204,9 +202,9 @@ static duel_status look_for_proof(course *c, duel_msg *why)
                         .seed = 1,
                         .stop = t->stop};
     int32_t score[DUEL_SEATS];
-    duel_status status = duel_player_think(t->solver, &think, t->room, why);
+    duel_status status = player_think(t->solver, &think, t->room, why);
     if (status == DUEL_OK && score_proof(t->room, seat, score)) {
-        c->out->end = DUEL_BOUT_PROVED;
+        c->out->end = MATCH_GAME_PROVED;
         memcpy(c->out->score, score, sizeof(int32_t) * (size_t)t->v->seats);
     }
     return status;
@@ -215,66 +213,67 @@ static duel_status look_for_proof(course *c, duel_msg *why)
 static bool too_long(const course *c)
 {
     enum { LOOPY_PLIES = 500 };
-    return (c->t->v->traits & DUEL_LOOPY) && c->record->count - c->out->opening >= LOOPY_PLIES;
+    return (c->t->v->traits & DUEL_LOOPY) && c->record->count - c->out->expander >= LOOPY_PLIES;
 }
 
 /* ---- the game ---------------------------------------------------------------------------- */
 
-static duel_status begin_bout(course *c, uint64_t set, duel_rng *opening, duel_msg *why)
+static duel_status begin_bout(course *c, uint64_t set, duel_rng *expander, duel_msg *why)
 {
-    const duel_bout_table *t = c->t;
+    const match_game_table *t = c->t;
     duel_status status =
-        duel_opening_draw(t->openings, set, opening, t->judge, t->room, c->record, why);
+        match_opening_draw(t->openings, set, expander, t->judge, t->room, c->record, why);
     if (status == DUEL_OK)
         status = duel_record_replay(c->record, c->record->count, &c->state, why);
-    c->out->opening = c->record->count;
+    c->out->expander = c->record->count;
     for (int i = 0; i < t->v->seats; i++) {
-        duel_player_forget(t->player[i]);
-        c->clock[i] = duel_player_control(t->player[i]).base;
+        player_forget(t->player[i]);
+        c->clock[i] = player_control(t->player[i]).database;
     }
     if (t->solver)
-        duel_player_forget(t->solver);
+        player_forget(t->solver);
     return status;
 }
 
 static duel_status play_on(course *c, duel_rng *lots, duel_msg *why)
 {
     duel_status status = DUEL_OK;
-    while (status == DUEL_OK && c->out->end == DUEL_BOUT_RULES &&
+    while (status == DUEL_OK && c->out->end == MATCH_GAME_RULES &&
            !duel_is_over(c->t->v, &c->state)) {
         if (halted(c->t))
             return DUEL_STOPPED;
         if (too_long(c)) {
-            c->out->end = DUEL_BOUT_LONG;
-            if (value_carries(c->t->v))
-                value_broken_off(c->t->v, &c->state, c->out->score);
+            c->out->end = MATCH_GAME_LONG;
+            if (value_has_margin(c->t->v))
+                value_scores_unfinished(c->t->v, &c->state, c->out->score);
             break;
         }
         if (c->t->solver)
             status = look_for_proof(c, why);
-        if (status == DUEL_OK && c->out->end == DUEL_BOUT_RULES)
+        if (status == DUEL_OK && c->out->end == MATCH_GAME_RULES)
             status = take_turn(c, seat_to_move(c), duel_rng_next(lots), why);
     }
     return status;
 }
 
-duel_status duel_bout_play(const duel_bout_table *t, uint64_t set, duel_rng *opening,
-                           duel_rng *lots, duel_record *record, duel_bout_result *out,
-                           duel_msg *why)
+duel_status match_game_play(const match_game_table *t, uint64_t set, duel_rng *expander,
+                            duel_rng *lots, duel_record *record, match_game_result *out,
+                            duel_msg *why)
 {
-    duel_bout_result bout = {.end = DUEL_BOUT_RULES};
-    course c = {.t = t, .record = record, .out = &bout, .remembers = duel_player_mixes(t->v)};
+    match_game_result bout = {.end = MATCH_GAME_RULES};
+    course c = {.t = t, .record = record, .out = &bout, .remembers = player_mixes(t->v)};
     duel_record_init(record, t->v);
-    duel_status status = begin_bout(&c, set, opening, why);
+    duel_status status = begin_bout(&c, set, expander, why);
     if (status == DUEL_OK)
         status = play_on(&c, lots, why);
-    if (status == DUEL_OK && c.reason.id && (bout.reason = duel_bout_reason(&c.reason)) == NULL)
-        status = duel_full(why);
+    if (status == DUEL_OK && c.reason.id &&
+        (bout.reason = match_game_reason(&c.reason)) == NULL)
+        status = duel_no_space(why);
     if (status != DUEL_OK) {
         duel_record_fini(record);
         return status;
     }
-    duel_bout_sum_up(record, &c.state, &bout);
+    match_game_sum_up(record, &c.state, &bout);
     *out = bout;
     return DUEL_OK;
 }

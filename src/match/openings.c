@@ -15,14 +15,14 @@
 
 /* ---- a book ------------------------------------------------------------------------------ */
 
-struct duel_book {
+struct opening_book {
     duel_record *line;
     size_t count, room;
 };
 
 typedef struct page { /* being read */
     const duel_variant *v;
-    duel_book *book;
+    opening_book *book;
     int64_t number; /* of the line, from 1 */
 } page;
 
@@ -31,7 +31,8 @@ static bool deal_alike(const duel_variant *v, duel_state *dealt)
 {
     duel_state other;
     return duel_deal(v, duel_str_of("1"), dealt) == DUEL_OK &&
-           duel_deal(v, duel_str_of("2"), &other) == DUEL_OK && duel_same(v, dealt, &other);
+           duel_deal(v, duel_str_of("2"), &other) == DUEL_OK &&
+           duel_states_equal(v, dealt, &other);
 }
 
 static duel_status read_line_moves(page *p, duel_str moves, duel_record *r, duel_state *state,
@@ -40,17 +41,18 @@ static duel_status read_line_moves(page *p, duel_str moves, duel_record *r, duel
     duel_str word;
     duel_status status = DUEL_OK;
     if (!deal_alike(p->v, state))
-        return duel_bad(why,
-                        N_("Line {0}: this game is dealt at random; write positions instead "
-                           "of moves."),
-                        "i", p->number);
+        return duel_invalid(
+            why,
+            N_("Line {0}: this game is dealt at random; write positions instead "
+               "of moves."),
+            "i", p->number);
     duel_print(p->v, state, &r->start.sink);
     while (status == DUEL_OK && duel_str_word(&moves, " \t", &word)) {
         duel_move move;
         if (duel_is_over(p->v, state) ||
             duel_read_move(p->v, state, word, &move, NULL) != DUEL_OK)
-            return duel_bad(why, N_("Line {0}: move {1}, “{2}”, is not legal there."), "iis",
-                            p->number, (int64_t)r->count + 1, word);
+            return duel_invalid(why, N_("Line {0}: move {1}, “{2}”, is not legal there."),
+                                "iis", p->number, (int64_t)r->count + 1, word);
         status = duel_record_add(r, move, why);
         p->v->game->play(p->v, state, move);
     }
@@ -70,18 +72,18 @@ static duel_status read_opening(page *p, duel_str line, duel_record *r, duel_msg
         duel_put_str(&r->start.sink, line);
         status = duel_read(p->v, line, &state, &rule);
         if (status != DUEL_OK)
-            return duel_bad(why, N_("Line {0}: “{1}” is no position of {2}."), "isw", p->number,
-                            line, p->v->game->title);
+            return duel_invalid(why, N_("Line {0}: “{1}” is no position of {2}."), "isw",
+                                p->number, line, p->v->game->title);
     }
     if (status == DUEL_OK && duel_is_over(p->v, &state))
-        status = duel_bad(why, N_("Line {0}: the game is over there."), "i", p->number);
+        status = duel_invalid(why, N_("Line {0}: the game is over there."), "i", p->number);
     return status;
 }
 
-static duel_status keep_line(duel_book *b, const duel_record *r, duel_msg *why)
+static duel_status keep_line(opening_book *b, const duel_record *r, duel_msg *why)
 {
     if (!GROW(b->line, b->room, b->count + 1))
-        return duel_full(why);
+        return duel_no_space(why);
     b->line[b->count++] = *r;
     return DUEL_OK;
 }
@@ -92,7 +94,7 @@ static duel_status read_book_line(page *p, duel_str line, duel_msg *why)
     duel_record_init(&r, p->v);
     duel_status status = read_opening(p, line, &r, why);
     if (status == DUEL_OK)
-        status = r.start.failed ? duel_full(why) : keep_line(p->book, &r, why);
+        status = r.start.failed ? duel_no_space(why) : keep_line(p->book, &r, why);
     if (status != DUEL_OK)
         duel_record_fini(&r);
     return status;
@@ -102,39 +104,39 @@ static duel_status read_lines(page *p, duel_str text, const char *path, duel_msg
 {
     duel_status status = DUEL_OK;
     duel_str line;
-    duel_guard g;
-    duel_guard_begin(&g, p->v->game);
+    duel_fault_guard g;
+    duel_fault_guard_begin(&g, p->v->game);
     while (status == DUEL_OK && duel_str_part(&text, '\n', &line)) {
         line = duel_str_trim(line);
         p->number++;
         if (line.len && line.at[0] != '#')
             status = read_book_line(p, line, why);
     }
-    status = duel_guard_end(&g, status, why);
+    status = duel_fault_guard_end(&g, status, why);
     if (status == DUEL_OK && p->book->count == 0)
-        status = duel_bad(why, N_("There is no opening in {0}."), "c", path);
+        status = duel_invalid(why, N_("There is no opening in {0}."), "c", path);
     return status;
 }
 
-duel_status duel_book_read(const char *path, const duel_variant *v, duel_book **out,
-                           duel_msg *why)
+duel_status opening_book_read(const char *path, const duel_variant *v, opening_book **out,
+                              duel_msg *why)
 {
     page p = {.v = v, .book = calloc(1, sizeof *p.book)};
     duel_buf text;
     duel_buf_init(&text);
     duel_status status =
-        p.book ? duel_file_read(path, DUEL_FILE_MOST, &text, why) : duel_full(why);
+        p.book ? duel_file_read(path, DUEL_FILE_MOST, &text, why) : duel_no_space(why);
     if (status == DUEL_OK)
         status = read_lines(&p, duel_buf_str(&text), path, why);
     duel_buf_fini(&text);
     if (status == DUEL_OK)
         *out = p.book;
     else
-        duel_book_free(p.book);
+        opening_book_free(p.book);
     return status;
 }
 
-void duel_book_free(duel_book *b)
+void opening_book_free(opening_book *b)
 {
     for (size_t i = 0; b && i < b->count; i++)
         duel_record_fini(&b->line[i]);
@@ -144,7 +146,7 @@ void duel_book_free(duel_book *b)
 }
 
 /* The one for a number, whatever it is: from the front again after the last. */
-static const duel_record *duel_book_line(const duel_book *b, uint64_t number)
+static const duel_record *duel_book_line(const opening_book *b, uint64_t number)
 {
     return &b->line[number % b->count];
 }
@@ -157,10 +159,10 @@ enum {
     TRIES = 100          /* games at random may be over before the opening is */
 };
 
-duel_status duel_openings_read(duel_str text, duel_openings *out, duel_msg *why)
+duel_status match_openings_read(duel_str text, match_openings *out, duel_msg *why)
 {
-    static const duel_option plies = {"--openings",       DUEL_NUMBER, 0,   0,
-                                      DUEL_OPENING_PLIES, NULL,        NULL};
+    static const duel_option plies = {"--openings",        DUEL_NUMBER, 0,   0,
+                                      MATCH_OPENING_PLIES, NULL,        NULL};
     duel_str rest = text, number, word = {"", 0};
     int64_t count;
     duel_str_part(&rest, ',', &number);
@@ -169,13 +171,13 @@ duel_status duel_openings_read(duel_str text, duel_openings *out, duel_msg *why)
         return status;
     bool more = rest.at && duel_str_part(&rest, ',', &word);
     if (more && (!duel_str_is(word, "balanced") || rest.at))
-        return duel_bad(why, N_("Openings are written PLIES or PLIES,balanced; not “{0}”."),
-                        "s", text);
-    *out = (duel_openings){.plies = (int)count, .balanced = more};
+        return duel_invalid(why, N_("Openings are written PLIES or PLIES,balanced; not “{0}”."),
+                            "s", text);
+    *out = (match_openings){.plies = (int)count, .balanced = more};
     return DUEL_OK;
 }
 
-duel_status duel_openings_fit(const duel_openings *o, const duel_variant *v, duel_msg *why)
+duel_status match_openings_fit(const match_openings *o, const duel_variant *v, duel_msg *why)
 {
     if (o->balanced && (v->seats != 2 || duel_has_secrets(v)))
         return duel_refuse(why, N_("Balanced openings are for two players who see everything."),
@@ -223,7 +225,7 @@ static double unevenness(const duel_variant *v, const duel_answer *a)
     return w.scored ? fabs(w.points) : w.known ? fabs(duel_worth_level(v, &w)) : 1;
 }
 
-static duel_status judge_one(const duel_variant *v, duel_player *judge, duel_answer *room,
+static duel_status judge_one(const duel_variant *v, machine_player *judge, duel_answer *room,
                              const duel_state *state, double *uneven, duel_msg *why)
 {
     duel_think t = {.view = state,
@@ -231,8 +233,8 @@ static duel_status judge_one(const duel_variant *v, duel_player *judge, duel_ans
                     .nodes = JUDGE_NODES,
                     .threads = 1,
                     .seed = 1};
-    duel_player_forget(judge);
-    duel_status status = duel_player_think(judge, &t, room, why);
+    player_forget(judge);
+    duel_status status = player_think(judge, &t, room, why);
     if (status == DUEL_OK)
         *uneven = unevenness(v, room);
     return status;
@@ -241,7 +243,7 @@ static duel_status judge_one(const duel_variant *v, duel_player *judge, duel_ans
 /* The most even of several; which it is, is known once all have been drawn, so the generator is
  * remembered where each began. */
 static duel_status draw_balanced(int plies, duel_rng *rng, const duel_state *dealt,
-                                 duel_player *judge, duel_answer *room, duel_record *r,
+                                 machine_player *judge, duel_answer *room, duel_record *r,
                                  duel_msg *why)
 {
     double least = INFINITY, uneven = 0;
@@ -275,10 +277,10 @@ static duel_status draw_deal(duel_rng *rng, duel_record *out, duel_state *dealt,
         return duel_refuse(why, N_("Nothing could be dealt with these options and this seed."),
                            "");
     duel_print(v, dealt, &out->start.sink);
-    return out->start.failed ? duel_full(why) : DUEL_OK;
+    return out->start.failed ? duel_no_space(why) : DUEL_OK;
 }
 
-static duel_status draw_at_random(const duel_openings *o, duel_rng *rng, duel_player *judge,
+static duel_status draw_at_random(const match_openings *o, duel_rng *rng, machine_player *judge,
                                   duel_answer *room, duel_record *out, duel_msg *why)
 {
     duel_state dealt, state;
@@ -289,9 +291,9 @@ static duel_status draw_at_random(const duel_openings *o, duel_rng *rng, duel_pl
                        : draw_one(o->plies, rng, &dealt, out, &state, why);
 }
 
-duel_status duel_opening_draw(const duel_openings *o, uint64_t set, duel_rng *rng,
-                              duel_player *judge, duel_answer *room, duel_record *out,
-                              duel_msg *why)
+duel_status match_opening_draw(const match_openings *o, uint64_t set, duel_rng *rng,
+                               machine_player *judge, duel_answer *room, duel_record *out,
+                               duel_msg *why)
 {
     if (o->book == NULL)
         return draw_at_random(o, rng, judge, room, out, why);

@@ -12,51 +12,51 @@
 /* 97.5 % of a standard normal lie below. */
 static const double normal_975 = 1.959964;
 
-void duel_evidence_add(duel_evidence *e, double score, bool fresh)
+void statistics_add(match_evidence *e, double score, bool fresh)
 {
     double away = score - 0.5, power = 1;
     for (int i = 0; i < 4; i++)
         e->power[i] += power *= away;
-    e->five[(int)lround(score * (DUEL_FIVE - 1))]++;
+    e->five[(int)lround(score * (MATCH_PENTANOMIAL - 1))]++;
     e->sets++;
     e->fresh += fresh;
 }
 
-void duel_evidence_merge(duel_evidence *to, const duel_evidence *more)
+void statistics_merge(match_evidence *to, const match_evidence *more)
 {
     to->sets += more->sets;
     to->fresh += more->fresh;
     for (int i = 0; i < 4; i++)
         to->power[i] += more->power[i];
-    for (int i = 0; i < DUEL_FIVE; i++)
+    for (int i = 0; i < MATCH_PENTANOMIAL; i++)
         to->five[i] += more->five[i];
 }
 
 /* The mean of a power of the distance from even. */
-static double raw_moment(const duel_evidence *e, int power)
+static double raw_moment(const match_evidence *e, int power)
 {
     return e->sets ? e->power[power - 1] / (double)e->sets : 0;
 }
 
-double duel_evidence_mean(const duel_evidence *e)
+double statistics_mean(const match_evidence *e)
 {
     return 0.5 + raw_moment(e, 1);
 }
 
-static double variance(const duel_evidence *e)
+static double variance(const match_evidence *e)
 {
     double mean = raw_moment(e, 1), v = raw_moment(e, 2) - mean * mean;
     return v > 0 ? v : 0;
 }
 
 /* Whether anything may be said; each of the following tells nothing (false) otherwise. */
-static bool duel_evidence_enough(const duel_evidence *e)
+static bool duel_evidence_enough(const match_evidence *e)
 {
-    return e->fresh >= DUEL_FEWEST_SETS;
+    return e->fresh >= MATCH_FEWEST_SETS;
 }
 
 /* Student's 97.5 % for the sets at hand (Abramowitz and Stegun 26.7.5). */
-static double quantile(const duel_evidence *e)
+static double quantile(const match_evidence *e)
 {
     double z = normal_975, f = (double)e->fresh - 1;
     double z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
@@ -68,18 +68,18 @@ static double quantile(const duel_evidence *e)
  * a set all end alike, less if they make up for each other. As if one more set had been seen
  * whose games end alike: without it twenty pairs of a win and a loss each would leave no error
  * at all, and of twenty pairs won nothing could be said. */
-static double alikeness(const duel_evidence *e)
+static double alikeness(const match_evidence *e)
 {
-    double n = (double)e->sets, mean = duel_evidence_mean(e);
+    double n = (double)e->sets, mean = statistics_mean(e);
     double middle = (n * mean + 0.5) / (n + 1), imagined = middle * (1 - middle);
     return (n * variance(e) + imagined) / (n * mean * (1 - mean) + imagined);
 }
 
-bool duel_evidence_interval(const duel_evidence *e, double *low, double *high)
+bool statistics_interval(const match_evidence *e, double *low, double *high)
 {
     if (!duel_evidence_enough(e))
         return false;
-    double z = quantile(e), mean = duel_evidence_mean(e);
+    double z = quantile(e), mean = statistics_mean(e);
     double k = z * z * alikeness(e) / (double)e->fresh;
     double centre = (mean + k / 2) / (1 + k);
     double half = sqrt(k * mean * (1 - mean) + k * k / 4) / (1 + k);
@@ -88,18 +88,18 @@ bool duel_evidence_interval(const duel_evidence *e, double *low, double *high)
     return true;
 }
 
-double duel_elo_of(double score)
+double statistics_elo_of(double score)
 {
     return 400 * log10(score / (1 - score));
 }
 
-bool duel_evidence_elo(const duel_evidence *e, double *elo, double *error)
+bool statistics_elo(const match_evidence *e, double *elo, double *error)
 {
-    double low, high, mean = duel_evidence_mean(e);
-    if (mean <= 0 || mean >= 1 || !duel_evidence_interval(e, &low, &high))
+    double low, high, mean = statistics_mean(e);
+    if (mean <= 0 || mean >= 1 || !statistics_interval(e, &low, &high))
         return false;
-    *elo = duel_elo_of(mean);
-    *error = (duel_elo_of(high) - duel_elo_of(low)) / 2;
+    *elo = statistics_elo_of(mean);
+    *error = (statistics_elo_of(high) - statistics_elo_of(low)) / 2;
     return true;
 }
 
@@ -110,13 +110,13 @@ static double normalised_unit(void)
     return 800 / (log(10) * sqrt(2));
 }
 
-double duel_normalised_distance(double elo)
+double statistics_normalised_distance(double elo)
 {
     return elo / normalised_unit();
 }
 
 /* The variance of mean over spread, by the delta method: skewness and kurtosis have a part. */
-static double ratio_variance(const duel_evidence *e, double ratio, double spread)
+static double ratio_variance(const match_evidence *e, double ratio, double spread)
 {
     double m = raw_moment(e, 1), m2 = raw_moment(e, 2), m3 = raw_moment(e, 3);
     double third = m3 - 3 * m * m2 + 2 * m * m * m;
@@ -125,7 +125,7 @@ static double ratio_variance(const duel_evidence *e, double ratio, double spread
     return 1 - ratio * skewness + ratio * ratio * (kurtosis - 1) / 4;
 }
 
-bool duel_evidence_normalised(const duel_evidence *e, double *elo, double *error)
+bool statistics_normalised(const match_evidence *e, double *elo, double *error)
 {
     double spread = sqrt(variance(e));
     if (spread <= 0 || !duel_evidence_enough(e))
@@ -138,7 +138,7 @@ bool duel_evidence_normalised(const duel_evidence *e, double *elo, double *error
 
 /* By the spread that sets would have if the true score were even, so that it says the same as
  * the interval does. */
-bool duel_evidence_superiority(const duel_evidence *e, double *chance)
+bool statistics_superiority(const match_evidence *e, double *chance)
 {
     if (!duel_evidence_enough(e))
         return false;
@@ -174,10 +174,11 @@ static duel_status read_sprt_part(duel_str part, int64_t value[], duel_msg *why)
     duel_str_part(&text, '=', &name);
     int i = duel_option_find(sprt_options, name);
     if (i < 0 || text.at == NULL)
-        return duel_bad(why,
-                        N_("A test is written elo0=0,elo1=5 and perhaps alpha=0.05,beta=0.05; "
-                           "not “{0}”."),
-                        "s", part);
+        return duel_invalid(
+            why,
+            N_("A test is written elo0=0,elo1=5 and perhaps alpha=0.05,beta=0.05; "
+               "not “{0}”."),
+            "s", part);
     bool minus = (i == ELO0 || i == ELO1) && cut_minus(&text);
     duel_status status = duel_option_read(&sprt_options[i], text, &value[i], why);
     if (status == DUEL_OK && minus)
@@ -185,7 +186,7 @@ static duel_status read_sprt_part(duel_str part, int64_t value[], duel_msg *why)
     return status;
 }
 
-duel_status duel_sprt_read(duel_str text, duel_sprt *out, duel_msg *why)
+duel_status sprt_read(duel_str text, sprt_test *out, duel_msg *why)
 {
     int64_t value[SPRT_OPTIONS];
     duel_str part;
@@ -195,9 +196,9 @@ duel_status duel_sprt_read(duel_str text, duel_sprt *out, duel_msg *why)
     while (status == DUEL_OK && duel_str_part(&text, ',', &part))
         status = read_sprt_part(part, value, why);
     if (status == DUEL_OK && value[ELO0] >= value[ELO1])
-        status = duel_bad(why, N_("A test needs elo0 below elo1."), "");
+        status = duel_invalid(why, N_("A test needs elo0 below elo1."), "");
     if (status == DUEL_OK)
-        *out = (duel_sprt){(double)value[ELO0] * 1e-6, (double)value[ELO1] * 1e-6,
+        *out = (sprt_test){(double)value[ELO0] * 1e-6, (double)value[ELO1] * 1e-6,
                            (double)value[ALPHA] * 1e-6, (double)value[BETA] * 1e-6};
     return status;
 }
@@ -213,19 +214,20 @@ static double best_cost(double m1, double m2, double distance)
     return log(s) + (m2 / s - 2 * turn) / (2 * s) + distance * distance / 2;
 }
 
-duel_sprt_state duel_sprt_look(const duel_sprt *s, const duel_evidence *e)
+sprt_state sprt_look(const sprt_test *s, const match_evidence *e)
 {
     double m1 = e->sets ? e->power[0] / (double)e->sets : 0;
     double m2 = e->sets ? e->power[1] / (double)e->sets : 0;
-    double d0 = duel_normalised_distance(s->elo0), d1 = duel_normalised_distance(s->elo1);
-    duel_sprt_state now = {.lower = log(s->beta / (1 - s->alpha)),
-                           .upper = log((1 - s->beta) / s->alpha)};
+    double d0 = statistics_normalised_distance(s->elo0),
+           d1 = statistics_normalised_distance(s->elo1);
+    sprt_state now = {.lower = log(s->beta / (1 - s->alpha)),
+                      .upper = log((1 - s->beta) / s->alpha)};
     if (m2 > 0)
         now.llr = (double)e->fresh * (best_cost(m1, m2, d0) - best_cost(m1, m2, d1));
     if (duel_evidence_enough(e) && now.llr >= now.upper)
-        now.verdict = DUEL_SPRT_ELO1;
+        now.verdict = SPRT_ELO1;
     if (duel_evidence_enough(e) && now.llr <= now.lower)
-        now.verdict = DUEL_SPRT_ELO0;
+        now.verdict = SPRT_ELO0;
     return now;
 }
 
@@ -240,7 +242,7 @@ duel_sprt_state duel_sprt_look(const duel_sprt *s, const duel_evidence *e)
 enum { STEPS = 100, PRIOR = 1 };
 
 typedef struct fit {
-    const duel_meeting *meeting;
+    const match_meeting *meeting;
     int meetings, count;
     double *r;        /* strengths, in natural units */
     double *gradient; /* of the likelihood */
@@ -258,7 +260,7 @@ static double expected_score(double difference)
 }
 
 /* Adds to a matrix what two players share. */
-static void couple(const fit *f, double *matrix, const duel_meeting *m, double weight)
+static void couple(const fit *f, double *matrix, const match_meeting *m, double weight)
 {
     *cell(f, matrix, m->a, m->a) += weight;
     *cell(f, matrix, m->b, m->b) += weight;
@@ -280,7 +282,7 @@ static void begin_step(const fit *f)
     }
 }
 
-static double spread_of(const duel_evidence *e)
+static double spread_of(const match_evidence *e)
 {
     double n = (double)e->sets, repeated = e->fresh ? n / (double)e->fresh : n;
     return variance(e) * repeated;
@@ -289,11 +291,11 @@ static double spread_of(const duel_evidence *e)
 static void add_meetings(const fit *f)
 {
     for (int i = 0; i < f->meetings; i++) {
-        const duel_meeting *m = &f->meeting[i];
+        const match_meeting *m = &f->meeting[i];
         double n = (double)m->score.sets, p = expected_score(f->r[m->a] - f->r[m->b]);
         if (n <= 0)
             continue;
-        double more = n * (duel_evidence_mean(&m->score) - p);
+        double more = n * (statistics_mean(&m->score) - p);
         f->gradient[m->a] += more;
         f->gradient[m->b] -= more;
         couple(f, f->h, m, n * p * (1 - p));
@@ -355,26 +357,27 @@ static bool can_be_told(const fit *f, int player)
     double points = 0, sets = 0;
     uint64_t fresh = 0;
     for (int i = 0; i < f->meetings; i++) {
-        const duel_meeting *m = &f->meeting[i];
-        double score = duel_evidence_mean(&m->score), n = (double)m->score.sets;
+        const match_meeting *m = &f->meeting[i];
+        double score = statistics_mean(&m->score), n = (double)m->score.sets;
         if (m->a != player && m->b != player)
             continue;
         points += n * (m->a == player ? score : 1 - score);
         sets += n;
         fresh += m->score.fresh;
     }
-    return fresh >= DUEL_FEWEST_SETS && points > 0 && points < sets;
+    return fresh >= MATCH_FEWEST_SETS && points > 0 && points < sets;
 }
 
-static void tell_strengths(const fit *f, duel_strength out[])
+static void tell_strengths(const fit *f, match_strength out[])
 {
     const double elo = 400 / log(10);
     double mean = 0;
     for (int i = 0; i < f->count; i++)
         mean += f->r[i] / f->count;
     for (int i = 0; i < f->count; i++)
-        out[i] = (duel_strength){(f->r[i] - mean) * elo,
-                                 normal_975 * sqrt(variance_of(f, i)) * elo, can_be_told(f, i)};
+        out[i] =
+            (match_strength){(f->r[i] - mean) * elo, normal_975 * sqrt(variance_of(f, i)) * elo,
+                             can_be_told(f, i)};
 }
 
 static bool fit_open(fit *f)
@@ -389,12 +392,12 @@ static bool fit_open(fit *f)
     return true;
 }
 
-duel_status duel_strengths(const duel_meeting meeting[], int meetings, int count,
-                           duel_strength out[], duel_msg *why)
+duel_status match_strengths(const match_meeting meeting[], int meetings, int count,
+                            match_strength out[], duel_msg *why)
 {
     fit f = {.meeting = meeting, .meetings = meetings, .count = count};
     if (!fit_open(&f))
-        return duel_full(why);
+        return duel_no_space(why);
     for (int i = 0; i < STEPS && step(&f) > 1e-10; i++)
         continue;
     tell_strengths(&f, out);

@@ -41,7 +41,7 @@ static const kept_table tables[] = {
 #undef KNOTS
     {NULL, NULL, NULL, {0}}};
 
-const duel_calibration *duel_calibration_of(const duel_variant *v, const char *engine)
+const duel_calibration *calibration_of(const duel_variant *v, const char *engine)
 {
     const duel_calibration *found = NULL;
     duel_buf text;
@@ -52,7 +52,7 @@ const duel_calibration *duel_calibration_of(const duel_variant *v, const char *e
             strcmp(t->engine, engine) == 0)
             found = &t->table;
     duel_buf_fini(&text);
-    return found && duel_find_game(duel_str_of(v->game->id)) == v->game ? found : NULL;
+    return found && catalogue_find_game(duel_str_of(v->game->id)) == v->game ? found : NULL;
 }
 
 /* ---- knots ------------------------------------------------------------------------------- */
@@ -60,14 +60,15 @@ const duel_calibration *duel_calibration_of(const duel_variant *v, const char *e
 enum { FOLDS = 10, EVERYTHING = -1 };
 
 typedef struct fitting {
-    const duel_sample **by_said; /* all samples, the smallest estimate first */
+    const calibration_sample **by_said; /* all samples, the smallest estimate first */
     size_t count;
     bool shares;
 } fitting;
 
 static int by_said(const void *a, const void *b)
 {
-    const duel_sample *x = *(const duel_sample *const *)a, *y = *(const duel_sample *const *)b;
+    const calibration_sample *x = *(const calibration_sample *const *)a,
+                             *y = *(const calibration_sample *const *)b;
     if (x->said < y->said || x->said > y->said)
         return x->said < y->said ? -1 : 1;
     return (x > y) - (x < y);
@@ -97,7 +98,7 @@ static duel_calibration knots_of(const fitting *f, int fold)
     for (size_t i = 0; i < f->count; i++)
         kept += f->by_said[i]->game % FOLDS != fold;
     for (size_t i = 0; i < f->count; i++) {
-        const duel_sample *s = f->by_said[i];
+        const calibration_sample *s = f->by_said[i];
         if (s->game % FOLDS == fold)
             continue;
         size_t part = at++ * DUEL_KNOTS / kept;
@@ -136,7 +137,7 @@ static void end_game(sums *s)
     s->game = (counted){0};
 }
 
-static void add_sample(sums *s, const duel_sample *x, double told)
+static void add_sample(sums *s, const calibration_sample *x, double told)
 {
     if (s->number != x->game)
         end_game(s);
@@ -165,7 +166,7 @@ static int bin_at(const duel_calibration *c, double told)
 }
 
 /* Of each sample, by the knots of all games but a tenth that its own is in. */
-static void tell_across(const fitting *f, const duel_sample sample[], double told[])
+static void tell_across(const fitting *f, const calibration_sample sample[], double told[])
 {
     for (int fold = 0; fold < FOLDS; fold++) {
         duel_calibration c = knots_of(f, fold);
@@ -186,7 +187,7 @@ static void spread_bins(const double told[], size_t count, bool shares, duel_cal
     c->width = (shares ? 1 : fmax(high - low, 1e-6)) / DUEL_BINS;
 }
 
-static void count_bins(const duel_sample sample[], const double told[], size_t count,
+static void count_bins(const calibration_sample sample[], const double told[], size_t count,
                        bool shares, duel_calibration *c)
 {
     sums bin[DUEL_BINS], first = {.number = -1};
@@ -202,8 +203,8 @@ static void count_bins(const duel_sample sample[], const double told[], size_t c
     c->first = bin_of(&first, shares);
 }
 
-bool duel_calibration_fit(const duel_sample sample[], size_t count, bool shares,
-                          duel_calibration *out)
+bool calibration_fit(const calibration_sample sample[], size_t count, bool shares,
+                     duel_calibration *out)
 {
     fitting f = {malloc(count * sizeof *f.by_said), count, shares};
     double *told = malloc(count * sizeof *told);
@@ -237,15 +238,15 @@ static const grades measured[] = {
 #undef ERRORS
 };
 
-int duel_grade_of(const duel_game *g, int level)
+int level_rating_of(const duel_game *g, int level)
 {
     for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
         if (strcmp(measured[i].game, g->id) == 0)
-            return DUEL_GRADE_MEAN + measured[i].elo[level - 1];
+            return LEVEL_RATING_MEAN + measured[i].elo[level - 1];
     return 0;
 }
 
-int duel_grade_points(int rating, int against)
+int level_rating_points(int rating, int against)
 {
     return (int)lround(100 / (1 + pow(10, (against - rating) / 400.0)));
 }

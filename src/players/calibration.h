@@ -16,15 +16,15 @@
 
 /* An estimate and what was reached: of a seat, in one of so many games. The samples of a game
  * stand side by side. */
-typedef struct duel_sample {
+typedef struct calibration_sample {
     double said, reached;
     int game;
-} duel_sample;
+} calibration_sample;
 
 /* Shares, or else points. What is told of a game in the bins comes from knots of other games,
  * so that no game bears out itself. False: no memory. */
-bool duel_calibration_fit(const duel_sample sample[], size_t count, bool shares,
-                          duel_calibration *out);
+bool calibration_fit(const calibration_sample sample[], size_t count, bool shares,
+                     duel_calibration *out);
 
 /* ---- levels ------------------------------------------------------------------------------ */
 
@@ -32,9 +32,9 @@ bool duel_calibration_fit(const duel_sample sample[], size_t count, bool shares,
  * in levels.def, which tools/levels makes; docs/levels.md tells how. They are of a game as it
  * is usually played. */
 
-enum { DUEL_GRADE_MEAN = 1500 }; /* of the ten levels of a game */
+enum { LEVEL_RATING_MEAN = 1500 }; /* of the ten levels of a game */
 
 /* The rating of a level, 1 to DUEL_LEVELS; 0: nobody has measured it. */
-int duel_grade_of(const duel_game *g, int level);
+int level_rating_of(const duel_game *g, int level);
 /* Points to be expected of 100 games, a tie half, by the difference of two ratings. */
-int duel_grade_points(int rating, int against);
+int level_rating_points(int rating, int against);

@@ -26,7 +26,7 @@ enum {
 };
 
 /* The games built in, then the shelf; always NULL-ended. */
-static const duel_game *all_games[BUILT_IN + DUEL_SHELF + 1] = {
+static const duel_game *all_games[BUILT_IN + CATALOGUE_FILES_MAX + 1] = {
 #define GAME(id) &duel_game_##id,
 #include "catalogue.def"
     NULL};
@@ -38,7 +38,7 @@ static struct shelf {
     int formers;
     char path[DUEL_PATH_TEXT];
     struct stat read; /* the file as it was */
-} shelf[DUEL_SHELF];
+} shelf[CATALOGUE_FILES_MAX];
 
 const duel_game *const *const duel_games = all_games;
 
@@ -47,7 +47,7 @@ const duel_engine *const duel_engines[] = {
 #include "catalogue.def"
     NULL};
 
-const duel_game *duel_find_game(duel_str id)
+const duel_game *catalogue_find_game(duel_str id)
 {
     for (int i = 0; duel_games[i]; i++)
         if (duel_str_is(id, duel_games[i]->id))
@@ -55,31 +55,32 @@ const duel_game *duel_find_game(duel_str id)
     return NULL;
 }
 
-duel_status duel_need_game(duel_str id, const duel_game **out, duel_msg *why)
+duel_status catalogue_need_game(duel_str id, const duel_game **out, duel_msg *why)
 {
-    *out = duel_find_game(id);
+    *out = catalogue_find_game(id);
     if (*out)
         return DUEL_OK;
     if (script_is_file(id))
-        return duel_bad(why, N_("The game “{0}” comes from a file; name it with --load."), "s",
-                        id);
-    duel_buf names;
+        return duel_invalid(why, N_("The game “{0}” comes from a file; name it with --load."),
+                            "s", id);
+    duel_buf term_ids;
     duel_nearest near;
-    duel_buf_init(&names);
+    duel_buf_init(&term_ids);
     duel_nearest_begin(&near, id);
     for (int i = 0; duel_games[i]; i++) {
-        if (duel_group_of(duel_games[i]) == DUEL_TEMPLATE_GAME) /* which nobody plays */
+        if (catalogue_group_of(duel_games[i]) ==
+            CATALOGUE_TEMPLATE_GAME) /* which nobody plays */
             continue;
-        duel_putf(&names.sink, "%s%s", names.len ? ", " : "", duel_games[i]->id);
+        duel_putf(&term_ids.sink, "%s%s", term_ids.len ? ", " : "", duel_games[i]->id);
         duel_nearest_try(&near, duel_str_of(duel_games[i]->id));
     }
     duel_status status =
         duel_nearest_found(&near)
-            ? duel_nearest_ask(&near, duel_bad(why, N_("There is no game “{0}”."), "s", id),
+            ? duel_nearest_ask(&near, duel_invalid(why, N_("There is no game “{0}”."), "s", id),
                                why)
-            : duel_bad(why, N_("There is no game “{0}”; there are {1}."), "ss", id,
-                       duel_buf_str(&names));
-    duel_buf_fini(&names);
+            : duel_invalid(why, N_("There is no game “{0}”; there are {1}."), "ss", id,
+                           duel_buf_str(&term_ids));
+    duel_buf_fini(&term_ids);
     return status;
 }
 
@@ -101,7 +102,7 @@ static const duel_game *game_typed(duel_str name)
 static int place_for(const char *path)
 {
     int at = 0;
-    while (at < DUEL_SHELF && shelf[at].file.game && strcmp(shelf[at].path, path) != 0)
+    while (at < CATALOGUE_FILES_MAX && shelf[at].file.game && strcmp(shelf[at].path, path) != 0)
         at++;
     return at;
 }
@@ -111,17 +112,17 @@ static duel_status retire(struct shelf *s, duel_msg *why)
     if (s->file.game == NULL)
         return DUEL_OK;
     if (!GROW_ONE(s->former, s->formers))
-        return duel_full(why);
+        return duel_no_space(why);
     s->former[s->formers++] = s->file;
     return DUEL_OK;
 }
 
 static duel_status put_up(int at, const char *path, script_file *file, duel_msg *why)
 {
-    const duel_game *known = duel_find_game(duel_str_of(file->game->id));
+    const duel_game *known = catalogue_find_game(duel_str_of(file->game->id));
     if (known && known != all_games[BUILT_IN + at])
-        return duel_bad(why, N_("{0}: there is a game of that name already."), "c",
-                        file->game->id);
+        return duel_invalid(why, N_("{0}: there is a game of that name already."), "c",
+                            file->game->id);
     duel_status status = retire(&shelf[at], why);
     if (status != DUEL_OK)
         return status;
@@ -145,14 +146,14 @@ static duel_status load_game_file(const char *path, const duel_game **out, duel_
     struct stat now;
     int at = place_for(path);
     if (stat(path, &now) != 0)
-        return duel_bad(why, N_("Cannot read {0}: {1}."), "cc", path, strerror(errno));
-    if (at < DUEL_SHELF && still_the_same(&shelf[at], &now)) {
+        return duel_invalid(why, N_("Cannot read {0}: {1}."), "cc", path, strerror(errno));
+    if (at < CATALOGUE_FILES_MAX && still_the_same(&shelf[at], &now)) {
         *out = shelf[at].file.game;
         return DUEL_OK;
     }
-    if (at == DUEL_SHELF)
+    if (at == CATALOGUE_FILES_MAX)
         return duel_refuse(why, N_("No more than {0} games can be loaded from files."), "i",
-                           (int64_t)DUEL_SHELF);
+                           (int64_t)CATALOGUE_FILES_MAX);
     duel_status status = script_open(path, &file, why);
     if (status != DUEL_OK)
         return status;
@@ -166,10 +167,10 @@ static duel_status load_game_file(const char *path, const duel_game **out, duel_
     return DUEL_OK;
 }
 
-duel_status duel_open_game(duel_str name, const duel_game **out, duel_msg *why)
+duel_status catalogue_open_game(duel_str name, const duel_game **out, duel_msg *why)
 {
     char path[DUEL_PATH_TEXT];
-    const duel_game *known = script_is_file(name) ? NULL : duel_find_game(name);
+    const duel_game *known = script_is_file(name) ? NULL : catalogue_find_game(name);
     if (known == NULL && !script_is_file(name))
         known = game_typed(name);
     if (known) {
@@ -179,27 +180,27 @@ duel_status duel_open_game(duel_str name, const duel_game **out, duel_msg *why)
     if (!script_is_file(name) && script_looks_like_file(name))
         return script_refuse_kind(name, why);
     if (!script_is_file(name) || name.len >= sizeof path)
-        return duel_need_game(name, out, why);
+        return catalogue_need_game(name, out, why);
     memcpy(path, name.at, name.len);
     path[name.len] = '\0';
     return load_game_file(path, out, why);
 }
 
-duel_status duel_pace_file(const duel_variant *v, uint64_t *positions, double *seconds,
-                           double *before, duel_msg *why)
+duel_status catalogue_time_file(const duel_variant *v, uint64_t *positions, double *seconds,
+                                double *before, duel_msg *why)
 {
     script_times t;
-    duel_status status = script_pace(v, &t, why);
+    duel_status status = script_time_functions(v, &t, why);
     *positions = t.positions;
     *seconds = t.seconds;
     *before = t.before;
     return status;
 }
 
-void duel_hush_games(void)
+void catalogue_stop_files(void)
 {
-    for (int i = 0; i < DUEL_SHELF; i++)
-        script_hush(&shelf[i].file);
+    for (int i = 0; i < CATALOGUE_FILES_MAX; i++)
+        script_stop_all(&shelf[i].file);
 }
 
 static void clear_place(int at)
@@ -213,15 +214,15 @@ static void clear_place(int at)
 }
 
 /* The last one on the shelf takes its place, so that there is no gap. */
-void duel_close_game(const duel_game *game)
+void catalogue_close_game(const duel_game *game)
 {
     int at = 0, last = 0;
-    while (at < DUEL_SHELF && all_games[BUILT_IN + at] != game)
+    while (at < CATALOGUE_FILES_MAX && all_games[BUILT_IN + at] != game)
         at++;
-    if (at == DUEL_SHELF)
+    if (at == CATALOGUE_FILES_MAX)
         return;
     clear_place(at);
-    for (last = at; last + 1 < DUEL_SHELF && all_games[BUILT_IN + last + 1]; last++)
+    for (last = at; last + 1 < CATALOGUE_FILES_MAX && all_games[BUILT_IN + last + 1]; last++)
         continue;
     if (last == at)
         return;
@@ -231,9 +232,9 @@ void duel_close_game(const duel_game *game)
     all_games[BUILT_IN + last] = NULL;
 }
 
-void duel_close_games(void)
+void catalogue_close_games(void)
 {
-    for (int i = 0; i < DUEL_SHELF; i++)
+    for (int i = 0; i < CATALOGUE_FILES_MAX; i++)
         clear_place(i);
 }
 
@@ -245,30 +246,30 @@ static const duel_engine *find_in(const duel_engine *const *list, duel_str name)
     return NULL;
 }
 
-const duel_engine *duel_find_engine(const duel_game *game, duel_str name)
+const duel_engine *catalogue_find_engine(const duel_game *game, duel_str name)
 {
     const duel_engine *own = find_in(game->engines, name);
     return own ? own : find_in(duel_engines, name);
 }
 
-duel_group duel_group_of(const duel_game *game)
+catalogue_group catalogue_group_of(const duel_game *game)
 {
     static const struct {
         const duel_game *game;
-        duel_group group;
+        catalogue_group group;
     } groups[] = {
-#define GAME(id)       {&duel_game_##id, DUEL_MAIN_GAME},
-#define LABORATORY(id) {&duel_game_##id, DUEL_LABORATORY_GAME},
-#define TEMPLATE(id)   {&duel_game_##id, DUEL_TEMPLATE_GAME},
+#define GAME(id)       {&duel_game_##id, CATALOGUE_MAIN_GAME},
+#define LABORATORY(id) {&duel_game_##id, CATALOGUE_LABORATORY_GAME},
+#define TEMPLATE(id)   {&duel_game_##id, CATALOGUE_TEMPLATE_GAME},
 #include "catalogue.def"
     };
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
         if (groups[i].game == game)
             return groups[i].group;
-    return DUEL_LABORATORY_GAME;
+    return CATALOGUE_LABORATORY_GAME;
 }
 
-void duel_study_address(const duel_variant *v, const void *view, duel_sink *out)
+void catalogue_analysis_address(const duel_variant *v, const void *view, duel_sink *out)
 {
     static const struct {
         const duel_game *game;

@@ -6,22 +6,22 @@
 /* ---- lazy_player.c
  * ----------------------------------------------------------------------------- */
 
-bool duel_purse_is_short(const duel_purse *p); /* more is taken than there is */
+bool memory_budget_is_short(const memory_budget *p); /* more is taken than there is */
 
 /* ---- calibration.c ----------------------------------------------------------------------- */
 
 /* Of a built-in game, with exactly these settings; NULL: nobody has measured it. */
-const duel_calibration *duel_calibration_of(const duel_variant *v, const char *engine);
+const duel_calibration *calibration_of(const duel_variant *v, const char *engine);
 
 /* ---- player.c ---------------------------------------------------------------------------- */
 
 /* Reads "10+0.1" or "10". */
-duel_status duel_control_read(duel_str text, duel_control *out, duel_msg *why);
+duel_status time_control_read(duel_str text, time_control *out, duel_msg *why);
 
 /* What of a clock an engine may spend on one turn, if it has no better idea. */
-double duel_control_share(double left, double increment);
+double time_control_share(double left, double increment);
 
 /* ---- strategy.c -------------------------------------------------------------------------- */
 
 /* What the last line says of all that stands before it. */
-uint64_t duel_strategy_check(duel_str text);
+uint64_t strategy_check(duel_str text);

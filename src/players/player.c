@@ -21,22 +21,22 @@ typedef struct part { /* an engine in use; engine == NULL: none */
     void *self;
 } part;
 
-struct duel_player {
-    char spec[DUEL_SPEC_TEXT];
+struct machine_player {
+    char spec[PLAYER_SPEC_TEXT];
     const duel_variant *v;
     part main;   /* the engine named, or the searcher of an expert */
     part solver; /* of an expert without an engine of its own: asked first */
     const duel_calibration *calibration; /* of what the first one says; NULL: there is none */
     double seconds;
     uint64_t nodes;
-    int depth;            /* for a program; 0: as deep as it likes */
-    duel_control control; /* its clock */
-    double took;          /* by the last think */
-    double careless;      /* how often a level plays anything */
-    duel_bot *bot;        /* a program of somebody else plays; NULL: an engine */
-    duel_player *victim;  /* whom a punisher punishes, */
-    duel_manner manner;   /* and how it is asked */
-    duel_msg forfeit;     /* how it lost the game; id NULL: it did not */
+    int depth;              /* for a program; 0: as deep as it likes */
+    time_control control;   /* its clock */
+    double took;            /* by the last think */
+    double careless;        /* how often a level plays anything */
+    program_player *bot;    /* a program of somebody else plays; NULL: an engine */
+    machine_player *victim; /* whom a punisher punishes, */
+    duel_policy manner;     /* and how it is asked */
+    duel_msg forfeit;       /* how it lost the game; id NULL: it did not */
 };
 
 /* ---- the time it has --------------------------------------------------------------------- */
@@ -45,39 +45,39 @@ static const duel_option control_parts[] = {
     {"tc", DUEL_DECIMAL, 0, 1, INT64_C(86400000000), NULL, NULL},
     {"tc", DUEL_DECIMAL, 0, 0, INT64_C(86400000000), NULL, NULL}};
 
-duel_status duel_control_read(duel_str text, duel_control *out, duel_msg *why)
+duel_status time_control_read(duel_str text, time_control *out, duel_msg *why)
 {
-    duel_str rest = text, base;
+    duel_str rest = text, database;
     int64_t seconds[2] = {0, 0};
-    duel_str_part(&rest, '+', &base);
-    duel_status status = duel_option_read(&control_parts[0], base, &seconds[0], NULL);
+    duel_str_part(&rest, '+', &database);
+    duel_status status = duel_option_read(&control_parts[0], database, &seconds[0], NULL);
     if (status == DUEL_OK && rest.at)
         status = duel_option_read(&control_parts[1], rest, &seconds[1], NULL);
     if (status != DUEL_OK)
-        return duel_bad(why,
-                        N_("A clock is written tc=10+0.1: seconds for the game, and more "
-                           "for each turn; not “{0}”."),
-                        "s", text);
-    *out = (duel_control){(double)seconds[0] * 1e-6, (double)seconds[1] * 1e-6};
+        return duel_invalid(why,
+                            N_("A clock is written tc=10+0.1: seconds for the game, and more "
+                               "for each turn; not “{0}”."),
+                            "s", text);
+    *out = (time_control){(double)seconds[0] * 1e-6, (double)seconds[1] * 1e-6};
     return DUEL_OK;
 }
 
 /* As if thirty turns were to come, and never more than half of what is left. */
-double duel_control_share(double left, double increment)
+double time_control_share(double left, double increment)
 {
     double share = left / 30 + increment * 0.8;
     return share < left / 2 ? share : left / 2;
 }
 
-bool duel_lateness_count(duel_lateness *l, double took, double limit)
+bool player_lateness_count(player_lateness *l, double took, double limit)
 {
     if (limit <= 0 || took <= limit + DUEL_GRACE)
         return false;
-    duel_lateness_add(l, &(duel_lateness){1, took - limit});
+    player_lateness_add(l, &(player_lateness){1, took - limit});
     return true;
 }
 
-void duel_lateness_add(duel_lateness *to, const duel_lateness *more)
+void player_lateness_add(player_lateness *to, const player_lateness *more)
 {
     to->turns += more->turns;
     if (more->most > to->most)
@@ -97,9 +97,9 @@ static const duel_level *levels_of(const duel_engine *e)
     return e && e->levels ? e->levels : usual_levels;
 }
 
-duel_level duel_level_of(const duel_game *game, int level)
+duel_level player_level_of(const duel_game *game, int level)
 {
-    return levels_of(duel_find_engine(game, duel_str_of("expert")))[level];
+    return levels_of(catalogue_find_engine(game, duel_str_of("expert")))[level];
 }
 
 /* ---- machines with names ----------------------------------------------------------------- */
@@ -121,7 +121,7 @@ static bool sounds_like(duel_str a, duel_str b)
     return a.len == b.len;
 }
 
-const duel_machine *duel_find_machine(const duel_game *game, duel_str name)
+const duel_machine *player_find_machine(const duel_game *game, duel_str name)
 {
     const duel_machine *m = game->museum.machines;
     for (; m && m->spec; m++)
@@ -146,7 +146,7 @@ typedef struct reading {
     const duel_engine *engine;
     duel_settings settings;
     int64_t budget[BUDGETS];
-    duel_control control;
+    time_control control;
     int level;        /* 0: not a level */
     duel_str command; /* a program, without its budget; at == NULL: none */
     duel_str victim;  /* of a punisher; at == NULL: it is none */
@@ -167,16 +167,17 @@ static duel_status read_setting(duel_str text, reading *r, duel_msg *why)
     if (shared == DEPTH && r->command.at == NULL)
         shared = -1; /* an engine that has a depth has it among its own */
     if (value.at && duel_str_is(name, "tc"))
-        return duel_control_read(value, &r->control, why);
+        return time_control_read(value, &r->control, why);
     if (value.at == NULL || (own < 0 && shared < 0)) {
         duel_nearest near;
         duel_nearest_begin(&near, name);
         duel_nearest_try_rows(&near, r->engine ? r->engine->options : NULL, sizeof *budget);
         duel_nearest_try_rows(&near, budget, sizeof *budget);
-        return duel_nearest_ask(
-            &near,
-            duel_bad(why, N_("“{0}” is not an option of the player {1}."), "ss", text, r->name),
-            why);
+        return duel_nearest_ask(&near,
+                                duel_invalid(why,
+                                             N_("“{0}” is not an option of the player {1}."),
+                                             "ss", text, r->name),
+                                why);
     }
     if (own >= 0)
         return duel_option_read(&r->engine->options[own], value, &r->settings.option[own], why);
@@ -189,7 +190,7 @@ static duel_status read_level(duel_str *rest, reading *r, duel_msg *why)
     duel_str number;
     int64_t n;
     if (!duel_str_part(rest, ':', &number))
-        return duel_bad(why, N_("A level is written level:1 to level:10."), "");
+        return duel_invalid(why, N_("A level is written level:1 to level:10."), "");
     duel_status status = duel_option_read(&level, number, &n, why);
     if (status == DUEL_OK)
         r->level = (int)n;
@@ -238,7 +239,7 @@ static const char *engine_alike(const duel_engine *const *list, duel_str name)
     return NULL;
 }
 
-void duel_player_spell(const duel_game *g, duel_str typed, char out[DUEL_SPEC_TEXT])
+void player_spell(const duel_game *g, duel_str typed, char out[PLAYER_SPEC_TEXT])
 {
     duel_str rest = typed, head;
     duel_str_part(&rest, ':', &head);
@@ -249,7 +250,7 @@ void duel_player_spell(const duel_game *g, duel_str typed, char out[DUEL_SPEC_TE
             if (duel_alike(head, duel_str_of(other_players[i][lang])))
                 name = other_players[i][0];
     duel_str spelled = name ? duel_str_of(name) : head;
-    snprintf(out, DUEL_SPEC_TEXT, "%.*s%s%.*s", (int)spelled.len, spelled.at,
+    snprintf(out, PLAYER_SPEC_TEXT, "%.*s%s%.*s", (int)spelled.len, spelled.at,
              rest.at ? ":" : "", (int)rest.len, rest.at ? rest.at : "");
 }
 
@@ -264,27 +265,27 @@ static bool is_machine(const duel_game *g, const char *spec)
 /* Players are listed as they are written in any language. */
 static duel_status unknown_player(const duel_variant *v, duel_str name, duel_msg *why)
 {
-    duel_buf names;
-    duel_buf_init(&names);
-    duel_put(&names.sink, "expert, level:1…10");
+    duel_buf term_ids;
+    duel_buf_init(&term_ids);
+    duel_put(&term_ids.sink, "expert, level:1…10");
     for (const duel_machine *m = v->game->museum.machines; m && m->spec; m++)
-        duel_putf(&names.sink, ", %s", m->spec);
+        duel_putf(&term_ids.sink, ", %s", m->spec);
     for (int i = 0; v->game->engines && v->game->engines[i]; i++)
         if (strcmp(v->game->engines[i]->name, "expert") != 0 &&
             !is_machine(v->game, v->game->engines[i]->name))
-            duel_putf(&names.sink, ", %s", v->game->engines[i]->name);
+            duel_putf(&term_ids.sink, ", %s", v->game->engines[i]->name);
     for (int i = 0; duel_engines[i]; i++)
         if (!brings_engine(v->game, duel_engines[i]->name) &&
             !is_machine(v->game, duel_engines[i]->name))
-            duel_putf(&names.sink, ", %s", duel_engines[i]->name);
+            duel_putf(&term_ids.sink, ", %s", duel_engines[i]->name);
     duel_nearest near = nearest_player(v->game, name);
     duel_status status =
         duel_nearest_found(&near)
-            ? duel_nearest_ask(&near, duel_bad(why, N_("There is no player “{0}”."), "s", name),
-                               why)
-            : duel_bad(why, N_("There is no player “{0}”; there are {1}."), "ss", name,
-                       duel_buf_str(&names));
-    duel_buf_fini(&names);
+            ? duel_nearest_ask(
+                  &near, duel_invalid(why, N_("There is no player “{0}”."), "s", name), why)
+            : duel_invalid(why, N_("There is no player “{0}”; there are {1}."), "ss", name,
+                           duel_buf_str(&term_ids));
+    duel_buf_fini(&term_ids);
     return status;
 }
 
@@ -304,7 +305,8 @@ static duel_status read_command(duel_str spec, reading *r, duel_msg *why)
 /* The engine's own name, where a machine of the game was called by what people call it. */
 static duel_str engine_name(const duel_game *g, duel_str name)
 {
-    const duel_machine *m = duel_find_engine(g, name) ? NULL : duel_find_machine(g, name);
+    const duel_machine *m =
+        catalogue_find_engine(g, name) ? NULL : player_find_machine(g, name);
     return m ? duel_str_of(m->spec) : name;
 }
 
@@ -318,15 +320,15 @@ static duel_str solver_named(const duel_variant *v, duel_str name)
 static duel_status read_spec(duel_str spec, const duel_variant *v, reading *r, duel_msg *why)
 {
     duel_str rest = spec, word;
-    if (duel_bot_is(spec))
+    if (program_player_is(spec))
         return read_command(spec, r, why);
     duel_str_part(&rest, ':', &r->name);
     r->name = engine_name(v->game, r->name);
     bool level = duel_str_is(r->name, "level");
     duel_status status = level ? read_level(&rest, r, why) : DUEL_OK;
     bool expert = level || duel_str_is(r->name, "expert");
-    r->engine =
-        duel_find_engine(v->game, expert ? duel_str_of("expert") : solver_named(v, r->name));
+    r->engine = catalogue_find_engine(v->game, expert ? duel_str_of("expert")
+                                                      : solver_named(v, r->name));
     if (expert && r->engine && r->engine->fits && r->engine->fits(v, NULL) != DUEL_OK)
         r->engine = NULL; /* not in this variant: the expert that knows no game plays */
     if (status == DUEL_OK && r->engine == NULL && !expert)
@@ -359,14 +361,14 @@ static duel_status open_named(part *p, const char *name, const duel_variant *v,
                               const duel_learned *learned, size_t memory, duel_msg *why)
 {
     duel_settings s = {.learned = learned};
-    const duel_engine *e = duel_find_engine(v->game, duel_str_of(name));
+    const duel_engine *e = catalogue_find_engine(v->game, duel_str_of(name));
     if (e == NULL)
-        return duel_bad(why, N_("There is no player “{0}”."), "c", name);
+        return duel_invalid(why, N_("There is no player “{0}”."), "c", name);
     begin_settings(e, &s);
     return open_part(p, e, v, &s, memory, why);
 }
 
-const char *duel_general_searcher(const duel_variant *v)
+const char *player_general_searcher(const duel_variant *v)
 {
     const duel_accel *a = v->game->accel;
     bool sampled = a && a->playouts && a->evaluate == NULL;
@@ -379,39 +381,40 @@ static duel_status ask_victim(void *self, const duel_think *t, const duel_move m
     duel_think asked = *t;
     bool told;
     asked.seed = 0;
-    return duel_habit_ask(self, &asked, DUEL_HABIT_SEEDS, move, count, chance, &told, why);
+    return strategy_ask(self, &asked, STRATEGY_SEEDS, move, count, chance, &told, why);
 }
 
-static duel_status open_victim(duel_player *p, size_t memory, reading *r, duel_msg *why)
+static duel_status open_victim(machine_player *p, size_t memory, reading *r, duel_msg *why)
 {
     duel_status status =
-        duel_player_open(r->victim, p->v, memory, r->settings.learned, &p->victim, why);
-    p->manner = (duel_manner){p->victim, ask_victim};
+        player_open(r->victim, p->v, memory, r->settings.learned, &p->victim, why);
+    p->manner = (duel_policy){p->victim, ask_victim};
     r->settings.against = &p->manner;
     return status;
 }
 
 /* Where things are hidden: by a mix, if the game is so small that it is solved before anybody
  * gets impatient; else by sampling. */
-static duel_status open_expert_of_secrets(duel_player *p, const duel_learned *learned,
+static duel_status open_expert_of_secrets(machine_player *p, const duel_learned *learned,
                                           size_t memory, duel_msg *why)
 {
     static const char solver[] = "equilibrium:ends=20000";
     reading r = {.settings.learned = learned};
-    if (duel_player_mixes(p->v) && read_spec(duel_str_of(solver), p->v, &r, why) == DUEL_OK)
+    if (player_mixes(p->v) && read_spec(duel_str_of(solver), p->v, &r, why) == DUEL_OK)
         open_part(&p->solver, r.engine, p->v, &r.settings, memory / 2, why);
-    return open_named(&p->main, duel_general_searcher(p->v), p->v, NULL, memory, why);
+    return open_named(&p->main, player_general_searcher(p->v), p->v, NULL, memory, why);
 }
 
 /* An expert for a game that has none of its own. */
-static duel_status open_general_expert(duel_player *p, const duel_learned *learned,
+static duel_status open_general_expert(machine_player *p, const duel_learned *learned,
                                        size_t memory, duel_msg *why)
 {
     if (duel_has_secrets(p->v) || p->v->seats > 2)
         return open_expert_of_secrets(p, learned, memory, why);
     duel_status status = open_named(&p->solver, "exact", p->v, learned, memory / 2, why);
     if (status == DUEL_OK)
-        status = open_named(&p->main, duel_general_searcher(p->v), p->v, NULL, memory / 2, why);
+        status =
+            open_named(&p->main, player_general_searcher(p->v), p->v, NULL, memory / 2, why);
     return status;
 }
 
@@ -425,19 +428,19 @@ static bool is_as_usual(const reading *r)
     return true;
 }
 
-duel_status duel_player_open(duel_str spec, const duel_variant *v, size_t memory,
-                             const duel_learned *learned, duel_player **out, duel_msg *why)
+duel_status player_open(duel_str spec, const duel_variant *v, size_t memory,
+                        const duel_learned *learned, machine_player **out, duel_msg *why)
 {
     reading r = {.settings.learned = learned};
-    if (spec.len >= DUEL_SPEC_TEXT)
-        return duel_bad(why, N_("A player is named in at most {0} characters."), "i",
-                        (int64_t)DUEL_SPEC_TEXT - 1);
+    if (spec.len >= PLAYER_SPEC_TEXT)
+        return duel_invalid(why, N_("A player is named in at most {0} characters."), "i",
+                            (int64_t)PLAYER_SPEC_TEXT - 1);
     duel_status status = read_spec(spec, v, &r, why);
     if (status != DUEL_OK)
         return status;
-    duel_player *p = calloc(1, sizeof *p);
+    machine_player *p = calloc(1, sizeof *p);
     if (p == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     memcpy(p->spec, spec.at, spec.len);
     p->v = v;
     p->seconds = (double)r.budget[SECONDS] * 1e-6;
@@ -449,25 +452,25 @@ duel_status duel_player_open(duel_str spec, const duel_variant *v, size_t memory
     if (r.victim.at)
         status = open_victim(p, memory / 2, &r, why);
     if (r.command.at)
-        status = duel_bot_open(r.command, v, &p->bot, why);
+        status = program_player_open(r.command, v, &p->bot, why);
     else if (status == DUEL_OK)
         status = r.engine ? open_part(&p->main, r.engine, v, &r.settings, memory, why)
                           : open_general_expert(p, learned, memory, why);
     if (status == DUEL_OK && p->main.engine && is_as_usual(&r))
-        p->calibration = duel_calibration_of(v, p->main.engine->name);
+        p->calibration = calibration_of(v, p->main.engine->name);
     if (status == DUEL_OK)
         *out = p;
     else
-        duel_player_close(p);
+        player_close(p);
     return status;
 }
 
-void duel_player_close(duel_player *p)
+void player_close(machine_player *p)
 {
     if (p == NULL)
         return;
-    duel_bot_close(p->bot);
-    duel_player_close(p->victim);
+    program_player_close(p->bot);
+    player_close(p->victim);
     if (p->main.engine)
         p->main.engine->close(p->main.self);
     if (p->solver.engine)
@@ -475,32 +478,32 @@ void duel_player_close(duel_player *p)
     free(p);
 }
 
-bool duel_player_fits(duel_str spec, const duel_variant *v)
+bool player_fits(duel_str spec, const duel_variant *v)
 {
     enum { LITTLE = 1 << 20 }; /* of memory, since it is not to think */
-    duel_player *p = NULL;
-    bool fits = duel_player_open(spec, v, LITTLE, NULL, &p, NULL) == DUEL_OK;
-    duel_player_close(p);
+    machine_player *p = NULL;
+    bool fits = player_open(spec, v, LITTLE, NULL, &p, NULL) == DUEL_OK;
+    player_close(p);
     return fits;
 }
 
-duel_status duel_player_start(duel_player *p, duel_msg *why)
+duel_status player_start(machine_player *p, duel_msg *why)
 {
     if (p->victim)
-        return duel_player_start(p->victim, why);
-    return p->bot ? duel_bot_start(p->bot, why) : DUEL_OK;
+        return player_start(p->victim, why);
+    return p->bot ? program_player_start(p->bot, why) : DUEL_OK;
 }
 
-duel_status duel_player_program(duel_str command, char spec[DUEL_SPEC_TEXT], duel_msg *why)
+duel_status player_program(duel_str command, char spec[PLAYER_SPEC_TEXT], duel_msg *why)
 {
-    const char *language = duel_bot_is(command) ? "" : "cmd:";
-    if (snprintf(spec, DUEL_SPEC_TEXT, "%s%.*s", language, (int)command.len, command.at) >=
-        DUEL_SPEC_TEXT)
-        return duel_bad(why, N_("The name of this program is too long."), "");
+    const char *language = program_player_is(command) ? "" : "cmd:";
+    if (snprintf(spec, PLAYER_SPEC_TEXT, "%s%.*s", language, (int)command.len, command.at) >=
+        PLAYER_SPEC_TEXT)
+        return duel_invalid(why, N_("The name of this program is too long."), "");
     return DUEL_OK;
 }
 
-duel_str duel_player_program_name(duel_str spec)
+duel_str player_program_name(duel_str spec)
 {
     duel_str language, path, step, name;
     duel_str_part(&spec, ':', &language);
@@ -511,16 +514,16 @@ duel_str duel_player_program_name(duel_str spec)
     return name;
 }
 
-duel_status duel_player_try_program(duel_str spec, duel_msg *why)
+duel_status player_try_program(duel_str spec, duel_msg *why)
 {
     reading r = {.level = 0};
-    duel_bot *bot = NULL;
+    program_player *bot = NULL;
     duel_status status = read_command(spec, &r, why);
     if (status == DUEL_OK)
-        status = duel_bot_open(r.command, NULL, &bot, why);
+        status = program_player_open(r.command, NULL, &bot, why);
     if (status == DUEL_OK)
-        status = duel_bot_start(bot, why);
-    duel_bot_close(bot);
+        status = program_player_start(bot, why);
+    program_player_close(bot);
     return status;
 }
 
@@ -544,14 +547,14 @@ static duel_think solver_share(const duel_think *t)
     return share;
 }
 
-static duel_status think_anything(duel_player *p, const duel_think *t, duel_rng *rng,
+static duel_status think_anything(machine_player *p, const duel_think *t, duel_rng *rng,
                                   duel_answer *out)
 {
     duel_state state;
     const duel_game *g = p->v->game;
     duel_move list[DUEL_MOVES_MAX];
     memset(out, 0, sizeof *out);
-    bool goes_on = duel_imagine(p->v, t->view, &state);
+    bool goes_on = duel_guess_state(p->v, t->view, &state);
     do {
         int count = g->moves(p->v, goes_on ? &state : t->view, list);
         duel_move move = list[duel_rng_below(rng, (uint32_t)count)];
@@ -577,14 +580,14 @@ static void forget_part(part *p)
         p->engine->forget(p->self);
 }
 
-static void forget_engines(duel_player *p)
+static void forget_engines(machine_player *p)
 {
     forget_part(&p->main);
     forget_part(&p->solver);
 }
 
 /* What is solved as a whole is solved once, and small: no limit but to be stopped. */
-static bool think_mixed(duel_player *p, const duel_think *t, duel_answer *out)
+static bool think_mixed(machine_player *p, const duel_think *t, duel_answer *out)
 {
     duel_think whole = *t;
     whole.seconds = 0;
@@ -594,7 +597,7 @@ static bool think_mixed(duel_player *p, const duel_think *t, duel_answer *out)
 }
 
 typedef struct onlooker { /* who is told how far the thinking has got */
-    const duel_player *player;
+    const machine_player *player;
     const duel_think *call;
 } onlooker;
 
@@ -619,7 +622,7 @@ static bool thought_enough(const duel_calibration *c, const duel_think *t, const
 }
 
 /* What games have shown of its estimates is said along with them. */
-static duel_status think_calibrated(duel_player *p, const duel_think *call, duel_answer *out,
+static duel_status think_calibrated(machine_player *p, const duel_think *call, duel_answer *out,
                                     duel_msg *why)
 {
     onlooker watcher = {p, call};
@@ -634,7 +637,7 @@ static duel_status think_calibrated(duel_player *p, const duel_think *call, duel
     return status;
 }
 
-static duel_status think_as_set_up(duel_player *p, const duel_think *call, duel_answer *out,
+static duel_status think_as_set_up(machine_player *p, const duel_think *call, duel_answer *out,
                                    duel_msg *why)
 {
     duel_think t = *call;
@@ -644,9 +647,9 @@ static duel_status think_as_set_up(duel_player *p, const duel_think *call, duel_
     if (p->nodes)
         t.nodes = p->nodes;
     if (p->bot)
-        return duel_bot_think(p->bot, &t, p->depth, out, why);
+        return program_player_think(p->bot, &t, p->depth, out, why);
     if (t.clock > 0 && t.seconds <= 0)
-        t.seconds = duel_control_share(t.clock, t.increment);
+        t.seconds = time_control_share(t.clock, t.increment);
     duel_rng_init_number(&rng, t.seed);
     if (p->careless > 0 && duel_rng_unit(&rng) < p->careless)
         return think_anything(p, &t, &rng, out);
@@ -666,52 +669,52 @@ static duel_status think_as_set_up(duel_player *p, const duel_think *call, duel_
     return think_calibrated(p, &t, out, why);
 }
 
-duel_status duel_player_think(duel_player *p, const duel_think *call, duel_answer *out,
-                              duel_msg *why)
+duel_status player_think(machine_player *p, const duel_think *call, duel_answer *out,
+                         duel_msg *why)
 {
-    duel_heavy_door(DUEL_HEAVY_SOLVE);
+    duel_long_work_door(DUEL_LONG_WORK_SOLVE);
     duel_msg unused, *reason = why ? why : &unused;
-    duel_guard g;
+    duel_fault_guard g;
     double begin = duel_clock();
-    duel_guard_begin(&g, p->v->game);
+    duel_fault_guard_begin(&g, p->v->game);
     duel_status status = think_as_set_up(p, call, out, reason);
-    p->took = p->bot ? duel_bot_took(p->bot) : duel_clock() - begin;
+    p->took = p->bot ? program_player_seconds(p->bot) : duel_clock() - begin;
     p->forfeit.id = NULL;
-    if (duel_guard_end(&g, DUEL_OK, reason) != DUEL_OK) {
+    if (duel_fault_guard_end(&g, DUEL_OK, reason) != DUEL_OK) {
         forget_engines(p); /* what was found out about a game that fails is worth nothing */
         return DUEL_FAILED;
     }
-    if (p->bot && status == DUEL_NO)
+    if (p->bot && status == DUEL_REFUSED)
         p->forfeit = *reason;
     return status;
 }
 
-bool duel_player_ponders(const duel_player *p)
+bool player_ponders(const machine_player *p)
 {
     return p->main.engine && p->main.engine->ponder && p->nodes == 0;
 }
 
-void duel_player_ponder(duel_player *p, const duel_think *t)
+void player_ponder(machine_player *p, const duel_think *t)
 {
-    if (duel_player_ponders(p))
+    if (player_ponders(p))
         p->main.engine->ponder(p->main.self, t);
 }
 
-bool duel_player_forfeits(const duel_player *p, duel_msg *reason)
+bool player_forfeits(const machine_player *p, duel_msg *reason)
 {
     if (p->forfeit.id && reason)
         *reason = p->forfeit;
     return p->forfeit.id != NULL;
 }
 
-void duel_player_forget(duel_player *p)
+void player_forget(machine_player *p)
 {
     if (p->bot)
-        duel_bot_forget(p->bot);
+        program_player_forget(p->bot);
     forget_engines(p);
 }
 
-bool duel_player_prover(const duel_player *p, const duel_engine **engine, void **self)
+bool player_prover(const machine_player *p, const duel_engine **engine, void **self)
 {
     const part *prover = p->solver.engine ? &p->solver : &p->main;
     if (prover->engine == NULL)
@@ -723,72 +726,72 @@ bool duel_player_prover(const duel_player *p, const duel_engine **engine, void *
 
 /* ---- games with secrets ------------------------------------------------------------------ */
 
-bool duel_player_mixes(const duel_variant *v)
+bool player_mixes(const duel_variant *v)
 {
-    const duel_engine *e = duel_find_engine(v->game, duel_str_of("equilibrium"));
+    const duel_engine *e = catalogue_find_engine(v->game, duel_str_of("equilibrium"));
     return e && e->fits(v, NULL) == DUEL_OK;
 }
 
-static const part *mixing_part(const duel_player *p)
+static const part *mixing_part(const machine_player *p)
 {
     return p->solver.engine && p->solver.engine->whole ? &p->solver : &p->main;
 }
 
-duel_status duel_player_whole(duel_player *p, const duel_think *t, duel_whole *out,
-                              duel_msg *why)
+duel_status player_solution(machine_player *p, const duel_think *t, duel_full_solution *out,
+                            duel_msg *why)
 {
-    duel_heavy_door(DUEL_HEAVY_SOLVE);
+    duel_long_work_door(DUEL_LONG_WORK_SOLVE);
     const part *own = mixing_part(p);
-    duel_guard g;
+    duel_fault_guard g;
     if (own->engine == NULL || own->engine->whole == NULL)
         return duel_refuse(why, N_("The player {0} does not solve games as a whole."), "c",
                            p->spec);
-    duel_guard_begin(&g, p->v->game);
-    return duel_guard_end(&g, own->engine->whole(own->self, t, out, why), why);
+    duel_fault_guard_begin(&g, p->v->game);
+    return duel_fault_guard_end(&g, own->engine->whole(own->self, t, out, why), why);
 }
 
-bool duel_player_mix(duel_player *p, int seat, uint64_t known, int count, double chance[],
-                     double worth[])
+bool player_mix(machine_player *p, int seat, uint64_t known, int count, double chance[],
+                double worth[])
 {
     const part *own = mixing_part(p);
     return own->engine && own->engine->mix &&
            own->engine->mix(own->self, seat, known, count, chance, worth);
 }
 
-bool duel_player_habit(duel_player *p, int seat, uint64_t known, int count, double cost[])
+bool player_habit_cost(machine_player *p, int seat, uint64_t known, int count, double cost[])
 {
     const part *own = mixing_part(p);
     return own->engine && own->engine->habit &&
            own->engine->habit(own->self, seat, known, count, cost);
 }
 
-double duel_player_carelessness(const duel_player *p)
+double player_carelessness(const machine_player *p)
 {
     const duel_engine *own = p->solver.engine ? NULL : p->main.engine;
     return own && strcmp(own->name, "random") == 0 ? 1 : p->careless;
 }
 
-const char *duel_player_spec(const duel_player *p)
+const char *player_spec(const machine_player *p)
 {
     return p->spec;
 }
 
-double duel_player_seconds(const duel_player *p)
+double player_seconds(const machine_player *p)
 {
     return p->seconds;
 }
 
-duel_control duel_player_control(const duel_player *p)
+time_control player_control(const machine_player *p)
 {
     return p->control;
 }
 
-double duel_player_took(const duel_player *p)
+double player_took(const machine_player *p)
 {
     return p->took;
 }
 
-duel_status duel_player_log(duel_player *p, const char *path, duel_msg *why)
+duel_status player_log(machine_player *p, const char *path, duel_msg *why)
 {
-    return p->bot ? duel_bot_log(p->bot, path, why) : DUEL_OK;
+    return p->bot ? program_player_log(p->bot, path, why) : DUEL_OK;
 }

@@ -64,7 +64,7 @@ static int start_at(program *p, const char *path)
     int ends[2];
     if (!duel_join_sockets(SOCK_STREAM, ends))
         return errno;
-    int error = warden_start(&p->watch, path, p->command, ends[1], p->log);
+    int error = supervisor_start(&p->watch, path, p->command, ends[1], p->log);
     close(ends[1]);
     if (error)
         close(ends[0]);
@@ -82,7 +82,7 @@ duel_status program_start(program *p, duel_msg *why)
     int error = start_at(p, path);
     if (error == 0)
         return DUEL_OK;
-    return duel_bad(why, start_problem(path, error), "cc", p->command, strerror(error));
+    return duel_invalid(why, start_problem(path, error), "cc", p->command, strerror(error));
 }
 
 bool program_runs(const program *p)
@@ -95,7 +95,7 @@ static void program_end(program *p)
 {
     if (!program_runs(p))
         return;
-    warden_end(&p->watch);
+    supervisor_end(&p->watch);
     close(p->fd);
 }
 
@@ -105,7 +105,7 @@ duel_status program_fail(program *p, const char *id, duel_str detail, duel_msg *
 {
     duel_refuse(why, id, "cs", p->command, detail);
     program_end(p);
-    return DUEL_NO;
+    return DUEL_REFUSED;
 }
 
 duel_str program_printable(const char *line)
@@ -121,7 +121,7 @@ static duel_status gone(program *p, duel_msg *why)
 {
     enum { PATIENCE_MS = 200 };
     int status = 0;
-    bool over = warden_saw_end(&p->watch, PATIENCE_MS, &status);
+    bool over = supervisor_saw_end(&p->watch, PATIENCE_MS, &status);
     program_end(p);
     if (over && WIFEXITED(status) && WEXITSTATUS(status) == 127) /* as env and sh say it */
         return duel_refuse(why, N_("The program {0} cannot be started."), "c", p->command);
@@ -228,10 +228,10 @@ void program_begin_answer(program *p)
 duel_status program_init(program *p, duel_str command, duel_msg *why)
 {
     if (command.len == 0 || memchr(command.at, ' ', command.len))
-        return duel_bad(why, N_("A program is written cmd:PATH, without blanks."), "");
+        return duel_invalid(why, N_("A program is written cmd:PATH, without blanks."), "");
     char *path = malloc(command.len + 1);
     if (path == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     memcpy(path, command.at, command.len);
     path[command.len] = '\0';
     *p = (program){.command = path, .log = -1};
@@ -258,7 +258,7 @@ static void say_goodbye(program *p, const char *farewell)
     if (send(p->fd, farewell, (size_t)len, MSG_NOSIGNAL | MSG_DONTWAIT) != len)
         return;
     shutdown(p->fd, SHUT_WR);
-    warden_saw_end(&p->watch, PATIENCE_MS, &status);
+    supervisor_saw_end(&p->watch, PATIENCE_MS, &status);
 }
 
 void program_fini(program *p, const char *farewell)

@@ -23,28 +23,28 @@
  * program. Neither the program nor what it starts can gain rights by what it executes
  * (no_new_privs). A house with threads may have any number of wardens. */
 
-typedef struct warden {
+typedef struct supervisor {
     pid_t pid; /* 0: nothing is running */
     int line;
-} warden;
+} supervisor;
 
 /* Starts the file `path`, which is told that it is called `name`, with `fd` as its standard
  * input and output, and `log` as its standard error (-1: that of the house); both stay the
  * caller's. 0, or the errno that says why it is not running. */
-int warden_start(warden *g, const char *path, const char *name, int fd, int log);
+int supervisor_start(supervisor *g, const char *path, const char *name, int fd, int log);
 
 /* Whether the program has ended by itself, waiting for it so long; *status as waitpid has it.
  */
-bool warden_saw_end(const warden *g, int milliseconds, int *status);
+bool supervisor_saw_end(const supervisor *g, int milliseconds, int *status);
 
 /* Ends the program and everything it has started. Nothing, if nothing is running. */
-void warden_end(warden *g);
+void supervisor_end(supervisor *g);
 
 /* ---- the program, and its lines ---------------------------------------------------------- */
 
 /* Whatever it does, it cannot hold up the house: whoever waits for a line says until when, and
  * a line and an answer have a length limit. A program that fails is ended with all it started,
- * and its failure is a message with DUEL_NO. */
+ * and its failure is a message with DUEL_REFUSED. */
 
 enum {
     PROGRAM_LINE = 4096,            /* bytes of a line */
@@ -57,7 +57,7 @@ enum {
 typedef struct program {
     char *command;
     int log; /* where its standard error goes; -1: to that of the house */
-    warden watch;
+    supervisor watch;
     int fd;
     char in[PROGRAM_LINE];
     size_t held; /* bytes in `in` */
@@ -78,7 +78,7 @@ void program_fini(program *p, const char *farewell);
 /* The file for its standard error: what comes is added at its end. */
 duel_status program_log(program *p, const char *path, duel_msg *why);
 
-/* Unless it runs. DUEL_BAD: it cannot be started, and *why says what is the matter. */
+/* Unless it runs. DUEL_INVALID: it cannot be started, and *why says what is the matter. */
 duel_status program_start(program *p, duel_msg *why);
 bool program_runs(const program *p);
 
@@ -88,7 +88,7 @@ void program_begin_answer(program *p);
 /* The next line, without its end. */
 duel_status program_hear(program *p, program_wait *w, char line[PROGRAM_LINE], duel_msg *why);
 
-/* Ends it with a message about its command ({0}) and a detail ({1}); DUEL_NO. */
+/* Ends it with a message about its command ({0}) and a detail ({1}); DUEL_REFUSED. */
 duel_status program_fail(program *p, const char *id, duel_str detail, duel_msg *why);
 /* What of a line can be shown in a message. */
 duel_str program_printable(const char *line);
@@ -98,11 +98,11 @@ duel_str program_printable(const char *line);
 /* A dialect greets a program that has just been started, and asks it for one move. What it
  * hears is read strictly: anything else than an answer, and the program has lost. */
 
-typedef struct dialect dialect;
+typedef struct program_protocol program_protocol;
 
-struct duel_bot {
+struct program_player {
     const duel_variant *v;
-    const dialect *speaks;
+    const program_protocol *speaks;
     program program;
     int seat;     /* where it sits in this game */
     bool ready;   /* it has been greeted */
@@ -112,23 +112,23 @@ struct duel_bot {
     double took;
 };
 
-typedef struct question { /* a move is wanted */
+typedef struct program_question { /* a move is wanted */
     const void *view;
     const duel_think *think; /* the limits of the whole turn */
     int depth;               /* 0: no limit */
     int made;                /* moves of this turn that it has answered with already */
-} question;
+} program_question;
 
-struct dialect {
+struct program_protocol {
     const char *name; /* before the colon of a spec */
     /* Refuses a game that cannot be told in it; NULL: every one can. */
     duel_status (*fits)(const duel_variant *v, duel_msg *why);
-    duel_status (*greet)(duel_bot *b, program_wait *w, duel_msg *why);
-    /* A legal move of the view; DUEL_NO: it has failed and was ended. */
-    duel_status (*ask)(duel_bot *b, const question *q, program_wait *w, duel_move *move,
-                       duel_msg *why);
+    duel_status (*greet)(program_player *b, program_wait *w, duel_msg *why);
+    /* A legal move of the view; DUEL_REFUSED: it has failed and was ended. */
+    duel_status (*ask)(program_player *b, const program_question *q, program_wait *w,
+                       duel_move *move, duel_msg *why);
     const char *urge; /* the line for "answer at once"; NULL: it has none */
     const char *farewell;
 };
 
-extern const dialect dialect_house, dialect_gtp, dialect_nboard;
+extern const program_protocol dialect_house, dialect_gtp, dialect_nboard;

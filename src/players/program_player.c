@@ -8,10 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const dialect *const dialects[] = {&dialect_house, &dialect_gtp, &dialect_nboard};
+static const program_protocol *const dialects[] = {&dialect_house, &dialect_gtp,
+                                                   &dialect_nboard};
 
 /* The one a spec begins with the name of; NULL: none. *rest is what follows the colon. */
-static const dialect *dialect_of(duel_str spec, duel_str *rest)
+static const program_protocol *dialect_of(duel_str spec, duel_str *rest)
 {
     duel_str name;
     *rest = spec;
@@ -22,7 +23,7 @@ static const dialect *dialect_of(duel_str spec, duel_str *rest)
     return NULL;
 }
 
-bool duel_bot_is(duel_str spec)
+bool program_player_is(duel_str spec)
 {
     duel_str rest;
     return dialect_of(spec, &rest) != NULL && rest.len > 0;
@@ -30,7 +31,7 @@ bool duel_bot_is(duel_str spec)
 
 /* ---- a turn ------------------------------------------------------------------------------ */
 
-static duel_status greet_program(duel_bot *b, int seat, duel_msg *why)
+static duel_status greet_program(program_player *b, int seat, duel_msg *why)
 {
     program_wait w = {.until = duel_clock() + PROGRAM_HANDSHAKE_SECONDS};
     bool ready = b->ready && program_runs(&b->program);
@@ -39,7 +40,7 @@ static duel_status greet_program(duel_bot *b, int seat, duel_msg *why)
     if (ready)
         return DUEL_OK;
     if (program_start(&b->program, why) != DUEL_OK)
-        return DUEL_NO; /* it was there when the game began */
+        return DUEL_REFUSED; /* it was there when the game began */
     program_begin_answer(&b->program);
     duel_status status = b->speaks->greet(b, &w, why);
     b->ready = status == DUEL_OK;
@@ -55,14 +56,14 @@ static double patience(const duel_think *t)
 
 /* A turn of several moves is asked for move by move, on a state imagined from the view: inside
  * its own turn a seat learns nothing, so its view stays true. */
-static duel_status ask_turn(duel_bot *b, const duel_think *t, int depth, duel_answer *out,
+static duel_status ask_turn(program_player *b, const duel_think *t, int depth, duel_answer *out,
                             duel_msg *why)
 {
     duel_state state, view;
-    question q = {.view = &view, .think = t, .depth = depth};
+    program_question q = {.view = &view, .think = t, .depth = depth};
     program_wait w = {duel_clock() + patience(t), t->stop, b->speaks->urge, false};
     memcpy(&view, t->view, b->v->state_size);
-    bool goes_on = duel_imagine(b->v, t->view, &state), ended = false;
+    bool goes_on = duel_guess_state(b->v, t->view, &state), ended = false;
     duel_status status = DUEL_OK;
     while (!ended) {
         duel_move move;
@@ -82,8 +83,8 @@ static duel_status ask_turn(duel_bot *b, const duel_think *t, int depth, duel_an
     return status;
 }
 
-duel_status duel_bot_think(duel_bot *b, const duel_think *t, int depth, duel_answer *out,
-                           duel_msg *why)
+duel_status program_player_think(program_player *b, const duel_think *t, int depth,
+                                 duel_answer *out, duel_msg *why)
 {
     memset(out, 0, sizeof *out);
     duel_status status = greet_program(b, t->seat, why);
@@ -94,26 +95,27 @@ duel_status duel_bot_think(duel_bot *b, const duel_think *t, int depth, duel_ans
     return status;
 }
 
-double duel_bot_took(const duel_bot *b)
+double program_player_seconds(const program_player *b)
 {
     return b->took;
 }
 
-void duel_bot_forget(duel_bot *b)
+void program_player_forget(program_player *b)
 {
     b->fresh = true;
 }
 
 /* ---- life -------------------------------------------------------------------------------- */
 
-duel_status duel_bot_open(duel_str spec, const duel_variant *v, duel_bot **out, duel_msg *why)
+duel_status program_player_open(duel_str spec, const duel_variant *v, program_player **out,
+                                duel_msg *why)
 {
     duel_str command;
-    const dialect *speaks = dialect_of(spec, &command);
+    const program_protocol *speaks = dialect_of(spec, &command);
     duel_status status = v && speaks->fits ? speaks->fits(v, why) : DUEL_OK;
-    duel_bot *b = status == DUEL_OK ? calloc(1, sizeof *b) : NULL;
+    program_player *b = status == DUEL_OK ? calloc(1, sizeof *b) : NULL;
     if (status == DUEL_OK && b == NULL)
-        status = duel_full(why);
+        status = duel_no_space(why);
     if (status == DUEL_OK)
         status = program_init(&b->program, command, why);
     if (status != DUEL_OK) {
@@ -127,17 +129,17 @@ duel_status duel_bot_open(duel_str spec, const duel_variant *v, duel_bot **out, 
     return DUEL_OK;
 }
 
-duel_status duel_bot_start(duel_bot *b, duel_msg *why)
+duel_status program_player_start(program_player *b, duel_msg *why)
 {
     return program_start(&b->program, why);
 }
 
-duel_status duel_bot_log(duel_bot *b, const char *path, duel_msg *why)
+duel_status program_player_log(program_player *b, const char *path, duel_msg *why)
 {
     return program_log(&b->program, path, why);
 }
 
-void duel_bot_close(duel_bot *b)
+void program_player_close(program_player *b)
 {
     if (b == NULL)
         return;

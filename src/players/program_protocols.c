@@ -34,7 +34,7 @@
 enum { REFUSALS = 3 };
 
 /* The next line that is not `info`. */
-static duel_status hear_answer(duel_bot *b, program_wait *w, char line[PROGRAM_LINE],
+static duel_status hear_answer(program_player *b, program_wait *w, char line[PROGRAM_LINE],
                                duel_msg *why)
 {
     duel_status status;
@@ -46,7 +46,7 @@ static duel_status hear_answer(duel_bot *b, program_wait *w, char line[PROGRAM_L
 
 /* ---- house: the handshake ---------------------------------------------------------------- */
 
-static void introduce(const duel_bot *b, duel_buf *out)
+static void introduce(const program_player *b, duel_buf *out)
 {
     const duel_variant *v = b->v;
     duel_putf(&out->sink, "duelliste 1\ngame %s %u\nvariant ", v->game->id, v->game->version);
@@ -54,7 +54,7 @@ static void introduce(const duel_bot *b, duel_buf *out)
     duel_putf(&out->sink, "\nseat %d of %d\nready?\n", b->seat + 1, v->seats);
 }
 
-static duel_status greet_house(duel_bot *b, program_wait *w, duel_msg *why)
+static duel_status greet_house(program_player *b, program_wait *w, duel_msg *why)
 {
     char line[PROGRAM_LINE];
     duel_buf text;
@@ -73,7 +73,7 @@ static duel_status greet_house(duel_bot *b, program_wait *w, duel_msg *why)
 
 /* ---- house: a turn ----------------------------------------------------------------------- */
 
-static void put_limits(const question *q, duel_buf *out)
+static void put_limits(const program_question *q, duel_buf *out)
 {
     const duel_think *t = q->think;
     if (t->clock > 0)
@@ -85,7 +85,7 @@ static void put_limits(const question *q, duel_buf *out)
     duel_put(&out->sink, "\n");
 }
 
-static void put_question(const duel_bot *b, const question *q, duel_buf *out)
+static void put_question(const program_player *b, const program_question *q, duel_buf *out)
 {
     duel_move list[DUEL_MOVES_MAX];
     if (b->fresh)
@@ -103,8 +103,8 @@ static void put_question(const duel_bot *b, const question *q, duel_buf *out)
 }
 
 /* One answer: a legal move, DUEL_STOPPED = refused, it may try again; or it has failed. */
-static duel_status take_move(duel_bot *b, const void *view, const char *line, int refusals,
-                             duel_move *move, duel_msg *why)
+static duel_status take_move(program_player *b, const void *view, const char *line,
+                             int refusals, duel_move *move, duel_msg *why)
 {
     duel_msg rule = {0};
     duel_buf text;
@@ -129,8 +129,8 @@ static duel_status take_move(duel_bot *b, const void *view, const char *line, in
     return status == DUEL_OK ? DUEL_STOPPED : status;
 }
 
-static duel_status ask_house(duel_bot *b, const question *q, program_wait *w, duel_move *move,
-                             duel_msg *why)
+static duel_status ask_house(program_player *b, const program_question *q, program_wait *w,
+                             duel_move *move, duel_msg *why)
 {
     char line[PROGRAM_LINE];
     duel_buf text;
@@ -150,11 +150,11 @@ static duel_status ask_house(duel_bot *b, const question *q, program_wait *w, du
     return status;
 }
 
-const dialect dialect_house = {.name = "cmd",
-                               .greet = greet_house,
-                               .ask = ask_house,
-                               .urge = "stop\n",
-                               .farewell = "quit\n"};
+const program_protocol dialect_house = {.name = "cmd",
+                                        .greet = greet_house,
+                                        .ask = ask_house,
+                                        .urge = "stop\n",
+                                        .farewell = "quit\n"};
 
 /* ---- the Go Text Protocol ---------------------------------------------------------------- */
 
@@ -179,7 +179,7 @@ static duel_status fits_gtp(const duel_variant *v, duel_msg *why)
 {
     duel_state a, b;
     if (v->seats != 2 || duel_has_secrets(v) || duel_deal(v, duel_str_of("1"), &a) != DUEL_OK ||
-        duel_deal(v, duel_str_of("2"), &b) != DUEL_OK || !duel_same(v, &a, &b))
+        duel_deal(v, duel_str_of("2"), &b) != DUEL_OK || !duel_states_equal(v, &a, &b))
         return duel_refuse(why,
                            N_("A gtp: program plays games of two that are always dealt alike "
                               "and hide nothing."),
@@ -206,7 +206,7 @@ static void cut_reply(char *line)
 
 /* A reply may go on over lines, up to an empty one; what follows its first line is not waited
  * for, and passed over when the next reply is. */
-static bool belongs_to_last(duel_bot *b, const char *line)
+static bool belongs_to_last(program_player *b, const char *line)
 {
     if (line[strspn(line, " \t\r")] == '\0') {
         b->replied = false;
@@ -216,8 +216,8 @@ static bool belongs_to_last(duel_bot *b, const char *line)
 }
 
 /* *good: it was done, and `line` is what was said to it; else it was refused. */
-static duel_status hear_reply(duel_bot *b, program_wait *w, char line[PROGRAM_LINE], bool *good,
-                              duel_msg *why)
+static duel_status hear_reply(program_player *b, program_wait *w, char line[PROGRAM_LINE],
+                              bool *good, duel_msg *why)
 {
     duel_status status;
     do
@@ -235,18 +235,19 @@ static duel_status hear_reply(duel_bot *b, program_wait *w, char line[PROGRAM_LI
     return DUEL_OK;
 }
 
-static duel_status send_command(duel_bot *b, const char *command, duel_msg *why)
+static duel_status send_command(program_player *b, const char *command, duel_msg *why)
 {
     duel_buf text;
     duel_buf_init(&text);
     duel_putf(&text.sink, "%s\n", command);
-    duel_status status = text.failed ? duel_full(why) : program_send(&b->program, &text, why);
+    duel_status status =
+        text.failed ? duel_no_space(why) : program_send(&b->program, &text, why);
     duel_buf_fini(&text);
     return status;
 }
 
 /* A command that must be obeyed. */
-static duel_status command_program(duel_bot *b, const char *command, program_wait *w,
+static duel_status command_program(program_player *b, const char *command, program_wait *w,
                                    char line[PROGRAM_LINE], duel_msg *why)
 {
     bool good = false;
@@ -259,7 +260,7 @@ static duel_status command_program(duel_bot *b, const char *command, program_wai
     return status;
 }
 
-static duel_status greet_gtp(duel_bot *b, program_wait *w, duel_msg *why)
+static duel_status greet_gtp(program_player *b, program_wait *w, duel_msg *why)
 {
     char line[PROGRAM_LINE];
     b->replied = false;
@@ -271,9 +272,9 @@ static duel_status greet_gtp(duel_bot *b, program_wait *w, duel_msg *why)
 /* The option that says how large the board is, where a game has one. */
 static int board_size(const duel_variant *v)
 {
-    static const char *const names[] = {"size", "side"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        int at = duel_option_find(v->game->options, duel_str_of(names[i]));
+    static const char *const term_ids[] = {"size", "side"};
+    for (size_t i = 0; i < sizeof term_ids / sizeof *term_ids; i++) {
+        int at = duel_option_find(v->game->options, duel_str_of(term_ids[i]));
         if (at < 0)
             continue;
         const duel_option *o = &v->game->options[at];
@@ -285,7 +286,7 @@ static int board_size(const duel_variant *v)
     return 0;
 }
 
-static duel_status begin_board(duel_bot *b, program_wait *w, duel_msg *why)
+static duel_status begin_board(program_player *b, program_wait *w, duel_msg *why)
 {
     char line[PROGRAM_LINE], command[32];
     int size = board_size(b->v);
@@ -301,10 +302,10 @@ static bool begins_as_dealt(const duel_record *past, duel_state *state)
     duel_state dealt;
     return duel_deal(&past->variant, duel_str_of("1"), &dealt) == DUEL_OK &&
            duel_record_begin(past, state, NULL) == DUEL_OK &&
-           duel_same(&past->variant, state, &dealt);
+           duel_states_equal(&past->variant, state, &dealt);
 }
 
-static duel_status tell_move(duel_bot *b, const duel_state *state, duel_move move,
+static duel_status tell_move(program_player *b, const duel_state *state, duel_move move,
                              program_wait *w, duel_msg *why)
 {
     char line[PROGRAM_LINE];
@@ -313,13 +314,14 @@ static duel_status tell_move(duel_bot *b, const duel_state *state, duel_move mov
     duel_putf(&command.sink, "play %s ", colours[b->v->game->turn(b->v, state)]);
     duel_print_move(b->v, state, move, &command.sink);
     duel_status status =
-        command.failed ? duel_full(why) : command_program(b, command.text, w, line, why);
+        command.failed ? duel_no_space(why) : command_program(b, command.text, w, line, why);
     duel_buf_fini(&command);
     return status;
 }
 
 /* Tells the moves that it does not know yet: not its own. */
-static duel_status tell_past(duel_bot *b, const question *q, program_wait *w, duel_msg *why)
+static duel_status tell_past(program_player *b, const program_question *q, program_wait *w,
+                             duel_msg *why)
 {
     const duel_record *past = q->think->past;
     duel_state state;
@@ -343,7 +345,8 @@ static duel_status tell_past(duel_bot *b, const question *q, program_wait *w, du
 /* ---- gtp: a turn ------------------------------------------------------------------------- */
 
 /* Not every program knows these, so it may refuse them. */
-static duel_status tell_time(duel_bot *b, const duel_think *t, program_wait *w, duel_msg *why)
+static duel_status tell_time(program_player *b, const duel_think *t, program_wait *w,
+                             duel_msg *why)
 {
     char line[PROGRAM_LINE], command[96];
     bool unused;
@@ -357,8 +360,8 @@ static duel_status tell_time(duel_bot *b, const duel_think *t, program_wait *w, 
     return status == DUEL_OK ? hear_reply(b, w, line, &unused, why) : status;
 }
 
-static duel_status ask_gtp(duel_bot *b, const question *q, program_wait *w, duel_move *move,
-                           duel_msg *why)
+static duel_status ask_gtp(program_player *b, const program_question *q, program_wait *w,
+                           duel_move *move, duel_msg *why)
 {
     char line[PROGRAM_LINE], command[32];
     duel_status status = tell_past(b, q, w, why);
@@ -379,7 +382,7 @@ static duel_status ask_gtp(duel_bot *b, const question *q, program_wait *w, duel
     return DUEL_OK;
 }
 
-const dialect dialect_gtp = {
+const program_protocol dialect_gtp = {
     .name = "gtp", .fits = fits_gtp, .greet = greet_gtp, .ask = ask_gtp, .farewell = "quit\n"};
 
 /* ---- the protocol of NBoard -------------------------------------------------------------- */
@@ -448,7 +451,7 @@ static bool is_talk(const char *line)
 }
 
 /* Up to a line that begins with the word expected. */
-static duel_status hear_word(duel_bot *b, const char *word, program_wait *w,
+static duel_status hear_word(program_player *b, const char *word, program_wait *w,
                              char line[PROGRAM_LINE], duel_msg *why)
 {
     duel_status status = program_hear(&b->program, w, line, why);
@@ -461,7 +464,7 @@ static duel_status hear_word(duel_bot *b, const char *word, program_wait *w,
     return status;
 }
 
-static duel_status greet_nboard(duel_bot *b, program_wait *w, duel_msg *why)
+static duel_status greet_nboard(program_player *b, program_wait *w, duel_msg *why)
 {
     char line[PROGRAM_LINE];
     duel_buf text;
@@ -492,8 +495,8 @@ static void put_time(const duel_think *t, duel_sink *out)
         duel_putf(out, "TI[%d:%02d]", whole / 60, whole % 60);
 }
 
-static duel_status put_position(const duel_bot *b, const question *q, duel_buf *out,
-                                duel_msg *why)
+static duel_status put_position(const program_player *b, const program_question *q,
+                                duel_buf *out, duel_msg *why)
 {
     duel_buf text;
     duel_buf_init(&text);
@@ -508,12 +511,12 @@ static duel_status put_position(const duel_bot *b, const question *q, duel_buf *
         duel_put(&out->sink, ";)\ngo\n");
     }
     duel_buf_fini(&text);
-    return good && !out->failed ? DUEL_OK : duel_full(why);
+    return good && !out->failed ? DUEL_OK : duel_no_space(why);
 }
 
 /* "=== F5/1.20/0.5", or with blanks: the move, what it is worth, and the time. */
-static duel_status take_answer(duel_bot *b, const void *view, const char *line, duel_move *move,
-                               duel_msg *why)
+static duel_status take_answer(program_player *b, const void *view, const char *line,
+                               duel_move *move, duel_msg *why)
 {
     duel_str rest = duel_str_of(line + 3), said;
     if (duel_str_word(&rest, " /\t\r", &said) &&
@@ -523,8 +526,8 @@ static duel_status take_answer(duel_bot *b, const void *view, const char *line, 
                         program_printable(line + 3), why);
 }
 
-static duel_status ask_nboard(duel_bot *b, const question *q, program_wait *w, duel_move *move,
-                              duel_msg *why)
+static duel_status ask_nboard(program_player *b, const program_question *q, program_wait *w,
+                              duel_move *move, duel_msg *why)
 {
     char line[PROGRAM_LINE];
     duel_buf text;
@@ -538,8 +541,8 @@ static duel_status ask_nboard(duel_bot *b, const question *q, program_wait *w, d
     return status == DUEL_OK ? take_answer(b, q->view, line, move, why) : status;
 }
 
-const dialect dialect_nboard = {.name = "nboard",
-                                .fits = fits_nboard,
-                                .greet = greet_nboard,
-                                .ask = ask_nboard,
-                                .farewell = "quit\n"};
+const program_protocol dialect_nboard = {.name = "nboard",
+                                         .fits = fits_nboard,
+                                         .greet = greet_nboard,
+                                         .ask = ask_nboard,
+                                         .farewell = "quit\n"};

@@ -50,7 +50,7 @@ static bool grow_met(met_before *m)
 typedef struct following {
     const duel_variant *v;
     bool first;
-    duel_view_take *meet;
+    strategy_view_fn *meet;
     void *to;
     met_before met;
     duel_status status; /* DUEL_STOPPED: enough */
@@ -58,7 +58,7 @@ typedef struct following {
 
 typedef struct stage {
     duel_state state;
-    duel_knowing knowing;
+    duel_info_set knowing;
     unsigned decided; /* bit i: seat i has had a choice */
 } stage;
 
@@ -66,7 +66,7 @@ static void meet_once(following *f, const stage *s, int seat, const duel_move *l
 {
     uint64_t known = s->knowing.seat[seat];
     if (2 * f->met.count >= f->met.slots && !grow_met(&f->met)) {
-        f->status = DUEL_FULL;
+        f->status = DUEL_NO_SPACE;
         return;
     }
     uint64_t *slot = find_slot(&f->met, known);
@@ -76,7 +76,7 @@ static void meet_once(following *f, const stage *s, int seat, const duel_move *l
     f->met.count++;
     duel_state view;
     duel_view(f->v, &s->state, seat, &view);
-    if (!f->meet(f->to, &(duel_seen_view){seat, known, &view, list, count}))
+    if (!f->meet(f->to, &(strategy_view){seat, known, &view, list, count}))
         f->status = DUEL_STOPPED;
 }
 
@@ -91,13 +91,13 @@ static void follow_game(following *f, const stage *s)
     int count = list && next ? g->moves(f->v, &s->state, list) : 0;
     bool again = s->decided >> seat & 1;
     if (list == NULL || next == NULL)
-        f->status = DUEL_FULL;
+        f->status = DUEL_NO_SPACE;
     if (count > 1 && !(again && f->first))
         meet_once(f, s, seat, list, count);
     for (int i = 0; f->status == DUEL_OK && i < count && !(again && f->first); i++) {
         *next = *s;
         g->play(f->v, &next->state, list[i]);
-        duel_knowing_step(f->v, seat, list[i], &next->state, &next->knowing);
+        duel_info_set_step(f->v, seat, list[i], &next->state, &next->knowing);
         next->decided |= count > 1 ? 1u << seat : 0;
         follow_game(f, next);
     }
@@ -105,8 +105,8 @@ static void follow_game(following *f, const stage *s)
     free(list);
 }
 
-duel_status duel_views_each(const duel_variant *v, bool first, duel_view_take *meet, void *to,
-                            duel_msg *why)
+duel_status strategy_each_view(const duel_variant *v, bool first, strategy_view_fn *meet,
+                               void *to, duel_msg *why)
 {
     following f = {.v = v, .first = first, .meet = meet, .to = to};
     duel_deals d;
@@ -116,12 +116,12 @@ duel_status duel_views_each(const duel_variant *v, bool first, duel_view_take *m
     for (size_t i = 0; f.status == DUEL_OK && i < d.count; i++) {
         stage root = {.decided = 0};
         memcpy(&root.state, duel_deals_state(&d, i), v->state_size);
-        duel_knowing_begin(v, &root.state, &root.knowing);
+        duel_info_set_begin(v, &root.state, &root.knowing);
         follow_game(&f, &root);
     }
     duel_deals_fini(&d);
     free(f.met.slot);
-    return f.status == DUEL_FULL ? duel_full(why) : DUEL_OK;
+    return f.status == DUEL_NO_SPACE ? duel_no_space(why) : DUEL_OK;
 }
 
 /* ---- how a player plays in one ----------------------------------------------------------- */
@@ -144,24 +144,24 @@ static void take_chances(const duel_answer *a, const duel_move move[], int count
                 chance[i] = a->rated[k].chance;
 }
 
-duel_status duel_habit_ask(duel_player *p, const duel_think *t, int seeds,
-                           const duel_move move[], int count, double chance[], bool *told,
-                           duel_msg *why)
+duel_status strategy_ask(machine_player *p, const duel_think *t, int seeds,
+                         const duel_move move[], int count, double chance[], bool *told,
+                         duel_msg *why)
 {
     duel_answer *a = malloc(sizeof *a);
-    duel_status status = a ? DUEL_OK : duel_full(why);
+    duel_status status = a ? DUEL_OK : duel_no_space(why);
     bool mixed = false;
     memset(chance, 0, (size_t)count * sizeof *chance);
     for (int seed = 1; status == DUEL_OK && !mixed && seed <= seeds; seed++) {
         duel_think asked = *t;
         asked.seed = t->seed + (uint64_t)seed;
-        status = duel_player_think(p, &asked, a, why);
+        status = player_think(p, &asked, a, why);
         mixed = status == DUEL_OK && a->mixed;
         if (mixed)
             take_chances(a, move, count, chance);
         else if (status == DUEL_OK)
             count_answer(a, move, count, 1.0 / seeds, chance);
-        duel_player_forget(p);
+        player_forget(p);
     }
     free(a);
     *told = mixed;
@@ -171,7 +171,7 @@ duel_status duel_habit_ask(duel_player *p, const duel_think *t, int seeds,
 enum { STRATEGY_FORMAT = 2 };
 static const char heading[] = "duelliste strategy ", check_word[] = "check ";
 
-uint64_t duel_strategy_check(duel_str text)
+uint64_t strategy_check(duel_str text)
 {
     return hash_bytes(text.at, text.len, STRATEGY_FORMAT);
 }
@@ -179,18 +179,18 @@ uint64_t duel_strategy_check(duel_str text)
 /* ---- writing ----------------------------------------------------------------------------- */
 
 typedef struct writing {
-    duel_player *player;
+    machine_player *player;
     duel_sink *out;
     bool failed;
 } writing;
 
-static bool write_line(void *to, const duel_seen_view *met)
+static bool write_line(void *to, const strategy_view *met)
 {
     writing *w = to;
     double *chance = malloc(2 * (size_t)met->count * sizeof *chance);
     w->failed = chance == NULL;
-    if (chance && duel_player_mix(w->player, met->seat, met->known, met->count, chance,
-                                  chance + met->count)) {
+    if (chance &&
+        player_mix(w->player, met->seat, met->known, met->count, chance, chance + met->count)) {
         duel_putf(w->out, "%d %016llx", met->seat + 1, (unsigned long long)met->known);
         for (int i = 0; i < met->count; i++)
             duel_putf(w->out, " %.17g", chance[i]);
@@ -200,8 +200,8 @@ static bool write_line(void *to, const duel_seen_view *met)
     return !w->failed;
 }
 
-duel_status duel_strategy_write(duel_player *p, const duel_variant *v, const duel_whole *w,
-                                duel_sink *out, duel_msg *why)
+duel_status strategy_write(machine_player *p, const duel_variant *v,
+                           const duel_full_solution *w, duel_sink *out, duel_msg *why)
 {
     duel_buf text;
     duel_buf_init(&text);
@@ -210,13 +210,13 @@ duel_status duel_strategy_write(duel_player *p, const duel_variant *v, const due
               v->game->version);
     duel_variant_print(v, &text.sink);
     duel_putf(&text.sink, "\nlow %.17g\nhigh %.17g\n", w->low, w->high);
-    duel_status status = duel_views_each(v, false, write_line, &to, why);
+    duel_status status = strategy_each_view(v, false, write_line, &to, why);
     if (status == DUEL_OK && (to.failed || text.failed))
-        status = duel_full(why);
+        status = duel_no_space(why);
     if (status == DUEL_OK) {
         duel_put_str(out, duel_buf_str(&text));
         duel_putf(out, "%s%016llx\n", check_word,
-                  (unsigned long long)duel_strategy_check(duel_buf_str(&text)));
+                  (unsigned long long)strategy_check(duel_buf_str(&text)));
     }
     duel_buf_fini(&text);
     return status;
@@ -232,7 +232,8 @@ typedef struct strategy_reader {
 
 static duel_status wrong_line(const strategy_reader *r)
 {
-    return duel_bad(r->why, N_("Line {0} of the strategy is not understood."), "i", r->line);
+    return duel_invalid(r->why, N_("Line {0} of the strategy is not understood."), "i",
+                        r->line);
 }
 
 static bool next_line(strategy_reader *r, duel_str *line)
@@ -286,10 +287,10 @@ static duel_status read_format(strategy_reader *r)
         return wrong_line(r);
     if (format == STRATEGY_FORMAT)
         return DUEL_OK;
-    return duel_bad(r->why,
-                    N_("This strategy is of format {0}, written by another version of the "
-                       "program; here format {1} is read."),
-                    "ii", format, (int64_t)STRATEGY_FORMAT);
+    return duel_invalid(r->why,
+                        N_("This strategy is of format {0}, written by another version of the "
+                           "program; here format {1} is read."),
+                        "ii", format, (int64_t)STRATEGY_FORMAT);
 }
 
 /* "kuhn.lua 1" */
@@ -302,14 +303,14 @@ static duel_status read_rules(const duel_variant *v, strategy_reader *r)
         return wrong_line(r);
     if (version == (int64_t)v->game->version)
         return DUEL_OK;
-    return duel_bad(
+    return duel_invalid(
         r->why,
         N_("This strategy is for version {0} of the rules of {1}; these are version "
            "{2}."),
         "ici", version, v->game->id, (int64_t)v->game->version);
 }
 
-static duel_status read_heading(const duel_variant *v, strategy_reader *r, duel_strategy *s)
+static duel_status read_heading(const duel_variant *v, strategy_reader *r, player_strategy *s)
 {
     duel_buf variant;
     duel_str text;
@@ -338,13 +339,13 @@ static duel_status read_check(duel_str text, duel_str *rest, duel_msg *why)
     *rest = (duel_str){text.at, begin};
     bool right = line.len > length && memcmp(line.at, check_word, length) == 0 &&
                  read_known((duel_str){line.at + length, line.len - length}, &check) &&
-                 check == duel_strategy_check(*rest);
+                 check == strategy_check(*rest);
     if (right)
         return DUEL_OK;
-    return duel_bad(why, N_("This strategy is damaged: it is not what was written."), "");
+    return duel_invalid(why, N_("This strategy is damaged: it is not what was written."), "");
 }
 
-static duel_status read_choices(const duel_variant *v, strategy_reader *r, duel_strategy *s)
+static duel_status read_choices(const duel_variant *v, strategy_reader *r, player_strategy *s)
 {
     size_t line_room = 0, chance_room = 0;
     duel_str line, word;
@@ -361,11 +362,11 @@ static duel_status read_choices(const duel_variant *v, strategy_reader *r, duel_
             if (!read_real(word, &chance) || chance < 0 || choice.count == DUEL_MOVES_MAX)
                 return wrong_line(r);
             if (!GROW(s->chance, chance_room, s->chances + 1))
-                return duel_full(r->why);
+                return duel_no_space(r->why);
             s->chance[s->chances++] = chance;
         }
         if (!GROW(s->line, line_room, s->lines + 1))
-            return duel_full(r->why);
+            return duel_no_space(r->why);
         s->line[s->lines++] = choice;
     }
     return DUEL_OK;
@@ -379,10 +380,10 @@ static int by_known(const void *a, const void *b)
     return (x->known > y->known) - (x->known < y->known);
 }
 
-duel_status duel_strategy_read(const duel_variant *v, duel_str text, duel_strategy *out,
-                               duel_msg *why)
+duel_status strategy_read(const duel_variant *v, duel_str text, player_strategy *out,
+                          duel_msg *why)
 {
-    duel_strategy s = {.lines = 0};
+    player_strategy s = {.lines = 0};
     strategy_reader r = {text, 0, why};
     duel_str body;
     duel_status status = read_format(&r);
@@ -395,7 +396,7 @@ duel_status duel_strategy_read(const duel_variant *v, duel_str text, duel_strate
     if (status == DUEL_OK)
         status = read_choices(v, &r, &s);
     if (status != DUEL_OK) {
-        duel_strategy_fini(&s);
+        strategy_fini(&s);
         return status;
     }
     if (s.lines)
@@ -404,14 +405,14 @@ duel_status duel_strategy_read(const duel_variant *v, duel_str text, duel_strate
     return DUEL_OK;
 }
 
-void duel_strategy_fini(duel_strategy *s)
+void strategy_fini(player_strategy *s)
 {
     free(s->line);
     free(s->chance);
 }
 
-bool duel_strategy_mix(const duel_strategy *s, int seat, uint64_t known, int count,
-                       double chance[])
+bool strategy_mix(const player_strategy *s, int seat, uint64_t known, int count,
+                  double chance[])
 {
     strategy_line wanted = {.known = known, .seat = seat};
     const strategy_line *found =

@@ -10,34 +10,34 @@
 /* Games are followed from every deal by every move; each thing that a seat can know is given
  * once, with a view that shows it. */
 
-typedef struct duel_seen_view {
+typedef struct strategy_view {
     int seat;       /* to move */
     uint64_t known; /* what it has seen and done (core/play.h) */
     const void *view;
     const duel_move *move;
     int count; /* of moves: at least 2 */
-} duel_seen_view;
+} strategy_view;
 
 /* False: enough. */
-typedef bool duel_view_take(void *to, const duel_seen_view *met);
+typedef bool strategy_view_fn(void *to, const strategy_view *met);
 
 /* `first`: of each seat only the first choice it has in a game. */
-duel_status duel_views_each(const duel_variant *v, bool first, duel_view_take *meet, void *to,
-                            duel_msg *why);
+duel_status strategy_each_view(const duel_variant *v, bool first, strategy_view_fn *meet,
+                               void *to, duel_msg *why);
 
 /* ---- how a player plays in one ----------------------------------------------------------- */
 
 /* One that mixes tells its chances. Any other is asked again and again with other seeds, and
  * how often it plays what is taken for its chances. */
 
-enum { DUEL_HABIT_SEEDS = 40 }; /* that are enough to see a habit */
+enum { STRATEGY_SEEDS = 40 }; /* that are enough to see a habit */
 
 /* For t->view, where t->seat has `count` moves; the seeds are those that follow t->seed.
  * `told`: the player mixes and has told its chances, but for its carelessness; else they were
  * counted. */
-duel_status duel_habit_ask(duel_player *p, const duel_think *t, int seeds,
-                           const duel_move move[], int count, double chance[], bool *told,
-                           duel_msg *why);
+duel_status strategy_ask(machine_player *p, const duel_think *t, int seeds,
+                         const duel_move move[], int count, double chance[], bool *told,
+                         duel_msg *why);
 
 /* ---- as text ----------------------------------------------------------------------------- */
 
@@ -62,22 +62,22 @@ typedef struct strategy_line {
     size_t first; /* chance */
 } strategy_line;
 
-typedef struct duel_strategy {
-    double low, high; /* as in duel_whole */
+typedef struct player_strategy {
+    double low, high; /* as in duel_full_solution */
     strategy_line *line;
     size_t lines;
     double *chance;
     size_t chances;
-} duel_strategy;
+} player_strategy;
 
 /* Writes what a player that has solved the game plays. */
-duel_status duel_strategy_write(duel_player *p, const duel_variant *v, const duel_whole *w,
-                                duel_sink *out, duel_msg *why);
-/* DUEL_BAD names the line that is wrong, or says that the file is damaged, or of another
+duel_status strategy_write(machine_player *p, const duel_variant *v,
+                           const duel_full_solution *w, duel_sink *out, duel_msg *why);
+/* DUEL_INVALID names the line that is wrong, or says that the file is damaged, or of another
  * version of the program or of the rules; nothing is kept then. */
-duel_status duel_strategy_read(const duel_variant *v, duel_str text, duel_strategy *out,
-                               duel_msg *why);
-void duel_strategy_fini(duel_strategy *s);
+duel_status strategy_read(const duel_variant *v, duel_str text, player_strategy *out,
+                          duel_msg *why);
+void strategy_fini(player_strategy *s);
 /* What it says there; false: nothing. */
-bool duel_strategy_mix(const duel_strategy *s, int seat, uint64_t known, int count,
-                       double chance[]);
+bool strategy_mix(const player_strategy *s, int seat, uint64_t known, int count,
+                  double chance[]);

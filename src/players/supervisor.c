@@ -226,7 +226,7 @@ static bool keep_identity(const identity *i)
 /* ---- the house --------------------------------------------------------------------------- */
 
 /* The next report, if one comes in time; *closed: none will come any more. */
-static bool hear_warden(const warden *g, int milliseconds, report *out, bool *closed)
+static bool hear_warden(const supervisor *g, int milliseconds, report *out, bool *closed)
 {
     double until = duel_clock() + milliseconds * 1e-3;
     struct pollfd p = {.fd = g->line, .events = POLLIN};
@@ -262,7 +262,7 @@ static pid_t fork_quietly(unsigned long namespaces)
 }
 
 /* 0 and the program runs, or the errno why not; *usable: this kind of warden is to be had. */
-static int start_kind(warden *g, const order *o, unsigned long namespaces, bool *usable)
+static int start_kind(supervisor *g, const order *o, unsigned long namespaces, bool *usable)
 {
     enum { PATIENCE_MS = 10000 };
     int ends[2];
@@ -286,15 +286,15 @@ static int start_kind(warden *g, const order *o, unsigned long namespaces, bool 
         *usable = namespaces == 0;
         return error;
     }
-    *g = (warden){pid, ends[0]};
+    *g = (supervisor){pid, ends[0]};
     report first = {STARTED, ETIMEDOUT};
     *usable = hear_warden(g, PATIENCE_MS, &first, &closed) || !closed || namespaces == 0;
     if (first.value != 0)
-        warden_end(g);
+        supervisor_end(g);
     return first.value;
 }
 
-int warden_start(warden *g, const char *path, const char *name, int fd, int log)
+int supervisor_start(supervisor *g, const char *path, const char *name, int fd, int log)
 {
     const order o = {path, name, fd, log};
     bool usable = false;
@@ -304,7 +304,7 @@ int warden_start(warden *g, const char *path, const char *name, int fd, int log)
     return error;
 }
 
-bool warden_saw_end(const warden *g, int milliseconds, int *status)
+bool supervisor_saw_end(const supervisor *g, int milliseconds, int *status)
 {
     report r;
     bool closed, told = hear_warden(g, milliseconds, &r, &closed);
@@ -315,7 +315,7 @@ bool warden_saw_end(const warden *g, int milliseconds, int *status)
 
 /* A warden closes its end of the line by ending, when nobody is left. One that cannot end is
  * ended: the house waits for nobody for ever. */
-void warden_end(warden *g)
+void supervisor_end(supervisor *g)
 {
     enum { PATIENCE_MS = 10000 };
     report unused;

@@ -15,9 +15,9 @@ enum { TURNS = 256, STACK = 16 << 20 }; /* engines keep states and moves on the 
 static const struct {
     int nice;
     bool wide; /* a thread for each processor, and not only one */
-} manner[DUEL_LANES] = {[DUEL_LANE_MOVES] = {0, true},    [DUEL_LANE_TABLES] = {1, true},
-                        [DUEL_LANE_ADVICE] = {2, true},   [DUEL_LANE_KEEPING] = {4, false},
-                        [DUEL_LANE_ANALYSIS] = {8, true}, [DUEL_LANE_PUZZLES] = {11, false}};
+} manner[JOB_CLASSES] = {[JOB_CLASS_MOVES] = {0, true},    [JOB_CLASS_TABLES] = {1, true},
+                         [JOB_CLASS_ADVICE] = {2, true},   [JOB_CLASS_KEEPING] = {4, false},
+                         [JOB_CLASS_ANALYSIS] = {8, true}, [JOB_CLASS_PUZZLES] = {11, false}};
 
 typedef struct crew_lane {
     pthread_cond_t work;
@@ -29,14 +29,14 @@ typedef struct crew_lane {
 } crew_lane;
 
 typedef struct hand {
-    duel_crew *crew;
-    duel_lane lane;
+    thread_pool *crew;
+    job_class lane;
     pthread_t thread;
 } hand;
 
-struct duel_crew {
+struct thread_pool {
     pthread_mutex_t lock;
-    crew_lane lane[DUEL_LANES];
+    crew_lane lane[JOB_CLASSES];
     duel_queue finished;
     bool leaving;
     void (*wake)(void *self);
@@ -53,7 +53,7 @@ static uint64_t *last_turn(uint64_t turns[TURNS], uint64_t of)
 }
 
 /* Whether `a` has waited longer for its turn; of equals, who came first. */
-static bool goes_before(crew_lane *l, const duel_job *a, const duel_job *b)
+static bool goes_before(crew_lane *l, const thread_job *a, const thread_job *b)
 {
     uint64_t of_a = *last_turn(l->address, a->address);
     uint64_t of_b = *last_turn(l->address, b->address);
@@ -63,15 +63,15 @@ static bool goes_before(crew_lane *l, const duel_job *a, const duel_job *b)
 }
 
 /* NULL: nothing waits. */
-static duel_job *take_turn(crew_lane *l)
+static thread_job *take_turn(crew_lane *l)
 {
     duel_link **best = NULL;
     for (duel_link **at = &l->queue.first; *at; at = &(*at)->next)
-        if (best == NULL || goes_before(l, (duel_job *)*at, (duel_job *)*best))
+        if (best == NULL || goes_before(l, (thread_job *)*at, (thread_job *)*best))
             best = at;
     if (best == NULL)
         return NULL;
-    duel_job *job = (duel_job *)*best;
+    thread_job *job = (thread_job *)*best;
     duel_queue_cut(&l->queue, best);
     l->turn++;
     *last_turn(l->address, job->address) = l->turn;
@@ -82,17 +82,17 @@ static duel_job *take_turn(crew_lane *l)
 /* ---- on the threads ---------------------------------------------------------------------- */
 
 /* The next job; NULL once the crew is leaving and nothing waits. */
-static duel_job *next_job(duel_crew *c, crew_lane *l)
+static thread_job *next_job(thread_pool *c, crew_lane *l)
 {
     pthread_mutex_lock(&c->lock);
     while (l->queue.first == NULL && !c->leaving)
         pthread_cond_wait(&l->work, &c->lock);
-    duel_job *job = take_turn(l);
+    thread_job *job = take_turn(l);
     pthread_mutex_unlock(&c->lock);
     return job;
 }
 
-static void hand_back(duel_crew *c, crew_lane *l, duel_job *job)
+static void hand_back(thread_pool *c, crew_lane *l, thread_job *job)
 {
     pthread_mutex_lock(&c->lock);
     duel_queue_add(&c->finished, &job->link);
@@ -103,7 +103,7 @@ static void hand_back(duel_crew *c, crew_lane *l, duel_job *job)
 
 /* On Linux a nice value is a thread's own. Where the system refuses it, all lanes weigh the
  * same. */
-static void take_weight(duel_lane lane)
+static void take_weight(job_class lane)
 {
     int now = getpriority(PRIO_PROCESS, 0);
     setpriority(PRIO_PROCESS, 0, now + manner[lane].nice);
@@ -114,7 +114,7 @@ static void *run_jobs(void *self)
     hand *h = self;
     crew_lane *l = &h->crew->lane[h->lane];
     take_weight(h->lane);
-    for (duel_job *job = next_job(h->crew, l); job; job = next_job(h->crew, l)) {
+    for (thread_job *job = next_job(h->crew, l); job; job = next_job(h->crew, l)) {
         job->run(job);
         hand_back(h->crew, l, job);
     }
@@ -123,18 +123,18 @@ static void *run_jobs(void *self)
 
 /* ---- beginning and ending ---------------------------------------------------------------- */
 
-static void end_threads(duel_crew *c)
+static void end_threads(thread_pool *c)
 {
     pthread_mutex_lock(&c->lock);
     c->leaving = true;
-    for (int i = 0; i < DUEL_LANES; i++)
+    for (int i = 0; i < JOB_CLASSES; i++)
         pthread_cond_broadcast(&c->lane[i].work);
     pthread_mutex_unlock(&c->lock);
     for (int i = 0; i < c->hands; i++)
         pthread_join(c->hand[i].thread, NULL);
 }
 
-static bool add_hand(duel_crew *c, duel_lane lane)
+static bool add_hand(thread_pool *c, job_class lane)
 {
     pthread_attr_t attr;
     hand *h = &c->hand[c->hands];
@@ -147,26 +147,26 @@ static bool add_hand(duel_crew *c, duel_lane lane)
     return made;
 }
 
-static bool start_threads(duel_crew *c, int processors)
+static bool start_threads(thread_pool *c, int processors)
 {
     bool made = true;
-    for (int lane = 0; lane < DUEL_LANES; lane++)
+    for (int lane = 0; lane < JOB_CLASSES; lane++)
         c->lane[lane].threads = manner[lane].wide ? processors : 1;
-    for (int lane = 0; lane < DUEL_LANES; lane++)
+    for (int lane = 0; lane < JOB_CLASSES; lane++)
         for (int i = 0; made && i < c->lane[lane].threads; i++)
-            made = add_hand(c, (duel_lane)lane);
+            made = add_hand(c, (job_class)lane);
     return made;
 }
 
-duel_status duel_crew_new(int processors, void (*wake)(void *self), void *self, duel_crew **out,
-                          duel_msg *why)
+duel_status thread_pool_new(int processors, void (*wake)(void *self), void *self,
+                            thread_pool **out, duel_msg *why)
 {
-    size_t most = (size_t)processors * DUEL_LANES;
-    duel_crew *c = calloc(1, sizeof *c + most * sizeof c->hand[0]);
+    size_t most = (size_t)processors * JOB_CLASSES;
+    thread_pool *c = calloc(1, sizeof *c + most * sizeof c->hand[0]);
     if (c == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     pthread_mutex_init(&c->lock, NULL);
-    for (int i = 0; i < DUEL_LANES; i++) {
+    for (int i = 0; i < JOB_CLASSES; i++) {
         pthread_cond_init(&c->lane[i].work, NULL);
         duel_queue_init(&c->lane[i].queue);
     }
@@ -174,20 +174,20 @@ duel_status duel_crew_new(int processors, void (*wake)(void *self), void *self, 
     c->wake = wake;
     c->self = self;
     if (!start_threads(c, processors)) {
-        duel_crew_free(c);
+        thread_pool_free(c);
         return duel_fail(why, N_("No thread could be started for the machine players."), "");
     }
     *out = c;
     return DUEL_OK;
 }
 
-void duel_crew_free(duel_crew *c)
+void thread_pool_free(thread_pool *c)
 {
     if (c == NULL)
         return;
     end_threads(c);
-    duel_crew_collect(c);
-    for (int i = 0; i < DUEL_LANES; i++)
+    thread_pool_collect(c);
+    for (int i = 0; i < JOB_CLASSES; i++)
         pthread_cond_destroy(&c->lane[i].work);
     pthread_mutex_destroy(&c->lock);
     free(c);
@@ -195,7 +195,7 @@ void duel_crew_free(duel_crew *c)
 
 /* ---- for the loop ------------------------------------------------------------------------ */
 
-void duel_crew_submit(duel_crew *c, duel_job *job)
+void thread_pool_submit(thread_pool *c, thread_job *job)
 {
     crew_lane *l = &c->lane[job->lane];
     pthread_mutex_lock(&c->lock);
@@ -205,19 +205,19 @@ void duel_crew_submit(duel_crew *c, duel_job *job)
     pthread_mutex_unlock(&c->lock);
 }
 
-void duel_crew_collect(duel_crew *c)
+void thread_pool_collect(thread_pool *c)
 {
     pthread_mutex_lock(&c->lock);
     duel_link *job = duel_queue_empty(&c->finished);
     pthread_mutex_unlock(&c->lock);
     while (job) {
         duel_link *next = job->next;
-        ((duel_job *)job)->done((duel_job *)job);
+        ((thread_job *)job)->done((thread_job *)job);
         job = next;
     }
 }
 
-int duel_crew_crowd(duel_crew *c, duel_lane lane)
+int thread_pool_crowding(thread_pool *c, job_class lane)
 {
     pthread_mutex_lock(&c->lock);
     int jobs = c->lane[lane].jobs, threads = c->lane[lane].threads;
@@ -229,16 +229,16 @@ static int waiting_in(const crew_lane *l, uint64_t address, int *all)
 {
     int own = 0;
     for (const duel_link *at = l->queue.first; at; at = at->next) {
-        own += ((const duel_job *)at)->address == address;
+        own += ((const thread_job *)at)->address == address;
         ++*all;
     }
     return own;
 }
 
-int duel_crew_waiting(duel_crew *c, uint64_t address, int *all)
+int thread_pool_waiting(thread_pool *c, uint64_t address, int *all)
 {
-    static const duel_lane asked[] = {DUEL_LANE_TABLES, DUEL_LANE_ADVICE, DUEL_LANE_ANALYSIS,
-                                      DUEL_LANE_PUZZLES};
+    static const job_class asked[] = {JOB_CLASS_TABLES, JOB_CLASS_ADVICE, JOB_CLASS_ANALYSIS,
+                                      JOB_CLASS_PUZZLES};
     int own = 0;
     *all = 0;
     pthread_mutex_lock(&c->lock);
@@ -248,7 +248,7 @@ int duel_crew_waiting(duel_crew *c, uint64_t address, int *all)
     return own;
 }
 
-int duel_crew_jobs(duel_crew *c, duel_lane lane)
+int thread_pool_jobs(thread_pool *c, job_class lane)
 {
     pthread_mutex_lock(&c->lock);
     int jobs = c->lane[lane].jobs;

@@ -20,42 +20,42 @@
 
 #include <stdint.h>
 
-typedef enum duel_lane {
-    DUEL_LANE_MOVES,    /* of machines: people wait for them */
-    DUEL_LANE_TABLES,   /* made, or woken: people wait in front of them */
-    DUEL_LANE_ADVICE,   /* what a player, or who looks on, asked for */
-    DUEL_LANE_KEEPING,  /* what was proved, profiles: short, and for the disk */
-    DUEL_LANE_ANALYSIS, /* curves of whole games */
-    DUEL_LANE_PUZZLES,  /* are looked for, once a day */
-    DUEL_LANES
-} duel_lane;
+typedef enum job_class {
+    JOB_CLASS_MOVES,    /* of machines: people wait for them */
+    JOB_CLASS_TABLES,   /* made, or woken: people wait in front of them */
+    JOB_CLASS_ADVICE,   /* what a player, or who looks on, asked for */
+    JOB_CLASS_KEEPING,  /* what was proved, profiles: short, and for the disk */
+    JOB_CLASS_ANALYSIS, /* curves of whole games */
+    JOB_CLASS_PUZZLES,  /* are looked for, once a day */
+    JOB_CLASSES
+} job_class;
 
-typedef struct duel_job duel_job;
-struct duel_job {
+typedef struct thread_job thread_job;
+struct thread_job {
     duel_link link; /* the crew's own */
-    duel_lane lane;
-    uint64_t address, table;     /* whose turn it is: any numbers that tell them apart */
-    void (*run)(duel_job *job);  /* on a thread of the crew */
-    void (*done)(duel_job *job); /* on the thread that collects; may free the job */
+    job_class lane;
+    uint64_t address, table;       /* whose turn it is: any numbers that tell them apart */
+    void (*run)(thread_job *job);  /* on a thread of the crew */
+    void (*done)(thread_job *job); /* on the thread that collects; may free the job */
 };
 
-typedef struct duel_crew duel_crew;
+typedef struct thread_pool thread_pool;
 
 /* For so many processors. `wake` is called on a crew thread whenever something can be
  * collected; it must be safe there (uv_async_send is). */
-duel_status duel_crew_new(int processors, void (*wake)(void *self), void *self, duel_crew **out,
-                          duel_msg *why);
+duel_status thread_pool_new(int processors, void (*wake)(void *self), void *self,
+                            thread_pool **out, duel_msg *why);
 /* Runs what still waits, ends the threads, collects, and frees. Jobs should have been told to
  * stop. NULL does nothing. */
-void duel_crew_free(duel_crew *c);
+void thread_pool_free(thread_pool *c);
 
-void duel_crew_submit(duel_crew *c, duel_job *job);
-void duel_crew_collect(duel_crew *c); /* calls `done` of each finished job */
+void thread_pool_submit(thread_pool *c, thread_job *job);
+void thread_pool_collect(thread_pool *c); /* calls `done` of each finished job */
 /* How many jobs of a lane, those at work included, there are for each of its threads, at least
  * 1: whoever has a time to think shares it with them. */
-int duel_crew_crowd(duel_crew *c, duel_lane lane);
+int thread_pool_crowding(thread_pool *c, job_class lane);
 
 /* How many jobs that somebody asked for (tables, advice, analysis, puzzles) wait for their
  * turn: of an address, and in all. */
-int duel_crew_waiting(duel_crew *c, uint64_t address, int *all);
-int duel_crew_jobs(duel_crew *c, duel_lane lane); /* those at work included */
+int thread_pool_waiting(thread_pool *c, uint64_t address, int *all);
+int thread_pool_jobs(thread_pool *c, job_class lane); /* those at work included */

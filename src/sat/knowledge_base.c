@@ -182,7 +182,7 @@ static void assume(sat_base *b, int one, int other)
 bool sat_base_possible(sat_base *b, int one, int other)
 {
     assume(b, one, other);
-    duel_heavy_door(DUEL_HEAVY_SOLVE);
+    duel_long_work_door(DUEL_LONG_WORK_SOLVE);
     return ccadical_solve(b->solver) == SATISFIABLE;
 }
 
@@ -190,7 +190,7 @@ sat_answer sat_base_try(sat_base *b, int one, int other, int conflicts)
 {
     assume(b, one, other);
     ccadical_limit(b->solver, "conflicts", conflicts);
-    duel_heavy_door(DUEL_HEAVY_SOLVE);
+    duel_long_work_door(DUEL_LONG_WORK_SOLVE);
     int answer = ccadical_solve(b->solver);
     return answer == SATISFIABLE ? SAT_YES : answer == UNSATISFIABLE ? SAT_NO : SAT_GIVEN_UP;
 }

@@ -113,7 +113,7 @@ static int solve_contrary(sat_premises *p, const sat_contrary *contrary, const b
         ccadical_constrain(p->solver, contrary->clause[i]);
     if (contrary->clause_size > 0)
         ccadical_constrain(p->solver, 0);
-    duel_heavy_door(DUEL_HEAVY_SOLVE);
+    duel_long_work_door(DUEL_LONG_WORK_SOLVE);
     return ccadical_solve(p->solver);
 }
 

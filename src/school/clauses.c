@@ -8,14 +8,14 @@ enum { LARGEST_FORM = 4096, PATIENCE = 300000 };
 
 const char *school_form_name(school_form form)
 {
-    static const char *const names[SCHOOL_FORMS] = {
+    static const char *const term_ids[SCHOOL_FORMS] = {
         [SCHOOL_GIVEN] = N_("as given"),
         [SCHOOL_NO_EQUIVALENCE] = N_("without equivalences"),
         [SCHOOL_NO_IMPLICATION] = N_("without implications"),
         [SCHOOL_DE_MORGAN] = N_("by De Morgan's laws"),
         [SCHOOL_NO_DOUBLE] = N_("without double negations"),
     };
-    return names[form];
+    return term_ids[form];
 }
 
 /* ---- forms ------------------------------------------------------------------------------- */
@@ -215,7 +215,7 @@ duel_status school_add_clauses(const prop_pool *pool, prop_id last, school_claus
     distribution d = {pool, PATIENCE, false};
     bool fits = distribute(&d, last, out);
     if (d.failed)
-        return duel_full(why);
+        return duel_no_space(why);
     if (!fits)
         return duel_refuse(why, N_("There are more than {0} clauses."), "i",
                            (int64_t)SCHOOL_CLAUSES);

@@ -37,11 +37,12 @@ typedef enum school_form {
 /* A form's name: a text marked for translation. */
 const char *school_form_name(school_form form);
 
-/* Each form is equivalent to the one before. DUEL_NO if one gets too large to be looked at. */
+/* Each form is equivalent to the one before. DUEL_REFUSED if one gets too large to be looked
+ * at. */
 duel_status school_forms_of(prop_pool *pool, prop_id id, prop_id form[SCHOOL_FORMS],
                             duel_msg *why);
 /* The clauses of the last form are added to those there, by distribution: X|(Y&Z) becomes
- * (X|Y)&(X|Z). DUEL_NO if they get too many. */
+ * (X|Y)&(X|Z). DUEL_REFUSED if they get too many. */
 duel_status school_add_clauses(const prop_pool *pool, prop_id last, school_clauses *out,
                                duel_msg *why);
 

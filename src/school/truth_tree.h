@@ -24,7 +24,7 @@ typedef struct school_tree {
 } school_tree;
 
 /* Grows the tree of formulas that are all to be true, up to the first branch that stays open.
- * DUEL_NO if it gets too large. */
+ * DUEL_REFUSED if it gets too large. */
 duel_status school_grow(school_tree *t, prop_pool *pool, const prop_id *given, int count,
                         duel_msg *why);
 /* Letters true and false on the branch that stayed open. */

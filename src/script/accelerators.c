@@ -34,13 +34,13 @@ static uint64_t pack(const duel_variant *v, const void *state)
 static uint64_t least_key(const duel_variant *v, const script_variant *sv, int seat,
                           duel_str list, uint64_t least)
 {
-    flat_item head;
+    plain_value_item head;
     duel_str value;
     duel_state twin;
-    if (!flat_take(&list, &head) || head.kind != FLAT_LIST)
+    if (!plain_value_take(&list, &head) || head.kind != PLAIN_VALUE_LIST)
         return 0;
     for (uint32_t i = 0; i < head.count; i++) {
-        if (!flat_cut(&list, &value) || !script_set_state(sv, seat, value, &twin))
+        if (!plain_value_cut(&list, &value) || !script_set_state(sv, seat, value, &twin))
             return 0;
         uint64_t key = pack(v, &twin);
         least = key < least ? key : least;
@@ -88,7 +88,7 @@ static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 {
     script_variant *sv = script_lock(v);
     script_game *s = sv->game;
-    int32_t value = script_glance(s, sv, state)->value[seat];
+    int32_t value = script_bare_node(s, sv, state)->value[seat];
     script_unlock(s);
     return value;
 }
@@ -97,13 +97,14 @@ static int32_t ask_order(script_game *s, const script_variant *sv, const graph_n
                          const void *state, duel_move move)
 {
     duel_msg why;
-    flat_item item;
+    plain_value_item item;
     script_call c = script_call_of(FN_order, state);
     script_call_move(&c, s, move);
     script_call_int(&c, n->turn + 1);
     duel_status status = script_call_end(&c, s, sv, &why);
-    if (status == DUEL_OK && (!flat_take(&c.value, &item) || item.kind != FLAT_INT ||
-                              llabs(item.number) > TALK_VALUE_MOST))
+    if (status == DUEL_OK &&
+        (!plain_value_take(&c.value, &item) || item.kind != PLAIN_VALUE_INT ||
+         llabs(item.number) > TALK_VALUE_MOST))
         status = duel_fail(&why, N_("{0}: order gives no whole number within a million."), "c",
                            s->id);
     if (status == DUEL_OK)
@@ -117,7 +118,7 @@ static int32_t order(const duel_variant *v, const void *state, duel_move move)
     int32_t value = 0;
     script_variant *sv = script_lock(v);
     script_game *s = sv->game;
-    const graph_node *n = script_look(s, sv, state);
+    const graph_node *n = script_expanded_node(s, sv, state);
     graph_edge *e = graph_edge_of(n, move);
     if (e && !e->ordered) {
         e->order = ask_order(s, sv, n, state, move);
@@ -140,7 +141,7 @@ typedef struct filling { /* a brood being filled with the children of states */
     script_variant *sv;
     const unsigned char *states;
     int count;
-    duel_brood *out;
+    duel_children *out;
     int made;
 } filling;
 
@@ -168,14 +169,14 @@ static bool put_node(filling *f, int parent, const graph_node *n)
     for (int i = 0; i < n->count; i++, f->made++) {
         f->out->move[f->made] = n->edge[i].move;
         f->out->parent[f->made] = parent;
-        script_follow(f->s, f->sv, &n->edge[i], child_at(f, f->made));
+        script_copy_child(f->s, f->sv, &n->edge[i], child_at(f, f->made));
     }
     return true;
 }
 
 static bool put_alone(filling *f, int parent)
 {
-    return put_node(f, parent, script_look(f->s, f->sv, state_at(f, parent)));
+    return put_node(f, parent, script_expanded_node(f->s, f->sv, state_at(f, parent)));
 }
 
 /* Whether it must be asked about. */
@@ -191,14 +192,14 @@ static bool is_unknown(const filling *f, int i)
 
 static bool take_children(filling *f, int parent, const script_head *h, duel_str *answer)
 {
-    flat_item list;
+    plain_value_item list;
     duel_str value;
     duel_msg why;
     int seat = script_next_seat(f->s, f->sv, h->turn);
-    flat_take(answer, &list);
+    plain_value_take(answer, &list);
     for (int i = 0; i < h->count; i++) {
         f->out->parent[f->made + i] = parent;
-        if (!flat_cut(answer, &value) ||
+        if (!plain_value_cut(answer, &value) ||
             !script_move_number(f->s, value, &f->out->move[f->made + i]))
             return false;
     }
@@ -220,11 +221,11 @@ static bool take_children(filling *f, int parent, const script_head *h, duel_str
  * where it has no room for them or the answer is not a plain one. */
 static bool take_bare(filling *f, int parent, duel_str *answer)
 {
-    flat_item kind;
+    plain_value_item kind;
     script_head h;
     int32_t value[DUEL_SEATS] = {0};
     duel_str rest = *answer;
-    if (!flat_take(&rest, &kind) || kind.number != TALK_OK ||
+    if (!plain_value_take(&rest, &kind) || kind.number != TALK_OK ||
         !script_take_head(f->sv, &rest, &h) || !has_room(f, h.count) ||
         !take_children(f, parent, &h, &rest) || !script_take_values(f->s, f->sv, &rest, value))
         return false;
@@ -292,7 +293,7 @@ static void ask_ahead(const filling *f)
         script_take_node(f->s, f->sv, script_key(state_at(&ahead, i)), &answer);
 }
 
-static int expand(const duel_variant *v, const void *states, int count, duel_brood *out,
+static int expand(const duel_variant *v, const void *states, int count, duel_children *out,
                   int *made)
 {
     int done = 0, more = 1;

@@ -22,7 +22,7 @@ script_variant *script_lock(const duel_variant *v)
 void script_lock_game(script_game *s)
 {
     pthread_mutex_lock(&s->lock);
-    s->host.doubting = duel_guard_doubts(&s->game);
+    s->local_table.doubting = duel_fault_guard_asks_twice(&s->game);
 }
 
 void script_unlock(script_game *s)
@@ -32,12 +32,12 @@ void script_unlock(script_game *s)
 
 void script_choose_graph(const script_game *s, script_variant *sv)
 {
-    sv->graph = s->host.doubting ? &sv->doubted : &sv->answers;
+    sv->graph = s->local_table.doubting ? &sv->doubted : &sv->answers;
 }
 
 void script_fault(const script_game *s, const duel_msg *why)
 {
-    duel_guard_fault(&s->game, why);
+    duel_fault_guard_fault(&s->game, why);
 }
 
 /* ---- states ----------------------------------------------------------------------------- */
@@ -135,8 +135,8 @@ static bool grow_moves(script_game *s)
 bool script_move_number(script_game *s, duel_str value, duel_move *move)
 {
     duel_str rest = value;
-    flat_item item;
-    if (flat_take(&rest, &item) && item.kind == FLAT_INT && item.number >= 0 &&
+    plain_value_item item;
+    if (plain_value_take(&rest, &item) && item.kind == PLAIN_VALUE_INT && item.number >= 0 &&
         item.number < INT64_C(1) << MOVE_BITS) {
         *move = (duel_move)item.number;
         return true;
@@ -164,11 +164,11 @@ void script_move_value(const script_game *s, duel_move move, duel_buf *out)
 {
     uint64_t number = move & ~numbered;
     if (!(move & numbered))
-        flat_put_int(out, (int64_t)move);
+        plain_value_put_int(out, (int64_t)move);
     else if (number < s->moves)
         duel_put_str(&out->sink, duel_buf_str(&s->move[number]));
     else
-        flat_put_nil(out);
+        plain_value_put_nil(out);
 }
 
 duel_status script_nonsense(const script_game *s, duel_msg *why)
@@ -188,7 +188,7 @@ script_call script_call_of(talk_function f, const void *state)
 
 void script_call_int(script_call *c, int64_t n)
 {
-    flat_put_int(&c->bytes, n);
+    plain_value_put_int(&c->bytes, n);
     c->arguments++;
 }
 
@@ -199,13 +199,13 @@ void script_call_seat(script_call *c, int seat)
 
 void script_call_nil(script_call *c)
 {
-    flat_put_nil(&c->bytes);
+    plain_value_put_nil(&c->bytes);
     c->arguments++;
 }
 
 void script_call_text(script_call *c, duel_str text)
 {
-    flat_put_text(&c->bytes, text);
+    plain_value_put_text(&c->bytes, text);
     c->arguments++;
 }
 
@@ -224,34 +224,34 @@ static void put_seed(duel_rng *rng, duel_buf *q)
     for (int i = 0; i < 4; i++)
         words[i] = duel_rng_next(rng);
     sodium_bin2hex(seed, DUEL_SEED_TEXT, (const unsigned char *)words, sizeof words);
-    flat_put_text(q, duel_str_of(seed));
+    plain_value_put_text(q, duel_str_of(seed));
 }
 
 static void put_chance(duel_rng *rng, duel_buf *q)
 {
-    const duel_tape *tape = rng ? duel_rng_tape(rng) : NULL;
+    const duel_chance_tree *tape = rng ? duel_rng_tree(rng) : NULL;
     if (rng == NULL)
-        flat_put_text(q, duel_str_of(""));
+        plain_value_put_text(q, duel_str_of(""));
     else if (tape == NULL)
         put_seed(rng, q);
     else
-        flat_put_list(q, tape->length);
+        plain_value_put_list(q, tape->length);
     for (uint32_t i = 0; tape && i < tape->length; i++)
-        flat_put_int(q, tape->digit[i]);
+        plain_value_put_int(q, tape->digit[i]);
 }
 
 /* The draws of the file become draws from our tape. False: nonsense. */
 static bool take_draws(duel_rng *rng, duel_str *answer)
 {
-    flat_item head, bound;
-    if (!flat_take(answer, &head))
+    plain_value_item head, bound;
+    if (!plain_value_take(answer, &head))
         return false;
-    if (rng == NULL || duel_rng_tape(rng) == NULL)
-        return head.kind == FLAT_NIL;
-    if (head.kind == FLAT_NIL)
+    if (rng == NULL || duel_rng_tree(rng) == NULL)
+        return head.kind == PLAIN_VALUE_NIL;
+    if (head.kind == PLAIN_VALUE_NIL)
         duel_rng_next(rng); /* it cannot be listed: neither can this */
-    for (; head.kind == FLAT_LIST && head.count; head.count--) {
-        if (!flat_take(answer, &bound) || bound.number < 1 || bound.number > UINT32_MAX)
+    for (; head.kind == PLAIN_VALUE_LIST && head.count; head.count--) {
+        if (!plain_value_take(answer, &bound) || bound.number < 1 || bound.number > UINT32_MAX)
             return false;
         duel_rng_below(rng, (uint32_t)bound.number);
     }
@@ -267,16 +267,17 @@ duel_status script_call_end(script_call *c, script_game *s, const script_variant
                             duel_msg *why)
 {
     duel_str answer;
-    duel_buf *q = &s->host.out;
-    script_host_begin(&s->host, TALK_CALL, duel_buf_str(&sv->options));
-    flat_put_int(q, c->function);
+    duel_buf *q = &s->local_table.out;
+    script_parent_begin(&s->local_table, TALK_CALL, duel_buf_str(&sv->options));
+    plain_value_put_int(q, c->function);
     put_chance(c->chance, q);
-    flat_put_list(q, (uint32_t)c->arguments);
+    plain_value_put_list(q, (uint32_t)c->arguments);
     duel_put_str(&q->sink, duel_buf_str(&c->bytes));
     duel_buf_fini(&c->bytes);
-    duel_status status = script_host_ask(&s->host, &answer, why);
-    if (status == DUEL_OK && (!flat_cut(&answer, &c->value) || !flat_cut(&answer, &c->reason) ||
-                              !take_draws(c->chance, &answer)))
+    duel_status status = script_parent_ask(&s->local_table, &answer, why);
+    if (status == DUEL_OK &&
+        (!plain_value_cut(&answer, &c->value) || !plain_value_cut(&answer, &c->reason) ||
+         !take_draws(c->chance, &answer)))
         status = script_nonsense(s, why);
     const char *name = talk_function_name[c->function];
     if (status == DUEL_OK && is_shown[c->function])

@@ -42,10 +42,10 @@ struct child {
 
 static void put_fault(duel_buf *out, const sandbox_fault *f)
 {
-    flat_put_int(out, f->kind);
-    flat_put_int(out, f->line);
-    flat_put_text(out, duel_str_of(f->function));
-    flat_put_text(out, duel_str_of(f->detail));
+    plain_value_put_int(out, f->kind);
+    plain_value_put_int(out, f->line);
+    plain_value_put_text(out, duel_str_of(f->function));
+    plain_value_put_text(out, duel_str_of(f->detail));
 }
 
 static bool answer_fault(child *c, const sandbox_fault *f)
@@ -67,8 +67,8 @@ static bool set_fault(sandbox_fault *f, talk_answer kind, talk_function function
 static bool put_value(sandbox *s, talk_function from, size_t most, duel_buf *out,
                       sandbox_fault *f)
 {
-    luaflat_fault fault;
-    bool right = luaflat_write(s->L, -1, most, out, &fault);
+    lua_value_fault fault;
+    bool right = lua_value_write(s->L, -1, most, out, &fault);
     lua_pop(s->L, 1);
     return right || set_fault(f, fault.kind, from, fault.path);
 }
@@ -87,7 +87,7 @@ typedef struct asking { /* one position, put to one interpreter */
 static bool push_state(const asking *a)
 {
     duel_str rest = a->state;
-    return luaflat_push(a->s->L, &rest) || set_fault(a->fault, TALK_NO_VALUE, FN_init, "");
+    return lua_value_push(a->s->L, &rest) || set_fault(a->fault, TALK_NO_VALUE, FN_init, "");
 }
 
 static bool ask_turn(asking *a, duel_buf *out)
@@ -104,7 +104,7 @@ static bool ask_turn(asking *a, duel_buf *out)
         lua_pop(a->s->L, 1);
         a->seat = (int)seat;
     }
-    flat_put_int(out, a->seat);
+    plain_value_put_int(out, a->seat);
     return true;
 }
 
@@ -139,12 +139,12 @@ static bool ask_over(asking *a, duel_buf *out)
     bool over = lua_toboolean(L, -1);
     if (over && (!lua_istable(L, -1) || lua_rawlen(L, -1) != (lua_Unsigned)a->seats))
         return wrong_scores(a);
-    flat_put_list(out, over ? (uint32_t)a->seats : 0);
+    plain_value_put_list(out, over ? (uint32_t)a->seats : 0);
     for (int i = 1; over && i <= a->seats; i++) {
         int64_t score;
         if (!take_score(L, i, &score))
             return wrong_scores(a);
-        flat_put_int(out, score);
+        plain_value_put_int(out, score);
     }
     lua_pop(L, 1);
     return true;
@@ -162,11 +162,11 @@ static bool ask_moves(asking *a, duel_buf *out)
         return set_fault(a->fault, TALK_NO_LIST, FN_moves, luaL_typename(L, -1));
     size_t begin = out->len;
     duel_str list;
-    flat_item head;
+    plain_value_item head;
     if (!put_value(a->s, FN_moves, ANSWER_MOST, out, a->fault))
         return false;
     list = (duel_str){out->text + begin, out->len - begin};
-    if (!flat_take(&list, &head) || head.kind != FLAT_LIST)
+    if (!plain_value_take(&list, &head) || head.kind != PLAIN_VALUE_LIST)
         return set_fault(a->fault, TALK_NO_LIST, FN_moves, "{…=…}");
     if (head.count >= DUEL_MOVES_MAX) {
         char many[32];
@@ -184,7 +184,7 @@ static bool ask_play(asking *a, duel_str move, duel_buf *out)
         return false;
     int state = lua_gettop(L);
     lua_pushvalue(L, state);
-    if (!luaflat_push(L, &move))
+    if (!lua_value_push(L, &move))
         return set_fault(a->fault, TALK_NO_VALUE, FN_play, "");
     lua_pushinteger(L, a->seat);
     if (!sandbox_call(a->s, FN_play, 3, 1, a->fault))
@@ -201,7 +201,7 @@ static void ask_child(asking *a, duel_str move, duel_buf *out)
 {
     size_t begin = out->len;
     sandbox_fault fault, *kept = a->fault;
-    flat_put_int(out, TALK_OK);
+    plain_value_put_int(out, TALK_OK);
     a->fault = &fault;
     if (!ask_play(a, move, out)) {
         out->len = begin;
@@ -213,10 +213,10 @@ static void ask_child(asking *a, duel_str move, duel_buf *out)
 
 static void ask_children(asking *a, duel_str moves, duel_buf *out)
 {
-    flat_item head;
+    plain_value_item head;
     duel_str move;
-    flat_take(&moves, &head);
-    while (head.count-- && flat_cut(&moves, &move))
+    plain_value_take(&moves, &head);
+    while (head.count-- && plain_value_cut(&moves, &move))
         ask_child(a, move, out);
 }
 
@@ -239,7 +239,7 @@ static bool ask_evaluation(asking *a, duel_buf *out)
         value = value > TALK_VALUE_MOST    ? TALK_VALUE_MOST
                 : value < -TALK_VALUE_MOST ? -TALK_VALUE_MOST
                                            : value;
-        flat_put_int(out, (int64_t)value);
+        plain_value_put_int(out, (int64_t)value);
     }
     return true;
 }
@@ -277,7 +277,7 @@ static bool expand_position(asking *a, expansion *e)
 
 static bool set_options(sandbox *s, duel_str options)
 {
-    if (!luaflat_push(s->L, &options))
+    if (!lua_value_push(s->L, &options))
         return false;
     sandbox_options(s);
     return true;
@@ -287,7 +287,7 @@ static bool set_options(sandbox *s, duel_str options)
 static bool open_witness(child *c, int fresh)
 {
     sandbox_fault fault;
-    serving_timer(SERVING_SECONDS); /* it has as much as the first */
+    child_loop_timer(CHILD_SECONDS); /* it has as much as the first */
     if (c->witness.L && c->witnessed++ < fresh)
         return true;
     sandbox_close(&c->witness);
@@ -298,7 +298,7 @@ static bool open_witness(child *c, int fresh)
 
 static bool is_doubted(const child *c, int *answers)
 {
-    bool by_turn = serving_doubts(answers);
+    bool by_turn = child_asks_twice(answers);
     return c->doubting || by_turn;
 }
 
@@ -320,11 +320,11 @@ static bool confirms(asking *a, asker *ask, const duel_buf *answer)
 /* Its values one by one; NULL: no memory. */
 static duel_str *cut_list(duel_str list, uint32_t *count)
 {
-    flat_item head;
-    flat_take(&list, &head);
+    plain_value_item head;
+    plain_value_take(&list, &head);
     duel_str *value = calloc(head.count + 1, sizeof *value);
     for (uint32_t i = 0; value && i < head.count; i++)
-        flat_cut(&list, &value[i]);
+        plain_value_cut(&list, &value[i]);
     *count = head.count;
     return value;
 }
@@ -333,10 +333,10 @@ static duel_str *cut_list(duel_str list, uint32_t *count)
 static duel_str cut_child(duel_str *rest)
 {
     duel_str answer = *rest, part;
-    flat_item kind;
-    flat_take(rest, &kind);
+    plain_value_item kind;
+    plain_value_take(rest, &kind);
     for (int parts = kind.number == TALK_OK ? 1 : 3; parts > 0; parts--)
-        flat_cut(rest, &part);
+        plain_value_cut(rest, &part);
     answer.len -= rest->len;
     return answer;
 }
@@ -437,7 +437,7 @@ static void answer_position(child *c, asking *a)
     expansion_clear(e);
     a->fault = &fault;
     if (expand_position(a, e) && witness_agrees(c, a, e, &fault)) {
-        flat_put_int(&c->answer, TALK_OK);
+        plain_value_put_int(&c->answer, TALK_OK);
         for (int i = 0; i < PARTS; i++)
             duel_put_str(&c->answer.sink, duel_buf_str(&e->part[i]));
     } else {
@@ -445,26 +445,28 @@ static void answer_position(child *c, asking *a)
     }
 }
 
-static bool answer_expand(child *c, duel_str question)
+static bool answer_expand(child *c, duel_str program_question)
 {
-    flat_item seats, children, seat;
+    plain_value_item seats, children, seat;
     double begun = duel_clock();
     int64_t answered = 0;
-    if (!flat_take(&question, &seats) || !flat_take(&question, &children))
+    if (!plain_value_take(&program_question, &seats) ||
+        !plain_value_take(&program_question, &children))
         return false;
     duel_buf_clear(&c->answer);
-    while (question.len && !serving_enough(begun, c->answer.len)) {
+    while (program_question.len && !child_loop_enough(begun, c->answer.len)) {
         asking a = {
             .s = &c->main, .seats = (int)seats.number, .children = children.number != 0};
-        if (!flat_take(&question, &seat) || !flat_cut(&question, &a.state))
+        if (!plain_value_take(&program_question, &seat) ||
+            !plain_value_cut(&program_question, &a.state))
             return false;
         a.seat = (int)seat.number;
         lua_settop(c->main.L, 0);
         answer_position(c, &a);
         answered++;
     }
-    flat_put_int(c->out, TALK_OK);
-    flat_put_int(c->out, answered);
+    plain_value_put_int(c->out, TALK_OK);
+    plain_value_put_int(c->out, answered);
     duel_put_str(&c->out->sink, duel_buf_str(&c->answer));
     return true;
 }
@@ -492,15 +494,15 @@ static const char loop_source[] = "local seats, states, turn, over, moves, play 
 
 static bool push_positions(lua_State *L, duel_str positions)
 {
-    flat_item seat;
+    plain_value_item seat;
     lua_newtable(L);
     lua_newtable(L);
     for (lua_Integer i = 1; positions.len; i++) {
-        if (!flat_take(&positions, &seat))
+        if (!plain_value_take(&positions, &seat))
             return false;
         lua_pushinteger(L, seat.number);
         lua_rawseti(L, -3, i);
-        if (!luaflat_push(L, &positions))
+        if (!lua_value_push(L, &positions))
             return false;
         lua_rawseti(L, -2, i);
     }
@@ -539,20 +541,21 @@ static bool loop_run(sandbox *s, duel_str positions, int64_t *before, int64_t *n
     return right;
 }
 
-static bool answer_loop(child *c, duel_str question)
+static bool answer_loop(child *c, duel_str program_question)
 {
-    flat_item seats, children;
+    plain_value_item seats, children;
     sandbox_fault fault;
     int64_t before, nanoseconds;
-    if (!flat_take(&question, &seats) || !flat_take(&question, &children))
+    if (!plain_value_take(&program_question, &seats) ||
+        !plain_value_take(&program_question, &children))
         return false;
-    if (!loop_run(&c->main, question, &before, &nanoseconds, &fault)) {
+    if (!loop_run(&c->main, program_question, &before, &nanoseconds, &fault)) {
         answer_fault(c, &fault);
         return true;
     }
-    flat_put_int(c->out, TALK_OK);
-    flat_put_int(c->out, nanoseconds);
-    flat_put_int(c->out, before);
+    plain_value_put_int(c->out, TALK_OK);
+    plain_value_put_int(c->out, nanoseconds);
+    plain_value_put_int(c->out, before);
     return true;
 }
 
@@ -560,8 +563,9 @@ static bool answer_loop(child *c, duel_str question)
 
 typedef struct calling {
     talk_function function;
-    duel_str seed;       /* of chance; empty: none */
-    const duel_tape *at; /* chance is this tape, as it is before it is read; NULL: it is not */
+    duel_str seed; /* of chance; empty: none */
+    const duel_chance_tree
+        *at; /* chance is this tape, as it is before it is read; NULL: it is not */
     uint32_t count;
     duel_str arguments;
 } calling;
@@ -570,7 +574,7 @@ static bool put_result(sandbox *s, talk_function f, duel_buf *out, sandbox_fault
 {
     if (lua_isnoneornil(s->L, -1)) {
         lua_pop(s->L, 1);
-        flat_put_nil(out);
+        plain_value_put_nil(out);
         return true;
     }
     static const bool is_large[FN_COUNT] = {
@@ -598,36 +602,36 @@ static bool call(sandbox *s, talk_function f, int arguments, sandbox_fault *faul
     return true;
 }
 
-static void give_chance(sandbox *s, const calling *q, duel_tape *tape)
+static void give_chance(sandbox *s, const calling *q, duel_chance_tree *tape)
 {
     s->chance = q->at || q->seed.len > 0;
     if (q->at) {
         *tape = *q->at;
-        duel_rng_init_tape(&s->rng, tape);
+        duel_rng_init_tree(&s->rng, tape);
     } else if (s->chance) {
         duel_rng_init(&s->rng, q->seed);
     }
 }
 
-static void put_bounds(const calling *q, const duel_tape *tape, duel_buf *out)
+static void put_bounds(const calling *q, const duel_chance_tree *tape, duel_buf *out)
 {
-    if (q->at == NULL || tape->fault != DUEL_TAPE_FINE) {
-        flat_put_nil(out);
+    if (q->at == NULL || tape->fault != DUEL_CHANCE_TREE_FINE) {
+        plain_value_put_nil(out);
         return;
     }
-    flat_put_list(out, tape->read);
+    plain_value_put_list(out, tape->read);
     for (uint32_t i = 0; i < tape->read; i++)
-        flat_put_int(out, tape->bound[i]);
+        plain_value_put_int(out, tape->bound[i]);
 }
 
 /* Puts the call to an interpreter: its two results, and the bounds of its draws. */
 static bool put_call(sandbox *s, const calling *q, duel_buf *out, sandbox_fault *fault)
 {
     duel_str rest = q->arguments;
-    duel_tape tape;
+    duel_chance_tree tape;
     lua_settop(s->L, 0);
     for (uint32_t i = 0; i < q->count; i++)
-        if (!luaflat_push(s->L, &rest))
+        if (!lua_value_push(s->L, &rest))
             return set_fault(fault, TALK_NO_VALUE, q->function, "");
     give_chance(s, q, &tape);
     bool right = call(s, q->function, (int)q->count, fault);
@@ -656,36 +660,39 @@ static bool witness_confirms(child *c, const calling *q, const duel_buf *answer,
     return same || set_fault(fault, TALK_FICKLE, q->function, "");
 }
 
-static bool read_chance(duel_str *question, calling *q, duel_tape *tape)
+static bool read_chance(duel_str *program_question, calling *q, duel_chance_tree *tape)
 {
-    flat_item chance, digit;
-    if (!flat_take(question, &chance))
+    plain_value_item chance, digit;
+    if (!plain_value_take(program_question, &chance))
         return false;
     q->seed = chance.text;
-    q->at = chance.kind == FLAT_LIST ? tape : NULL;
-    duel_tape_init(tape);
+    q->at = chance.kind == PLAIN_VALUE_LIST ? tape : NULL;
+    duel_chance_tree_init(tape);
     for (uint32_t i = 0; q->at && i < chance.count; i++)
-        if (!flat_take(question, &digit) || !duel_tape_write(tape, (uint32_t)digit.number))
+        if (!plain_value_take(program_question, &digit) ||
+            !duel_chance_tree_write(tape, (uint32_t)digit.number))
             return false;
     return true;
 }
 
-static bool answer_call(child *c, duel_str question)
+static bool answer_call(child *c, duel_str program_question)
 {
-    flat_item function, arguments;
+    plain_value_item function, arguments;
     sandbox_fault fault;
     duel_buf answer;
-    duel_tape tape;
+    duel_chance_tree tape;
     calling q = {.count = 0};
-    if (!flat_take(&question, &function) || !read_chance(&question, &q, &tape) ||
-        !flat_take(&question, &arguments) || function.number < 0 || function.number >= FN_COUNT)
+    if (!plain_value_take(&program_question, &function) ||
+        !read_chance(&program_question, &q, &tape) ||
+        !plain_value_take(&program_question, &arguments) || function.number < 0 ||
+        function.number >= FN_COUNT)
         return false;
     q.function = (talk_function)function.number;
     q.count = arguments.count;
-    q.arguments = question;
+    q.arguments = program_question;
     duel_buf_init(&answer);
     if (put_call(&c->main, &q, &answer, &fault) && witness_confirms(c, &q, &answer, &fault)) {
-        flat_put_int(c->out, TALK_OK);
+        plain_value_put_int(c->out, TALK_OK);
         duel_put_str(&c->out->sink, duel_buf_str(&answer));
     } else {
         answer_fault(c, &fault);
@@ -705,14 +712,14 @@ static const char *const described[] = {
 static bool describe_one(child *c, const char *name, uint32_t *count, duel_buf *out,
                          sandbox_fault *fault)
 {
-    luaflat_fault wrong;
+    lua_value_fault wrong;
     sandbox_push(&c->main, name);
     if (lua_isfunction(c->main.L, -1) && !sandbox_run(&c->main, name, 0, 1, fault))
         return false;
     bool there = !lua_isnil(c->main.L, -1), right = true;
     if (there) {
-        flat_put_text(out, duel_str_of(name));
-        right = luaflat_write(c->main.L, -1, ANSWER_MOST, out, &wrong);
+        plain_value_put_text(out, duel_str_of(name));
+        right = lua_value_write(c->main.L, -1, ANSWER_MOST, out, &wrong);
         ++*count;
     }
     lua_pop(c->main.L, 1);
@@ -730,24 +737,25 @@ static bool describe(child *c, sandbox_fault *fault)
     bool right = true;
     for (int i = 0; right && described[i]; i++)
         right = describe_one(c, described[i], &count, &map, fault);
-    flat_put_text(&map, duel_str_of("has"));
-    flat_put_list(&map, FN_COUNT);
+    plain_value_put_text(&map, duel_str_of("has"));
+    plain_value_put_list(&map, FN_COUNT);
     for (int f = 0; f < FN_COUNT; f++)
-        flat_put_bool(&map, f < TALK_STATED && c->main.function[f] != LUA_NOREF);
+        plain_value_put_bool(&map, f < TALK_STATED && c->main.function[f] != LUA_NOREF);
     if (right) {
-        flat_put_int(c->out, TALK_OK);
-        flat_put_map(c->out, count);
+        plain_value_put_int(c->out, TALK_OK);
+        plain_value_put_map(c->out, count);
         duel_put_str(&c->out->sink, duel_buf_str(&map));
     }
     duel_buf_fini(&map);
     return right;
 }
 
-static bool answer_load(child *c, duel_str question)
+static bool answer_load(child *c, duel_str program_question)
 {
-    flat_item name, source;
+    plain_value_item name, source;
     sandbox_fault fault;
-    if (!flat_take(&question, &name) || !flat_take(&question, &source))
+    if (!plain_value_take(&program_question, &name) ||
+        !plain_value_take(&program_question, &source))
         return false;
     snprintf(c->name, sizeof c->name, "%.*s", (int)name.text.len, name.text.at);
     duel_put_str(&c->source.sink, source.text);
@@ -760,7 +768,7 @@ static bool answer_load(child *c, duel_str question)
 
 typedef struct handling {
     child *c;
-    duel_str question;
+    duel_str program_question;
     bool right;
 } handling;
 
@@ -777,31 +785,33 @@ static bool use_options(child *c, duel_str options)
 static int handle(lua_State *L)
 {
     handling *h = lua_touserdata(L, 1);
-    flat_item what, doubting;
+    plain_value_item what, doubting;
     duel_str options;
     lua_settop(L, 0);
-    h->right = flat_take(&h->question, &what) && flat_cut(&h->question, &options) &&
-               flat_take(&h->question, &doubting) && use_options(h->c, options);
+    h->right = plain_value_take(&h->program_question, &what) &&
+               plain_value_cut(&h->program_question, &options) &&
+               plain_value_take(&h->program_question, &doubting) && use_options(h->c, options);
     h->c->doubting = h->right && doubting.number;
     if (!h->right)
         return 0;
     if (what.number == TALK_EXPAND)
-        h->right = answer_expand(h->c, h->question);
+        h->right = answer_expand(h->c, h->program_question);
     else if (what.number == TALK_LOOP)
-        h->right = answer_loop(h->c, h->question);
+        h->right = answer_loop(h->c, h->program_question);
     else
-        h->right = answer_call(h->c, h->question);
+        h->right = answer_call(h->c, h->program_question);
     return 0;
 }
 
 /* False: the question makes no sense, or the file is not loaded. */
-static bool handle_protected(child *c, duel_str question)
+static bool handle_protected(child *c, duel_str program_question)
 {
-    handling h = {c, question, false};
-    duel_str rest = question, options;
-    flat_item what, doubting;
-    if (flat_take(&rest, &what) && what.number == TALK_LOAD && c->main.L == NULL)
-        return flat_cut(&rest, &options) && flat_take(&rest, &doubting) && answer_load(c, rest);
+    handling h = {c, program_question, false};
+    duel_str rest = program_question, options;
+    plain_value_item what, doubting;
+    if (plain_value_take(&rest, &what) && what.number == TALK_LOAD && c->main.L == NULL)
+        return plain_value_cut(&rest, &options) && plain_value_take(&rest, &doubting) &&
+               answer_load(c, rest);
     if (c->main.L == NULL)
         return false;
     lua_settop(c->main.L, 0);
@@ -813,10 +823,10 @@ static bool handle_protected(child *c, duel_str question)
     return true;
 }
 
-bool child_answer(child *c, duel_str question, duel_buf *out)
+bool child_answer(child *c, duel_str program_question, duel_buf *out)
 {
     c->out = out;
-    return handle_protected(c, question);
+    return handle_protected(c, program_question);
 }
 
 child *child_new(void)

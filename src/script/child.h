@@ -14,17 +14,17 @@
 #include "base/text.h"
 
 /* The first argument of one for a file in Lua, and for one in Prolog; the second is the file's
- * name, for whoever looks at a list of processes. Its socket to the house is CELL_SOCKET. */
+ * name, for whoever looks at a list of processes. Its socket to the house is JAIL_SOCKET. */
 extern const char child_word[], prolog_word[];
 
 enum {
-    CELL_SOCKET = 3,   /* to the house: all else is closed */
-    CELL_OPEN = 3,     /* how a process ends that could not be shut in: no file has been run */
+    JAIL_SOCKET = 3,   /* to the house: all else is closed */
+    JAIL_OPEN = 3,     /* how a process ends that could not be shut in: no file has been run */
     PROLOG_MISSING = 4 /* and one where there is no SWI-Prolog */
 };
 
 /* Shuts this process in, for good. False: it may not be, and must end. */
-bool cell_shut(void);
+bool jail_enter(void);
 
 /* script/six.pl as a text: made from it when the program is built. */
 extern const char six_source[];
@@ -33,4 +33,4 @@ typedef struct child child;
 child *child_new(void); /* NULL: no memory */
 void child_free(child *c);
 /* Writes the answer to *out, which is empty. False: the question makes no sense. */
-bool child_answer(child *c, duel_str question, duel_buf *out);
+bool child_answer(child *c, duel_str program_question, duel_buf *out);

@@ -12,8 +12,8 @@
 duel_status script_wrong(const script_game *s, const char *name, const char *expected,
                          duel_msg *why)
 {
-    return duel_bad(why, N_("{0}: {1} is not right: {2} was expected."), "ccw", s->id, name,
-                    expected);
+    return duel_invalid(why, N_("{0}: {1} is not right: {2} was expected."), "ccw", s->id, name,
+                        expected);
 }
 
 /* ---- memory ----------------------------------------------------------------------------- */
@@ -42,8 +42,8 @@ char *script_copy(script_game *s, duel_str text)
 
 bool script_plain(duel_str value, duel_str *text)
 {
-    flat_item item;
-    bool right = flat_take(&value, &item) && item.kind == FLAT_TEXT &&
+    plain_value_item item;
+    bool right = plain_value_take(&value, &item) && item.kind == PLAIN_VALUE_TEXT &&
                  memchr(item.text.at, '\0', item.text.len) == NULL &&
                  !(item.text.len && item.text.at[0] == DUEL_BILINGUAL);
     if (right)
@@ -58,8 +58,8 @@ static bool both_of(duel_str value, duel_str *english, duel_str *french)
         *french = *english;
         return true;
     }
-    bool has_en = flat_find(value, "en", &en) && script_plain(en, english);
-    bool has_fr = flat_find(value, "fr", &fr) && script_plain(fr, french);
+    bool has_en = plain_value_find(value, "en", &en) && script_plain(en, english);
+    bool has_fr = plain_value_find(value, "fr", &fr) && script_plain(fr, french);
     if (has_en && !has_fr)
         *french = *english;
     if (has_fr && !has_en)
@@ -114,9 +114,9 @@ const char *script_text(script_game *s, duel_str value)
 static const char *const *text_table(script_game *s, duel_str value, uint32_t least)
 {
     duel_str list = value, entry;
-    flat_item head;
+    plain_value_item head;
     bool one = script_text(s, value) != NULL;
-    if (!one && (!flat_take(&list, &head) || head.kind != FLAT_LIST))
+    if (!one && (!plain_value_take(&list, &head) || head.kind != PLAIN_VALUE_LIST))
         return NULL;
     uint32_t count = one ? 1 : head.count;
     const char **table = script_keep(s, calloc(count + 1, sizeof *table));
@@ -125,7 +125,7 @@ static const char *const *text_table(script_game *s, duel_str value, uint32_t le
     for (uint32_t i = 0; i < count; i++) {
         if (one)
             entry = value;
-        else if (!flat_cut(&list, &entry))
+        else if (!plain_value_cut(&list, &entry))
             return NULL;
         table[i] = script_text(s, entry);
         if (table[i] == NULL)
@@ -137,7 +137,7 @@ static const char *const *text_table(script_game *s, duel_str value, uint32_t le
 duel_status script_check_readable(const script_game *s, const char *name, duel_str value,
                                   duel_msg *why)
 {
-    if (flat_is_readable(value))
+    if (plain_value_is_readable(value))
         return DUEL_OK;
     return duel_fail(why,
                      N_("{0}: {1} gives a text that cannot be shown: it has control "
@@ -147,12 +147,12 @@ duel_status script_check_readable(const script_game *s, const char *name, duel_s
 
 static duel_status check_texts(const script_game *s, duel_str description, duel_msg *why)
 {
-    flat_item head, key;
+    plain_value_item head, key;
     duel_str value;
     duel_status status = DUEL_OK;
-    flat_take(&description, &head);
-    while (status == DUEL_OK && flat_take(&description, &key) &&
-           flat_cut(&description, &value)) {
+    plain_value_take(&description, &head);
+    while (status == DUEL_OK && plain_value_take(&description, &key) &&
+           plain_value_cut(&description, &value)) {
         char name[32];
         snprintf(name, sizeof name, "%.*s", (int)key.text.len, key.text.at);
         status = script_check_readable(s, name, value, why);
@@ -162,18 +162,18 @@ static duel_status check_texts(const script_game *s, duel_str description, duel_
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-/* A whole number under a name, if it is there; DUEL_BAD if it is something else. */
+/* A whole number under a name, if it is there; DUEL_INVALID if it is something else. */
 static duel_status number(const script_game *s, duel_str map, const char *name, int64_t least,
                           int64_t most, int64_t *out, duel_msg *why)
 {
     duel_str value;
-    flat_item item;
-    if (!flat_find(map, name, &value))
+    plain_value_item item;
+    if (!plain_value_find(map, name, &value))
         return DUEL_OK;
-    if (!flat_take(&value, &item) || item.kind != FLAT_INT || item.number < least ||
-        item.number > most)
-        return duel_bad(why, N_("{0}: {1} is a whole number from {2} to {3}."), "ccii", s->id,
-                        name, least, most);
+    if (!plain_value_take(&value, &item) || item.kind != PLAIN_VALUE_INT ||
+        item.number < least || item.number > most)
+        return duel_invalid(why, N_("{0}: {1} is a whole number from {2} to {3}."), "ccii",
+                            s->id, name, least, most);
     *out = item.number;
     return DUEL_OK;
 }
@@ -181,9 +181,9 @@ static duel_status number(const script_game *s, duel_str map, const char *name, 
 static bool flag(duel_str map, const char *name)
 {
     duel_str value;
-    flat_item item;
-    return flat_find(map, name, &value) && flat_take(&value, &item) && item.kind == FLAT_BOOL &&
-           item.number;
+    plain_value_item item;
+    return plain_value_find(map, name, &value) && plain_value_take(&value, &item) &&
+           item.kind == PLAIN_VALUE_BOOL && item.number;
 }
 
 /* ---- options ---------------------------------------------------------------------------- */
@@ -198,13 +198,13 @@ static bool option_name(duel_str text)
 
 static const char *const *choice_words(script_game *s, duel_str list)
 {
-    flat_item head;
+    plain_value_item head;
     duel_str entry, word;
-    if (!flat_take(&list, &head) || head.kind != FLAT_LIST || head.count == 0)
+    if (!plain_value_take(&list, &head) || head.kind != PLAIN_VALUE_LIST || head.count == 0)
         return NULL;
     const char **table = script_keep(s, calloc(head.count + 1, sizeof *table));
     for (uint32_t i = 0; table && i < head.count; i++) {
-        if (!flat_cut(&list, &entry) || !script_plain(entry, &word))
+        if (!plain_value_cut(&list, &entry) || !script_plain(entry, &word))
             return NULL;
         table[i] = script_copy(s, word);
     }
@@ -214,11 +214,11 @@ static const char *const *choice_words(script_game *s, duel_str list)
 static bool read_choice(script_game *s, duel_str map, duel_option *o)
 {
     duel_str choices, first, word;
-    if (!flat_find(map, "choices", &choices))
+    if (!plain_value_find(map, "choices", &choices))
         return false;
     o->kind = DUEL_CHOICE;
     o->choices = choice_words(s, choices);
-    if (o->choices && flat_find(map, "default", &first) && script_plain(first, &word))
+    if (o->choices && plain_value_find(map, "default", &first) && script_plain(first, &word))
         while (o->choices[o->initial] && !duel_str_is(word, o->choices[o->initial]))
             o->initial++;
     return o->choices && o->choices[o->initial];
@@ -227,24 +227,25 @@ static bool read_choice(script_game *s, duel_str map, duel_option *o)
 static duel_status read_option(script_game *s, duel_str map, duel_option *o, duel_msg *why)
 {
     duel_str value, name;
-    flat_item item;
-    if (!flat_find(map, "name", &value) || !script_plain(value, &name) || !option_name(name))
+    plain_value_item item;
+    if (!plain_value_find(map, "name", &value) || !script_plain(value, &name) ||
+        !option_name(name))
         return script_wrong(s, "options", N_("name = a word of small letters"), why);
     *o = (duel_option){.name = script_copy(s, name), .least = 0, .most = 1000000};
-    o->help =
-        flat_find(map, "help", &value) ? script_text(s, value) : N_("an option of the file");
+    o->help = plain_value_find(map, "help", &value) ? script_text(s, value)
+                                                    : N_("an option of the file");
     if (o->name == NULL || o->help == NULL)
         return script_wrong(s, "options", N_("help = a text"), why);
-    if (flat_find(map, "choices", &value))
+    if (plain_value_find(map, "choices", &value))
         return read_choice(s, map, o)
                    ? DUEL_OK
                    : script_wrong(s, "options",
                                   N_("choices = a list of words, with the default"), why);
-    if (!flat_find(map, "default", &value) || !flat_take(&value, &item) ||
-        (item.kind != FLAT_BOOL && item.kind != FLAT_INT))
+    if (!plain_value_find(map, "default", &value) || !plain_value_take(&value, &item) ||
+        (item.kind != PLAIN_VALUE_BOOL && item.kind != PLAIN_VALUE_INT))
         return script_wrong(s, "options", N_("default = a whole number, true or false"), why);
     o->initial = item.number;
-    o->kind = item.kind == FLAT_BOOL ? DUEL_YESNO : DUEL_NUMBER;
+    o->kind = item.kind == PLAIN_VALUE_BOOL ? DUEL_YESNO : DUEL_NUMBER;
     if (o->kind == DUEL_YESNO)
         return o->most = 1, DUEL_OK;
     duel_status status = number(s, map, "min", -1000000000, 1000000000, &o->least, why);
@@ -258,15 +259,17 @@ static duel_status read_option(script_game *s, duel_str map, duel_option *o, due
 static duel_status read_options(script_game *s, duel_str description, duel_msg *why)
 {
     duel_str list, map;
-    flat_item head;
+    plain_value_item head;
     s->seats_option = -1;
-    if (!flat_find(description, "options", &list))
+    if (!plain_value_find(description, "options", &list))
         return DUEL_OK;
-    if (!flat_take(&list, &head) || head.kind != FLAT_LIST || head.count > DUEL_OPTIONS)
+    if (!plain_value_take(&list, &head) || head.kind != PLAIN_VALUE_LIST ||
+        head.count > DUEL_OPTIONS)
         return script_wrong(s, "options", N_("a list of at most 20 tables"), why);
     for (uint32_t i = 0; i < head.count; i++) {
-        duel_status status =
-            flat_cut(&list, &map) ? read_option(s, map, &s->option[i], why) : DUEL_BAD;
+        duel_status status = plain_value_cut(&list, &map)
+                                 ? read_option(s, map, &s->option[i], why)
+                                 : DUEL_INVALID;
         if (status != DUEL_OK)
             return status;
         if (strcmp(s->option[i].name, "seats") == 0)
@@ -283,29 +286,30 @@ static duel_status read_words(script_game *s, duel_str d, duel_msg *why)
     duel_str value, word;
     duel_str stem = {s->id, strcspn(s->id, ".")};
     duel_buf name = duel_buf_empty();
-    flat_put_text(&name, stem);
-    s->game.title = script_text(s, flat_find(d, "title", &value) ? value : duel_buf_str(&name));
+    plain_value_put_text(&name, stem);
+    s->game.title =
+        script_text(s, plain_value_find(d, "title", &value) ? value : duel_buf_str(&name));
     duel_buf_fini(&name);
-    s->game.tagline =
-        flat_find(d, "tagline", &value) ? script_text(s, value) : N_("A game from a file.");
+    s->game.tagline = plain_value_find(d, "tagline", &value) ? script_text(s, value)
+                                                             : N_("A game from a file.");
     if (s->game.title == NULL)
         return script_wrong(s, "title", N_("a text"), why);
     if (s->game.tagline == NULL)
         return script_wrong(s, "tagline", N_("a text"), why);
-    if (!flat_find(d, "rules", &value))
-        return duel_bad(why,
-                        N_("{0}: there is no function {1}. A game needs rules, init, over, "
-                           "moves and play."),
-                        "cc", s->id, "rules");
+    if (!plain_value_find(d, "rules", &value))
+        return duel_invalid(why,
+                            N_("{0}: there is no function {1}. A game needs rules, init, over, "
+                               "moves and play."),
+                            "cc", s->id, "rules");
     s->game.rules = text_table(s, value, 1);
     if (s->game.rules == NULL)
         return script_wrong(s, "rules", N_("a text or a list of texts"), why);
-    if (flat_find(d, "roles", &value)) {
+    if (plain_value_find(d, "roles", &value)) {
         s->game.roles = text_table(s, value, (uint32_t)s->game.max_seats);
         if (s->game.roles == NULL)
             return script_wrong(s, "roles", N_("a text for each seat"), why);
     }
-    if (flat_find(d, "opponent", &value)) {
+    if (plain_value_find(d, "opponent", &value)) {
         /* a file never names a program to start */
         bool program =
             script_plain(value, &word) && word.len >= 4 && memcmp(word.at, "cmd:", 4) == 0;
@@ -327,7 +331,7 @@ static void read_traits(script_game *s, duel_str d)
                   {"nimbers", DUEL_IMPARTIAL | DUEL_NIMBERS},
                   {"margin", DUEL_MARGIN},
                   {"confirm", DUEL_CONFIRM}};
-    s->game.traits = DUEL_WAITS;
+    s->game.traits = DUEL_SLOW;
     for (size_t i = 0; i < sizeof traits / sizeof *traits; i++)
         if (flag(d, traits[i].name))
             s->game.traits |= traits[i].traits;
@@ -338,7 +342,7 @@ static void read_traits(script_game *s, duel_str d)
 static duel_status read_numbers(script_game *s, duel_str d, duel_msg *why)
 {
     int64_t seats = 2, plies = 8191, score = 1000, version, bytes = 0;
-    version = duel_source_version(duel_buf_str(&s->host.source));
+    version = duel_source_version(duel_buf_str(&s->local_table.source));
     duel_status status = number(s, d, "seats", 1, DUEL_SEATS, &seats, why);
     if (status == DUEL_OK)
         status = number(s, d, "max_plies", 1, 1000000000, &plies, why);
@@ -371,11 +375,12 @@ static duel_status read_seats(script_game *s, duel_msg *why)
 static bool read_has(script_game *s, duel_str d)
 {
     duel_str list;
-    flat_item item;
-    if (!flat_find(d, "has", &list) || !flat_take(&list, &item) || item.count != FN_COUNT)
+    plain_value_item item;
+    if (!plain_value_find(d, "has", &list) || !plain_value_take(&list, &item) ||
+        item.count != FN_COUNT)
         return false;
     for (int f = 0; f < FN_COUNT; f++) {
-        if (!flat_take(&list, &item))
+        if (!plain_value_take(&list, &item))
             return false;
         s->has[f] = item.number != 0;
     }
@@ -390,8 +395,9 @@ static duel_status check_pairs(const script_game *s, duel_msg *why)
         {FN_edit, FN_grid}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (s->has[pairs[i][0]] && !s->has[pairs[i][1]])
-            return duel_bad(why, N_("{0}: {1} needs {2} beside it."), "ccc", s->id,
-                            talk_function_name[pairs[i][0]], talk_function_name[pairs[i][1]]);
+            return duel_invalid(why, N_("{0}: {1} needs {2} beside it."), "ccc", s->id,
+                                talk_function_name[pairs[i][0]],
+                                talk_function_name[pairs[i][1]]);
     return DUEL_OK;
 }
 
@@ -414,7 +420,7 @@ duel_status script_describe(script_game *s, duel_str description, duel_msg *why)
         status = check_pairs(s, why);
     if (status == DUEL_OK)
         status = script_read_help(s, description, why);
-    if (flat_find(description, "tones", &tones))
+    if (plain_value_find(description, "tones", &tones))
         duel_put_str(&s->tones.sink, tones);
     return status;
 }

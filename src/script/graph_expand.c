@@ -29,9 +29,9 @@ static graph_node *faulty(script_variant *sv, duel_str key, const duel_msg *why)
 
 static bool take_within(duel_str *answer, int32_t most, int32_t *out)
 {
-    flat_item item;
-    if (!flat_take(answer, &item) || item.kind != FLAT_INT || item.number < -most ||
-        item.number > most)
+    plain_value_item item;
+    if (!plain_value_take(answer, &item) || item.kind != PLAIN_VALUE_INT ||
+        item.number < -most || item.number > most)
         return false;
     *out = (int32_t)item.number;
     return true;
@@ -40,11 +40,11 @@ static bool take_within(duel_str *answer, int32_t most, int32_t *out)
 static bool take_turn(duel_str *answer, const script_variant *sv, int32_t score[], int *turn,
                       bool *over)
 {
-    flat_item item;
-    if (!flat_take(answer, &item) || item.number < 1 || item.number > sv->seats)
+    plain_value_item item;
+    if (!plain_value_take(answer, &item) || item.number < 1 || item.number > sv->seats)
         return false;
     *turn = (int)item.number - 1;
-    if (!flat_take(answer, &item) || (item.count && item.count != (uint32_t)sv->seats))
+    if (!plain_value_take(answer, &item) || (item.count && item.count != (uint32_t)sv->seats))
         return false;
     *over = item.count > 0;
     for (int i = 0; *over && i < sv->seats; i++)
@@ -85,7 +85,7 @@ static void name_move(script_game *s, duel_move move, const duel_msg *cause, due
     duel_buf_init(&said[DUEL_EN]);
     duel_buf_init(&said[DUEL_FR]);
     script_move_value(s, move, &value);
-    flat_print(duel_buf_str(&value), &text.sink);
+    plain_value_print(duel_buf_str(&value), &text.sink);
     duel_render(DUEL_EN, cause, &said[DUEL_EN].sink);
     duel_render(DUEL_FR, cause, &said[DUEL_FR].sink);
     const char *both =
@@ -101,12 +101,12 @@ static void name_move(script_game *s, duel_move move, const duel_msg *cause, due
 
 static bool take_moves(script_game *s, duel_str *answer, graph_node *n)
 {
-    flat_item head;
+    plain_value_item head;
     duel_str value;
-    if (!flat_take(answer, &head))
+    if (!plain_value_take(answer, &head))
         return false;
     for (int i = 0; i < n->count; i++)
-        if (!flat_cut(answer, &value) || !script_move_number(s, value, &n->edge[i].move))
+        if (!plain_value_cut(answer, &value) || !script_move_number(s, value, &n->edge[i].move))
             return false;
     return true;
 }
@@ -114,19 +114,19 @@ static bool take_moves(script_game *s, duel_str *answer, graph_node *n)
 bool script_take_child(script_game *s, const script_variant *sv, duel_move move,
                        duel_str *answer, duel_str *value, duel_msg *why)
 {
-    flat_item head;
+    plain_value_item head;
     duel_str fault = *answer;
     duel_msg cause;
     why->id = NULL;
-    if (!flat_take(answer, &head))
+    if (!plain_value_take(answer, &head))
         return false;
     if (head.number == TALK_OK) {
-        bool right = flat_cut(answer, value);
+        bool right = plain_value_cut(answer, value);
         if (right && STATE_HEAD + value->len > sv->state_size)
             script_too_large(s, value->len, why);
         return right;
     }
-    script_host_fault(&s->host, &fault, &cause);
+    script_parent_fault(&s->local_table, &fault, &cause);
     name_move(s, move, &cause, why);
     *answer = fault;
     return true;
@@ -167,12 +167,13 @@ bool script_take_values(const script_game *s, const script_variant *sv, duel_str
 
 bool script_take_head(const script_variant *sv, duel_str *answer, script_head *h)
 {
-    flat_item list;
+    plain_value_item list;
     *h = (script_head){.over = false};
     if (!take_turn(answer, sv, h->score, &h->turn, &h->over))
         return false;
     duel_str moves = *answer;
-    if (!flat_take(&moves, &list) || list.kind != FLAT_LIST || list.count >= DUEL_MOVES_MAX)
+    if (!plain_value_take(&moves, &list) || list.kind != PLAIN_VALUE_LIST ||
+        list.count >= DUEL_MOVES_MAX)
         return false;
     h->count = (int)list.count;
     return true;
@@ -195,16 +196,16 @@ static graph_node *take_fault(script_game *s, script_variant *sv, duel_str key,
                               duel_str *answer)
 {
     duel_msg why;
-    script_host_fault(&s->host, answer, &why);
+    script_parent_fault(&s->local_table, answer, &why);
     return faulty(sv, key, &why);
 }
 
 graph_node *script_take_node(script_game *s, script_variant *sv, duel_str key, duel_str *answer)
 {
-    flat_item kind;
+    plain_value_item kind;
     script_head h;
     duel_str rest = *answer;
-    if (!flat_take(&rest, &kind))
+    if (!plain_value_take(&rest, &kind))
         return NULL;
     if (kind.number != TALK_OK)
         return take_fault(s, sv, key, answer);
@@ -223,29 +224,29 @@ graph_node *script_take_node(script_game *s, script_variant *sv, duel_str key, d
 /* Begins a question about positions, and goes on with one of them. */
 static void script_begin_positions(script_game *s, const script_variant *sv, talk_what what)
 {
-    script_host_begin(&s->host, what, duel_buf_str(&sv->options));
-    flat_put_int(&s->host.out, sv->seats);
-    flat_put_int(&s->host.out, !s->has[FN_hide]);
+    script_parent_begin(&s->local_table, what, duel_buf_str(&sv->options));
+    plain_value_put_int(&s->local_table.out, sv->seats);
+    plain_value_put_int(&s->local_table.out, !s->has[FN_hide]);
 }
 
 static void script_put_position(script_game *s, const void *state)
 {
     int seat = *(const unsigned char *)state;
-    flat_put_int(&s->host.out, s->has[FN_turn] ? 0 : seat + 1);
-    duel_put_str(&s->host.out.sink, script_value(state));
+    plain_value_put_int(&s->local_table.out, s->has[FN_turn] ? 0 : seat + 1);
+    duel_put_str(&s->local_table.out.sink, script_value(state));
 }
 
 duel_status script_ask_positions(script_game *s, const script_variant *sv, const void *states,
                                  int count, duel_str *answer, int *answered, duel_msg *why)
 {
-    flat_item number;
+    plain_value_item number;
     const unsigned char *state = states;
     script_begin_positions(s, sv, TALK_EXPAND);
     for (int i = 0; i < count; i++, state += sv->state_size)
         script_put_position(s, state);
-    duel_status status = script_host_ask(&s->host, answer, why);
+    duel_status status = script_parent_ask(&s->local_table, answer, why);
     if (status == DUEL_OK &&
-        (!flat_take(answer, &number) || number.number < 1 || number.number > count))
+        (!plain_value_take(answer, &number) || number.number < 1 || number.number > count))
         return script_nonsense(s, why);
     if (status == DUEL_OK)
         *answered = (int)number.number;
@@ -301,18 +302,18 @@ static const graph_node *fault_told(const script_game *s, const graph_node *n)
     return dead();
 }
 
-const graph_node *script_look(script_game *s, script_variant *sv, const void *state)
+const graph_node *script_expanded_node(script_game *s, script_variant *sv, const void *state)
 {
     return fault_told(s, script_node(s, sv, state));
 }
 
-const graph_node *script_glance(script_game *s, script_variant *sv, const void *state)
+const graph_node *script_bare_node(script_game *s, script_variant *sv, const void *state)
 {
     return fault_told(s, node_of(s, sv, state, true));
 }
 
-void script_follow(const script_game *s, const script_variant *sv, const graph_edge *e,
-                   void *state)
+void script_copy_child(const script_game *s, const script_variant *sv, const graph_edge *e,
+                       void *state)
 {
     if (e && e->child.at) {
         script_set_known(sv, e->child, state);
@@ -367,11 +368,11 @@ static int put_some(script_game *s, const script_variant *sv, uint64_t *at)
 static duel_status take_pace(script_game *s, int count, script_times *t, duel_msg *why)
 {
     duel_str answer;
-    flat_item loop, before;
-    duel_status status = script_host_ask(&s->host, &answer, why);
+    plain_value_item loop, before;
+    duel_status status = script_parent_ask(&s->local_table, &answer, why);
     if (status != DUEL_OK)
         return status;
-    if (!flat_take(&answer, &loop) || !flat_take(&answer, &before))
+    if (!plain_value_take(&answer, &loop) || !plain_value_take(&answer, &before))
         return script_nonsense(s, why);
     if (t->positions == 0)
         t->before = (double)before.number * 1e-9;
@@ -380,7 +381,7 @@ static duel_status take_pace(script_game *s, int count, script_times *t, duel_ms
     return DUEL_OK;
 }
 
-duel_status script_pace(const duel_variant *v, script_times *out, duel_msg *why)
+duel_status script_time_functions(const duel_variant *v, script_times *out, duel_msg *why)
 {
     uint64_t at = 0;
     int count;

@@ -27,7 +27,7 @@ typedef struct script_variant {
     uint32_t state_size, pack_bytes, key_bits;
     size_t largest;         /* state met so far */
     int widest;             /* most moves met so far */
-    flat_kind kind;         /* of the state */
+    plain_value_kind kind;  /* of the state */
     graph answers, doubted; /* what was answered; what was answered twice, for who doubts */
     graph *graph;           /* the one in use, by who holds the lock */
 } script_variant;
@@ -36,14 +36,14 @@ typedef struct script_variant {
 typedef struct script_place {
     int index; /* in script_game.variant */
 } script_place;
-DUEL_OWN(script_place)
+DUEL_VARIANT_DATA(script_place)
 
 typedef struct script_game {
     duel_game game; /* first */
     duel_accel accel;
     char id[80];
     pthread_mutex_t lock;
-    script_host host;
+    script_parent local_table;
     bool has[FN_COUNT];
     uint32_t max_plies;
     int32_t max_score;
@@ -75,17 +75,17 @@ typedef struct script_game {
 
 /* Reads the file and runs it; *description is the answer to TALK_LOAD, valid until the next
  * question. On failure nothing is kept. */
-duel_status script_host_start(script_host *h, const script_kind *kind, const char *path,
-                              duel_str *description, duel_msg *why);
-void script_host_stop(script_host *h);
+duel_status script_parent_start(script_parent *h, const script_kind *kind, const char *path,
+                                duel_str *description, duel_msg *why);
+void script_parent_stop(script_parent *h);
 
 /* Begins a question in h->out: what it is, and the options (a flat map). */
-void script_host_begin(script_host *h, talk_what what, duel_str options);
+void script_parent_begin(script_parent *h, talk_what what, duel_str options);
 /* Sends it; *answer is what follows TALK_OK. Any other answer is a failure, in words. */
-duel_status script_host_ask(script_host *h, duel_str *answer, duel_msg *why);
+duel_status script_parent_ask(script_parent *h, duel_str *answer, duel_msg *why);
 
-/* Turns a fault that stands in an answer into words; DUEL_BAD if it does not even parse. */
-duel_status script_host_fault(const script_host *h, duel_str *answer, duel_msg *why);
+/* Turns a fault that stands in an answer into words; DUEL_INVALID if it does not even parse. */
+duel_status script_parent_fault(const script_parent *h, duel_str *answer, duel_msg *why);
 
 /* ---- definition.c: the answer to TALK_LOAD becomes the table ------------------------------
  */
@@ -169,12 +169,12 @@ duel_status script_nonsense(const script_game *s, duel_msg *why);
 /* The position with its moves, asked for if it is not known; never NULL. */
 graph_node *script_node(script_game *s, script_variant *sv, const void *state);
 /* The same; a fault is told, and the dead position is given. */
-const graph_node *script_look(script_game *s, script_variant *sv, const void *state);
+const graph_node *script_expanded_node(script_game *s, script_variant *sv, const void *state);
 /* The same for who asks nothing about its moves: it may be a bare one. */
-const graph_node *script_glance(script_game *s, script_variant *sv, const void *state);
+const graph_node *script_bare_node(script_game *s, script_variant *sv, const void *state);
 /* Makes the state what the edge leads to; dead, and its fault told, where that is unknown. */
-void script_follow(const script_game *s, const script_variant *sv, const graph_edge *e,
-                   void *state);
+void script_copy_child(const script_game *s, const script_variant *sv, const graph_edge *e,
+                       void *state);
 
 /* Asks about positions that lie one behind the other. *answer is what is said of the first
  * *answered of them, to be read in their order with what follows. */

@@ -50,7 +50,7 @@ static bool keep_socket_only(void)
     for (int i = STDIN_FILENO; i <= last; i++)
         if (nothing < 0 || dup2(nothing, i) < 0)
             close(i);
-    return duel_close_from(CELL_SOCKET + 1);
+    return duel_close_from(JAIL_SOCKET + 1);
 }
 
 /* ---- the system's calls ----------------------------------------------------------------- */
@@ -95,7 +95,7 @@ static bool allow_with(scmp_filter_ctx filter, int call, const struct scmp_arg_c
 /* The socket, and what it says when it fails: to nobody, unless it is watched. */
 static bool allow_talk(scmp_filter_ctx filter)
 {
-    const struct scmp_arg_cmp socket = SCMP_A0(SCMP_CMP_EQ, CELL_SOCKET);
+    const struct scmp_arg_cmp socket = SCMP_A0(SCMP_CMP_EQ, JAIL_SOCKET);
     const struct scmp_arg_cmp errors = SCMP_A0(SCMP_CMP_EQ, STDERR_FILENO);
     return allow_with(filter, SCMP_SYS(recvfrom), &socket, 1) &&
            allow_with(filter, SCMP_SYS(sendto), &socket, 1) &&
@@ -141,7 +141,7 @@ static bool shut_calls(void)
 
 /* ---- all of it -------------------------------------------------------------------------- */
 
-bool cell_shut(void)
+bool jail_enter(void)
 {
     if (!keep_socket_only())
         return false;

@@ -34,7 +34,7 @@ static duel_status open_sheet(const char *path, script_file *out, duel_msg *why)
 static void close_script(void *self)
 {
     script_game *s = self;
-    script_host_stop(&s->host);
+    script_parent_stop(&s->local_table);
     for (int i = 0; i < s->variants; i++)
         script_variant_free(s->variant[i]);
     for (uint32_t i = 0; i < s->moves; i++)
@@ -52,7 +52,7 @@ static void close_script(void *self)
 
 static void hush_script(void *self)
 {
-    script_host_hush(&((script_game *)self)->host);
+    script_refuse_all(&((script_game *)self)->local_table);
 }
 
 static void install(script_game *s)
@@ -71,8 +71,8 @@ static duel_status open_script(const script_kind *kind, const char *path, script
     duel_str description;
     script_game *s = calloc(1, sizeof *s);
     if (s == NULL)
-        return duel_full(why);
-    duel_status status = script_host_start(&s->host, kind, path, &description, why);
+        return duel_no_space(why);
+    duel_status status = script_parent_start(&s->local_table, kind, path, &description, why);
     if (status != DUEL_OK) {
         free(s);
         return status;
@@ -80,7 +80,7 @@ static duel_status open_script(const script_kind *kind, const char *path, script
     pthread_mutex_init(&s->lock, NULL);
     duel_buf_init(&s->tones);
     s->graph_most = GRAPH_MOST;
-    snprintf(s->id, sizeof s->id, "%s", s->host.name);
+    snprintf(s->id, sizeof s->id, "%s", s->local_table.name);
     status = script_describe(s, description, why);
     if (status == DUEL_OK) {
         install(s);
@@ -137,7 +137,7 @@ duel_status script_open(const char *path, script_file *out, duel_msg *why)
 
 duel_status script_refuse_kind(duel_str name, duel_msg *why)
 {
-    return duel_bad(
+    return duel_invalid(
         why,
         N_("{0}: a game is a file whose name ends in .lua (docs/lua.md), .pl (Prolog, "
            "docs/prolog.md), .kif (a rule sheet, docs/rules.md) or .so (a plug-in in C)."),
@@ -151,7 +151,7 @@ void script_close(script_file *f)
     f->close = NULL;
 }
 
-void script_hush(const script_file *f)
+void script_stop_all(const script_file *f)
 {
     if (f->hush)
         f->hush(f->self);

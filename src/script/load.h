@@ -22,7 +22,7 @@ duel_status script_open(const char *path, script_file *out, duel_msg *why);
 void script_close(script_file *f);
 /* On any thread, for a program that ends: whoever waits for an answer of the file is told that
  * it has failed, and so is everybody who asks from now on. */
-void script_hush(const script_file *f);
+void script_stop_all(const script_file *f);
 
 /* Positions of a Lua file that it was asked about since it was opened (all, or some hundred
  * thousand), asked about once more in one plain loop, without anything of the house around its
@@ -32,7 +32,7 @@ typedef struct script_times { /* of the processor, for the process of the file *
     double seconds; /* for the loop over them */
     double before;  /* for all that came before */
 } script_times;
-duel_status script_pace(const duel_variant *v, script_times *out, duel_msg *why);
+duel_status script_time_functions(const duel_variant *v, script_times *out, duel_msg *why);
 
 /* Whether a name that is none of those was meant for a file; and its refusal, which names the
  * kinds that there are. */

@@ -9,8 +9,8 @@
 
 static bool text_result(duel_str value, duel_str *text)
 {
-    flat_item item;
-    bool right = flat_take(&value, &item) && item.kind == FLAT_TEXT &&
+    plain_value_item item;
+    bool right = plain_value_take(&value, &item) && item.kind == PLAIN_VALUE_TEXT &&
                  memchr(item.text.at, '\0', item.text.len) == NULL;
     if (right)
         *text = item.text;
@@ -31,7 +31,7 @@ static void script_print_value(script_game *s, script_variant *sv, const void *v
     duel_str text;
     duel_msg why;
     if (!s->has[FN_print]) {
-        flat_print(script_value(view), out);
+        plain_value_print(script_value(view), out);
         return;
     }
     script_call c = script_call_of(FN_print, view);
@@ -73,19 +73,19 @@ static duel_status refuse(script_game *s, duel_str reason, duel_str text, duel_m
 {
     const char *said = script_text(s, reason);
     return said ? duel_refuse(why, said, "")
-                : duel_bad(why, N_("“{0}” is not a position of {1}."), "sc", text, s->id);
+                : duel_invalid(why, N_("“{0}” is not a position of {1}."), "sc", text, s->id);
 }
 
 static duel_status parse_by_file(script_game *s, script_variant *sv, duel_str text, int seat,
                                  void *state, duel_msg *why)
 {
     duel_str rest;
-    flat_item item;
+    plain_value_item item;
     script_call c = script_call_of(FN_parse, NULL);
     script_call_text(&c, text);
     duel_status status = script_call_end(&c, s, sv, why);
     rest = c.value;
-    if (status == DUEL_OK && (!flat_take(&rest, &item) || item.kind == FLAT_NIL))
+    if (status == DUEL_OK && (!plain_value_take(&rest, &item) || item.kind == PLAIN_VALUE_NIL))
         status = refuse(s, c.reason, text, why);
     else if (status == DUEL_OK && !script_set_state(sv, seat, c.value, state))
         status = refuse(s, (duel_str){"", 0}, text, why);
@@ -96,10 +96,10 @@ static duel_status parse_value(script_game *s, script_variant *sv, duel_str text
                                void *state, duel_msg *why)
 {
     duel_buf bytes = duel_buf_empty();
-    flat_item item;
-    bool right = flat_read(text, &bytes, NULL);
+    plain_value_item item;
+    bool right = plain_value_read(text, &bytes, NULL);
     duel_str rest = duel_buf_str(&bytes);
-    right = right && flat_take(&rest, &item) && item.kind == sv->kind &&
+    right = right && plain_value_take(&rest, &item) && item.kind == sv->kind &&
             script_set_state(sv, seat, duel_buf_str(&bytes), state);
     duel_buf_fini(&bytes);
     return right ? DUEL_OK : refuse(s, (duel_str){"", 0}, text, why);
@@ -159,7 +159,7 @@ static void write_move(script_game *s, script_variant *sv, const void *state, du
     }
     duel_buf_init(&value);
     script_move_value(s, move, &value);
-    flat_print(duel_buf_str(&value), &out->sink);
+    plain_value_print(duel_buf_str(&value), &out->sink);
     duel_buf_fini(&value);
 }
 
@@ -197,7 +197,7 @@ static duel_status parse_move_by_file(script_game *s, script_variant *sv, const 
                                       duel_str text, duel_move *move, duel_msg *why)
 {
     duel_str rest;
-    flat_item item;
+    plain_value_item item;
     script_call c = script_call_of(FN_parse_move, view);
     script_call_text(&c, text);
     duel_status status = script_call_end(&c, s, sv, why);
@@ -205,10 +205,10 @@ static duel_status parse_move_by_file(script_game *s, script_variant *sv, const 
         return status;
     rest = c.value;
     const char *said = script_text(s, c.reason);
-    if (!flat_take(&rest, &item) || item.kind == FLAT_NIL)
+    if (!plain_value_take(&rest, &item) || item.kind == PLAIN_VALUE_NIL)
         return said ? duel_refuse(why, said, "")
                     : duel_refuse(why, N_("“{0}” is not a legal move here."), "s", text);
-    return script_move_number(s, c.value, move) ? DUEL_OK : duel_full(why);
+    return script_move_number(s, c.value, move) ? DUEL_OK : duel_no_space(why);
 }
 
 static duel_status parse_move(const duel_variant *v, const void *view, duel_str text,
@@ -226,18 +226,19 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 /* 0, 1, or 1 and an action: the last values of a list. */
 static bool take_solution(script_game *s, uint32_t count, duel_str *rest, duel_said *out)
 {
-    flat_item won;
+    plain_value_item won;
     duel_str move;
-    if (count < 1 || count > 2 || !flat_take(rest, &won) || won.kind != FLAT_INT)
+    if (count < 1 || count > 2 || !plain_value_take(rest, &won) || won.kind != PLAIN_VALUE_INT)
         return false;
     *out = (duel_said){.value = won.number ? DUEL_WIN : DUEL_LOSS, .has_move = count == 2};
-    return count == 1 || (flat_cut(rest, &move) && script_move_number(s, move, &out->move));
+    return count == 1 ||
+           (plain_value_cut(rest, &move) && script_move_number(s, move, &out->move));
 }
 
 static bool take_said(script_game *s, duel_str value, duel_said *out)
 {
-    flat_item list;
-    return flat_take(&value, &list) && list.kind == FLAT_LIST &&
+    plain_value_item list;
+    return plain_value_take(&value, &list) && list.kind == PLAIN_VALUE_LIST &&
            take_solution(s, list.count, &value, out);
 }
 

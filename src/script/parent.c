@@ -158,7 +158,7 @@ enum {
 
 /* ---- failures in words ------------------------------------------------------------------ */
 
-static duel_status say_error(const script_host *h, int64_t line, duel_str function,
+static duel_status say_error(const script_parent *h, int64_t line, duel_str function,
                              duel_str detail, duel_msg *why)
 {
     if (line && function.len)
@@ -169,15 +169,15 @@ static duel_status say_error(const script_host *h, int64_t line, duel_str functi
     return duel_fail(why, h->kind->words[TALK_ERROR], "css", h->name, function, detail);
 }
 
-duel_status script_host_fault(const script_host *h, duel_str *answer, duel_msg *why)
+duel_status script_parent_fault(const script_parent *h, duel_str *answer, duel_msg *why)
 {
-    flat_item kind, line, function, detail;
-    if (!flat_take(answer, &kind) || !flat_take(answer, &line) ||
-        !flat_take(answer, &function) || !flat_take(answer, &detail) ||
+    plain_value_item kind, line, function, detail;
+    if (!plain_value_take(answer, &kind) || !plain_value_take(answer, &line) ||
+        !plain_value_take(answer, &function) || !plain_value_take(answer, &detail) ||
         kind.number <= TALK_OK || kind.number >= TALK_ANSWERS ||
         h->kind->words[kind.number] == NULL)
-        return duel_bad(why, N_("{0}: the process of the file answers nonsense."), "c",
-                        h->name);
+        return duel_invalid(why, N_("{0}: the process of the file answers nonsense."), "c",
+                            h->name);
     if (kind.number == TALK_ERROR)
         return say_error(h, line.number, function.text, detail.text, why);
     duel_str name = function.text.len ? function.text : duel_str_of(h->name);
@@ -185,47 +185,48 @@ duel_status script_host_fault(const script_host *h, duel_str *answer, duel_msg *
                      line.number);
 }
 
-static duel_status take_answer(script_host *h, duel_str *answer, duel_msg *why)
+static duel_status take_answer(script_parent *h, duel_str *answer, duel_msg *why)
 {
-    flat_item kind;
+    plain_value_item kind;
     duel_str rest = duel_buf_str(&h->in);
-    if (flat_take(&rest, &kind) && kind.kind == FLAT_INT && kind.number == TALK_OK) {
+    if (plain_value_take(&rest, &kind) && kind.kind == PLAIN_VALUE_INT &&
+        kind.number == TALK_OK) {
         *answer = rest;
         return DUEL_OK;
     }
     rest = duel_buf_str(&h->in);
-    return script_host_fault(h, &rest, why);
+    return script_parent_fault(h, &rest, why);
 }
 
-static duel_status load(script_host *h, duel_str *description, duel_msg *why)
+static duel_status load(script_parent *h, duel_str *description, duel_msg *why)
 {
-    duel_buf question = duel_buf_empty();
-    flat_put_int(&question, TALK_LOAD);
-    flat_put_nil(&question);
-    flat_put_bool(&question, false);
-    flat_put_text(&question, duel_str_of(h->name));
-    flat_put_text(&question, duel_buf_str(&h->source));
+    duel_buf program_question = duel_buf_empty();
+    plain_value_put_int(&program_question, TALK_LOAD);
+    plain_value_put_nil(&program_question);
+    plain_value_put_bool(&program_question, false);
+    plain_value_put_text(&program_question, duel_str_of(h->name));
+    plain_value_put_text(&program_question, duel_buf_str(&h->source));
     duel_status status = process_begin(h, why);
     if (status == DUEL_OK)
-        status = process_ask(h, duel_buf_str(&question), why);
+        status = process_ask(h, duel_buf_str(&program_question), why);
     if (status == DUEL_OK)
         status = take_answer(h, description, why);
-    duel_buf_fini(&question);
+    duel_buf_fini(&program_question);
     return status;
 }
 
 /* ---- reading, starting, asking ---------------------------------------------------------- */
 
-static void name_after(script_host *h, const char *path)
+static void name_after(script_parent *h, const char *path)
 {
     const char *slash = strrchr(path, '/');
     snprintf(h->name, sizeof h->name, "%s", slash ? slash + 1 : path);
 }
 
-duel_status script_host_start(script_host *h, const script_kind *kind, const char *path,
-                              duel_str *description, duel_msg *why)
+duel_status script_parent_start(script_parent *h, const script_kind *kind, const char *path,
+                                duel_str *description, duel_msg *why)
 {
-    *h = (script_host){.kind = kind};
+    *h = (script_parent){.kind = kind};
     pthread_mutex_init(&h->life, NULL);
     name_after(h, path);
     duel_buf_init(&h->source);
@@ -237,11 +238,11 @@ duel_status script_host_start(script_host *h, const script_kind *kind, const cha
     if (status == DUEL_OK)
         status = load(h, description, why);
     if (status != DUEL_OK)
-        script_host_stop(h);
+        script_parent_stop(h);
     return status;
 }
 
-void script_host_stop(script_host *h)
+void script_parent_stop(script_parent *h)
 {
     process_end(h);
     duel_buf_fini(&h->source);
@@ -250,15 +251,15 @@ void script_host_stop(script_host *h)
     pthread_mutex_destroy(&h->life);
 }
 
-void script_host_begin(script_host *h, talk_what what, duel_str options)
+void script_parent_begin(script_parent *h, talk_what what, duel_str options)
 {
     duel_buf_clear(&h->out);
-    flat_put_int(&h->out, what);
+    plain_value_put_int(&h->out, what);
     duel_put_str(&h->out.sink, options);
-    flat_put_bool(&h->out, h->doubting);
+    plain_value_put_bool(&h->out, h->doubting);
 }
 
-duel_status script_host_ask(script_host *h, duel_str *answer, duel_msg *why)
+duel_status script_parent_ask(script_parent *h, duel_str *answer, duel_msg *why)
 {
     duel_str unused;
     duel_status status = DUEL_OK;

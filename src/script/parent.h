@@ -18,7 +18,7 @@ typedef struct script_kind {
 } script_kind;
 extern const script_kind script_kind_lua, script_kind_prolog;
 
-typedef struct script_host {
+typedef struct script_parent {
     const script_kind *kind;
     char name[80];        /* of the file, for messages */
     duel_buf source;      /* the file as it was read */
@@ -30,17 +30,17 @@ typedef struct script_host {
     struct child *child; /* the file itself, where it needs no process */
     int starts;
     bool doubting; /* every answer is to be confirmed */
-} script_host;
+} script_parent;
 
 /* ---- process.c -------------------------------------------------------------------------- */
 
 /* Where no process can be, something else stands behind these (front/static/no_programs.c). */
 
 /* None runs yet. */
-duel_status process_begin(script_host *h, duel_msg *why);
+duel_status process_begin(script_parent *h, duel_msg *why);
 /* One question; h->in is its answer, whatever it says. On failure none runs any more. */
-duel_status process_ask(script_host *h, duel_str question, duel_msg *why);
+duel_status process_ask(script_parent *h, duel_str program_question, duel_msg *why);
 /* Does nothing where none runs. */
-void process_end(script_host *h);
+void process_end(script_parent *h);
 /* On any thread: from now on no question is answered, also not the one that is being asked. */
-void script_host_hush(script_host *h);
+void script_refuse_all(script_parent *h);

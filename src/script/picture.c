@@ -10,16 +10,17 @@
 
 static bool put_line(duel_str value, duel_sink *out)
 {
-    flat_item item;
-    if (!flat_take(&value, &item))
+    plain_value_item item;
+    if (!plain_value_take(&value, &item))
         return false;
-    if (item.kind == FLAT_INT)
+    if (item.kind == PLAIN_VALUE_INT)
         duel_putf(out, "%lld", (long long)item.number);
-    else if (item.kind == FLAT_TEXT)
+    else if (item.kind == PLAIN_VALUE_TEXT)
         duel_put_str(out, item.text);
     else
         return false;
-    if (item.kind == FLAT_INT || item.text.len == 0 || item.text.at[item.text.len - 1] != '\n')
+    if (item.kind == PLAIN_VALUE_INT || item.text.len == 0 ||
+        item.text.at[item.text.len - 1] != '\n')
         duel_put(out, "\n");
     return true;
 }
@@ -27,14 +28,14 @@ static bool put_line(duel_str value, duel_sink *out)
 /* A text, or a list of lines. */
 static bool put_drawing(duel_str value, duel_sink *out)
 {
-    flat_item head;
+    plain_value_item head;
     duel_str list = value, line;
-    if (!flat_take(&list, &head))
+    if (!plain_value_take(&list, &head))
         return false;
-    if (head.kind != FLAT_LIST)
+    if (head.kind != PLAIN_VALUE_LIST)
         return put_line(value, out);
     for (uint32_t i = 0; i < head.count; i++)
-        if (!flat_cut(&list, &line) || !put_line(line, out))
+        if (!plain_value_cut(&list, &line) || !put_line(line, out))
             return false;
     return head.count > 0;
 }
@@ -70,16 +71,16 @@ duel_tone script_tone(duel_str value)
     static const struct {
         const char *name;
         duel_tone tone;
-    } names[] = {{"soft", DUEL_SOFT},     {"last", DUEL_LAST}, {"pick", DUEL_PICK},
-                 {"danger", DUEL_DANGER}, {"safe", DUEL_SAFE}, {"unknown", DUEL_UNKNOWN}};
-    flat_item item;
-    if (!flat_take(&value, &item))
+    } term_ids[] = {{"soft", DUEL_SOFT},     {"last", DUEL_LAST}, {"pick", DUEL_PICK},
+                    {"danger", DUEL_DANGER}, {"safe", DUEL_SAFE}, {"unknown", DUEL_UNKNOWN}};
+    plain_value_item item;
+    if (!plain_value_take(&value, &item))
         return DUEL_PLAIN;
-    if (item.kind == FLAT_INT && item.number >= 1 && item.number <= DUEL_SEATS)
+    if (item.kind == PLAIN_VALUE_INT && item.number >= 1 && item.number <= DUEL_SEATS)
         return (duel_tone)(DUEL_SEAT1 + item.number - 1);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (item.kind == FLAT_TEXT && duel_str_is(item.text, names[i].name))
-            return names[i].tone;
+    for (size_t i = 0; i < sizeof term_ids / sizeof *term_ids; i++)
+        if (item.kind == PLAIN_VALUE_TEXT && duel_str_is(item.text, term_ids[i].name))
+            return term_ids[i].tone;
     return DUEL_PLAIN;
 }
 
@@ -87,7 +88,8 @@ duel_tone script_tone(duel_str value)
 static duel_tone tone_of(const script_game *s, const char *face)
 {
     duel_str value;
-    return flat_find(duel_buf_str(&s->tones), face, &value) ? script_tone(value) : DUEL_PLAIN;
+    return plain_value_find(duel_buf_str(&s->tones), face, &value) ? script_tone(value)
+                                                                   : DUEL_PLAIN;
 }
 
 static size_t character(duel_str text)
@@ -99,11 +101,11 @@ static size_t character(duel_str text)
 }
 
 /* The next cell of a row: a character of a text, or an entry of a list. */
-static bool next_face(duel_str *row, const flat_item *head, duel_str *face)
+static bool next_face(duel_str *row, const plain_value_item *head, duel_str *face)
 {
-    flat_item item;
-    if (head->kind == FLAT_LIST) {
-        bool right = flat_take(row, &item) && item.kind == FLAT_TEXT;
+    plain_value_item item;
+    if (head->kind == PLAIN_VALUE_LIST) {
+        bool right = plain_value_take(row, &item) && item.kind == PLAIN_VALUE_TEXT;
         *face = item.text;
         return right;
     }
@@ -115,24 +117,25 @@ static bool next_face(duel_str *row, const flat_item *head, duel_str *face)
 }
 
 /* Opens row `y` of the grid: what next_face cuts faces from. */
-static bool open_row(duel_str value, flat_item *head, duel_str *row)
+static bool open_row(duel_str value, plain_value_item *head, duel_str *row)
 {
     *row = value;
-    if (!flat_take(row, head) || (head->kind != FLAT_TEXT && head->kind != FLAT_LIST))
+    if (!plain_value_take(row, head) ||
+        (head->kind != PLAIN_VALUE_TEXT && head->kind != PLAIN_VALUE_LIST))
         return false;
-    if (head->kind == FLAT_TEXT)
+    if (head->kind == PLAIN_VALUE_TEXT)
         *row = head->text;
     return true;
 }
 
 static int columns_of(duel_str value)
 {
-    flat_item head;
+    plain_value_item head;
     duel_str row, face;
     int count = 0;
     if (!open_row(value, &head, &row))
         return 0;
-    while (count <= SIDE_MOST && (head.kind == FLAT_TEXT || count < (int)head.count) &&
+    while (count <= SIDE_MOST && (head.kind == PLAIN_VALUE_TEXT || count < (int)head.count) &&
            next_face(&row, &head, &face))
         count++;
     return count;
@@ -153,18 +156,18 @@ static void put_piece(const script_game *s, duel_str text, int x, int y, duel_sc
 
 static bool put_grid(const script_game *s, duel_str rows, duel_scene *out)
 {
-    flat_item head, row_head;
+    plain_value_item head, row_head;
     duel_str first, row, value, face;
-    if (!flat_take(&rows, &head) || head.kind != FLAT_LIST || head.count == 0 ||
+    if (!plain_value_take(&rows, &head) || head.kind != PLAIN_VALUE_LIST || head.count == 0 ||
         head.count > SIDE_MOST)
         return false;
     duel_str look = rows;
-    int columns = flat_cut(&look, &first) ? columns_of(first) : 0;
+    int columns = plain_value_cut(&look, &first) ? columns_of(first) : 0;
     if (columns < 1 || columns > SIDE_MOST)
         return false;
     duel_scene_grid(out, columns, (int)head.count);
     for (int y = 0; y < (int)head.count; y++) {
-        if (!flat_cut(&rows, &value) || !open_row(value, &row_head, &row))
+        if (!plain_value_cut(&rows, &value) || !open_row(value, &row_head, &row))
             return false;
         for (int x = 0; x < columns && next_face(&row, &row_head, &face); x++)
             put_piece(s, face, x, y, out);
@@ -176,10 +179,10 @@ static bool put_grid(const script_game *s, duel_str rows, duel_scene *out)
 
 static bool take_cell(duel_str value, duel_target *out)
 {
-    flat_item head, x, y;
-    if (!flat_take(&value, &head) || head.kind != FLAT_LIST || head.count != 2 ||
-        !flat_take(&value, &x) || !flat_take(&value, &y) || x.kind != FLAT_INT ||
-        y.kind != FLAT_INT)
+    plain_value_item head, x, y;
+    if (!plain_value_take(&value, &head) || head.kind != PLAIN_VALUE_LIST || head.count != 2 ||
+        !plain_value_take(&value, &x) || !plain_value_take(&value, &y) ||
+        x.kind != PLAIN_VALUE_INT || y.kind != PLAIN_VALUE_INT)
         return false;
     *out = duel_target_of("cell:%d:%d", (int)x.number - 1, (int)y.number - 1);
     return true;
@@ -187,14 +190,15 @@ static bool take_cell(duel_str value, duel_target *out)
 
 int script_cells(duel_str value, duel_target out[], int most)
 {
-    flat_item head;
+    plain_value_item head;
     duel_str list = value, cell;
     if (take_cell(value, &out[0]))
         return 1;
-    if (!flat_take(&list, &head) || head.kind != FLAT_LIST || head.count > (uint32_t)most)
+    if (!plain_value_take(&list, &head) || head.kind != PLAIN_VALUE_LIST ||
+        head.count > (uint32_t)most)
         return 0;
     for (uint32_t i = 0; i < head.count; i++)
-        if (!flat_cut(&list, &cell) || !take_cell(cell, &out[i]))
+        if (!plain_value_cut(&list, &cell) || !take_cell(cell, &out[i]))
             return 0;
     return (int)head.count;
 }
@@ -292,7 +296,7 @@ static bool edit_by_file(script_game *s, const script_variant *sv, const grid_pl
                          int step, void *state)
 {
     duel_msg why;
-    flat_item item;
+    plain_value_item item;
     int seat = ((const unsigned char *)state)[0];
     script_call c = script_call_of(FN_edit, state);
     if (at) {
@@ -308,7 +312,7 @@ static bool edit_by_file(script_game *s, const script_variant *sv, const grid_pl
         return false;
     }
     duel_str rest = c.value;
-    return flat_take(&rest, &item) && item.kind != FLAT_NIL &&
+    return plain_value_take(&rest, &item) && item.kind != PLAIN_VALUE_NIL &&
            script_set_state(sv, seat, c.value, state);
 }
 

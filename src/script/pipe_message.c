@@ -73,38 +73,38 @@ bool talk_receive(int fd, duel_buf *in)
 
 /* ---- the life of a process -------------------------------------------------------------- */
 
-void serving_timer(int seconds)
+void child_loop_timer(int seconds)
 {
     struct itimerval t = {.it_value.tv_sec = seconds};
     setitimer(ITIMER_PROF, &t, NULL);
 }
 
-bool serving_enough(double begun, size_t bytes)
+bool child_loop_enough(double begun, size_t bytes)
 {
     enum { BYTES = 1 << 20 };
     const double seconds = 0.1;
     return bytes > BYTES || duel_clock() - begun > seconds;
 }
 
-bool serving_doubts(int *answers)
+bool child_asks_twice(int *answers)
 {
     enum { FIRST = 24, EVERY = 61 };
     ++*answers;
     return *answers <= FIRST || *answers % EVERY == 0;
 }
 
-_Noreturn void serving_run(serving_answer *answer, void *self)
+_Noreturn void child_loop_run(child_loop_answer *answer, void *self)
 {
     duel_buf in = duel_buf_empty(), out = duel_buf_empty();
-    if (!cell_shut())
-        _exit(CELL_OPEN);
-    while (talk_receive(CELL_SOCKET, &in)) {
+    if (!jail_enter())
+        _exit(JAIL_OPEN);
+    while (talk_receive(JAIL_SOCKET, &in)) {
         duel_buf_clear(&out);
-        serving_timer(SERVING_SECONDS);
+        child_loop_timer(CHILD_SECONDS);
         if (!answer(self, duel_buf_str(&in), &out))
             break;
-        serving_timer(0);
-        if (!talk_send(CELL_SOCKET, duel_buf_str(&out)))
+        child_loop_timer(0);
+        if (!talk_send(JAIL_SOCKET, duel_buf_str(&out)))
             break;
     }
     _exit(0);

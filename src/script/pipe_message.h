@@ -101,17 +101,17 @@ bool talk_receive(int fd, duel_buf *in);
 
 /* It is shut in, then questions come and answers go, with so much processor time for each. */
 
-enum { SERVING_SECONDS = 2 }; /* of processor time, for a question */
+enum { CHILD_SECONDS = 2 }; /* of processor time, for a question */
 
 /* Writes the answer to *out, which is empty. False: the question makes no sense. */
-typedef bool serving_answer(void *self, duel_str question, duel_buf *out);
+typedef bool child_loop_answer(void *self, duel_str program_question, duel_buf *out);
 
-_Noreturn void serving_run(serving_answer *answer, void *self);
+_Noreturn void child_loop_run(child_loop_answer *answer, void *self);
 /* Processor time from now until the signal that kills; 0: none. */
-void serving_timer(int seconds);
+void child_loop_timer(int seconds);
 /* Whether enough was done for one answer, begun at this time of duel_clock: there is a limit to
  * its length, and to its time. */
-bool serving_enough(double begun, size_t bytes);
+bool child_loop_enough(double begun, size_t bytes);
 
 /* Which answers are confirmed by asking again: the first ones, and now and then one. */
-bool serving_doubts(int *answers);
+bool child_asks_twice(int *answers);

@@ -42,17 +42,17 @@ static void put_head(duel_buf *out, int first, uint64_t number, int bytes)
     duel_put_str(&out->sink, (duel_str){head, 1 + (size_t)bytes});
 }
 
-void flat_put_nil(duel_buf *out)
+void plain_value_put_nil(duel_buf *out)
 {
     put_head(out, NIL, 0, 0);
 }
 
-void flat_put_bool(duel_buf *out, bool yes)
+void plain_value_put_bool(duel_buf *out, bool yes)
 {
     put_head(out, yes ? YES : NO, 0, 0);
 }
 
-void flat_put_int(duel_buf *out, int64_t n)
+void plain_value_put_int(duel_buf *out, int64_t n)
 {
     uint64_t bits = (uint64_t)n;
     if (n >= LEAST_FIX && n <= MOST_FIX)
@@ -67,12 +67,12 @@ void flat_put_int(duel_buf *out, int64_t n)
         put_head(out, INT64, bits, 8);
 }
 
-void flat_put_float(duel_buf *out, double d)
+void plain_value_put_float(duel_buf *out, double d)
 {
     const double limit = 9.2e18;
     uint64_t bits;
     if (d > -limit && d < limit && d == floor(d)) {
-        flat_put_int(out, (int64_t)d);
+        plain_value_put_int(out, (int64_t)d);
         return;
     }
     memcpy(&bits, &d, sizeof bits);
@@ -89,7 +89,7 @@ static void put_count(duel_buf *out, uint32_t count, int fix, uint32_t fix_most,
         put_head(out, wide + 1, count, 4);
 }
 
-void flat_put_text(duel_buf *out, duel_str text)
+void plain_value_put_text(duel_buf *out, duel_str text)
 {
     if (text.len > 31 && text.len <= UINT8_MAX)
         put_head(out, TEXT8, text.len, 1);
@@ -98,12 +98,12 @@ void flat_put_text(duel_buf *out, duel_str text)
     duel_put_str(&out->sink, text);
 }
 
-void flat_put_list(duel_buf *out, uint32_t count)
+void plain_value_put_list(duel_buf *out, uint32_t count)
 {
     put_count(out, count, FIX_LIST, 15, LIST16);
 }
 
-void flat_put_map(duel_buf *out, uint32_t count)
+void plain_value_put_map(duel_buf *out, uint32_t count)
 {
     put_count(out, count, FIX_MAP, 15, MAP16);
 }
@@ -131,33 +131,34 @@ static bool take_number(duel_str *rest, size_t bytes, uint64_t *out)
     return true;
 }
 
-static bool take_int(duel_str *rest, int first, flat_item *item)
+static bool take_int(duel_str *rest, int first, plain_value_item *item)
 {
     uint64_t bits;
     size_t bytes = (size_t)1 << (first - INT8);
     if (!take_number(rest, bytes, &bits))
         return false;
     unsigned unused = 64 - 8 * (unsigned)bytes;
-    item->kind = FLAT_INT;
+    item->kind = PLAIN_VALUE_INT;
     item->number = (int64_t)(bits << unused) >> unused;
     return true;
 }
 
-static bool take_text(duel_str *rest, uint64_t len, flat_item *item)
+static bool take_text(duel_str *rest, uint64_t len, plain_value_item *item)
 {
-    item->kind = FLAT_TEXT;
+    item->kind = PLAIN_VALUE_TEXT;
     return len <= rest->len && take_bytes(rest, (size_t)len, &item->text);
 }
 
 /* Every entry has at least a byte (a pair two), so a count beyond the bytes left is refused. */
-static bool take_table(duel_str rest, flat_kind kind, uint64_t count, flat_item *item)
+static bool take_table(duel_str rest, plain_value_kind kind, uint64_t count,
+                       plain_value_item *item)
 {
     item->kind = kind;
     item->count = (uint32_t)count;
-    return (kind == FLAT_MAP ? 2 * count : count) <= rest.len;
+    return (kind == PLAIN_VALUE_MAP ? 2 * count : count) <= rest.len;
 }
 
-static bool take_wide(duel_str *rest, int first, flat_item *item)
+static bool take_wide(duel_str *rest, int first, plain_value_item *item)
 {
     uint64_t n;
     switch (first) {
@@ -168,13 +169,13 @@ static bool take_wide(duel_str *rest, int first, flat_item *item)
     case LIST16:
     case LIST32:
         return take_number(rest, first == LIST16 ? 2 : 4, &n) &&
-               take_table(*rest, FLAT_LIST, n, item);
+               take_table(*rest, PLAIN_VALUE_LIST, n, item);
     case MAP16:
     case MAP32:
         return take_number(rest, first == MAP16 ? 2 : 4, &n) &&
-               take_table(*rest, FLAT_MAP, n, item);
+               take_table(*rest, PLAIN_VALUE_MAP, n, item);
     case FLOAT64:
-        item->kind = FLAT_FLOAT;
+        item->kind = PLAIN_VALUE_FLOAT;
         if (!take_number(rest, 8, &n))
             return false;
         memcpy(&item->decimal, &n, sizeof item->decimal);
@@ -184,26 +185,26 @@ static bool take_wide(duel_str *rest, int first, flat_item *item)
     }
 }
 
-bool flat_take(duel_str *rest, flat_item *item)
+bool plain_value_take(duel_str *rest, plain_value_item *item)
 {
     uint64_t byte;
-    *item = (flat_item){.kind = FLAT_NIL};
+    *item = (plain_value_item){.kind = PLAIN_VALUE_NIL};
     if (!take_number(rest, 1, &byte))
         return false;
     int first = (int)byte;
     if (first <= MOST_FIX || first >= 0x100 + LEAST_FIX) {
-        item->kind = FLAT_INT;
+        item->kind = PLAIN_VALUE_INT;
         item->number = first <= MOST_FIX ? first : first - 0x100;
         return true;
     }
     if (first < FIX_LIST)
-        return take_table(*rest, FLAT_MAP, (uint64_t)(first - FIX_MAP), item);
+        return take_table(*rest, PLAIN_VALUE_MAP, (uint64_t)(first - FIX_MAP), item);
     if (first < FIX_TEXT)
-        return take_table(*rest, FLAT_LIST, (uint64_t)(first - FIX_LIST), item);
+        return take_table(*rest, PLAIN_VALUE_LIST, (uint64_t)(first - FIX_LIST), item);
     if (first < NIL)
         return take_text(rest, (uint64_t)(first - FIX_TEXT), item);
     if (first == NO || first == YES) {
-        item->kind = FLAT_BOOL;
+        item->kind = PLAIN_VALUE_BOOL;
         item->number = first == YES;
         return true;
     }
@@ -212,17 +213,17 @@ bool flat_take(duel_str *rest, flat_item *item)
 
 static bool cut_inside(duel_str *rest, int depth)
 {
-    flat_item item;
-    if (depth > FLAT_DEPTH || !flat_take(rest, &item))
+    plain_value_item item;
+    if (depth > PLAIN_VALUE_DEPTH || !plain_value_take(rest, &item))
         return false;
-    uint64_t inside = item.kind == FLAT_MAP ? 2 * (uint64_t)item.count : item.count;
+    uint64_t inside = item.kind == PLAIN_VALUE_MAP ? 2 * (uint64_t)item.count : item.count;
     while (inside--)
         if (!cut_inside(rest, depth + 1))
             return false;
     return true;
 }
 
-bool flat_cut(duel_str *rest, duel_str *value)
+bool plain_value_cut(duel_str *rest, duel_str *value)
 {
     duel_str after = *rest;
     if (!cut_inside(&after, 0))
@@ -232,16 +233,16 @@ bool flat_cut(duel_str *rest, duel_str *value)
     return true;
 }
 
-bool flat_find(duel_str map, const char *key, duel_str *value)
+bool plain_value_find(duel_str map, const char *key, duel_str *value)
 {
-    flat_item head, name;
-    if (!flat_take(&map, &head) || head.kind != FLAT_MAP)
+    plain_value_item head, name;
+    if (!plain_value_take(&map, &head) || head.kind != PLAIN_VALUE_MAP)
         return false;
     while (head.count--) {
         duel_str key_bytes, found;
-        if (!flat_cut(&map, &key_bytes) || !flat_cut(&map, &found))
+        if (!plain_value_cut(&map, &key_bytes) || !plain_value_cut(&map, &found))
             return false;
-        if (flat_take(&key_bytes, &name) && name.kind == FLAT_TEXT &&
+        if (plain_value_take(&key_bytes, &name) && name.kind == PLAIN_VALUE_TEXT &&
             duel_str_is(name.text, key)) {
             *value = found;
             return true;
@@ -250,11 +251,11 @@ bool flat_find(duel_str map, const char *key, duel_str *value)
     return false;
 }
 
-bool flat_is_readable(duel_str value)
+bool plain_value_is_readable(duel_str value)
 {
-    flat_item item;
-    while (flat_take(&value, &item))
-        if (item.kind == FLAT_TEXT && !duel_str_is_readable(item.text))
+    plain_value_item item;
+    while (plain_value_take(&value, &item))
+        if (item.kind == PLAIN_VALUE_TEXT && !duel_str_is_readable(item.text))
             return false;
     return true;
 }
@@ -267,18 +268,19 @@ static bool is_plain(char c)
            (c && strchr("_.?*+#@-", c));
 }
 
-/* What a row of plain characters means: a number, yes or no; FLAT_TEXT for all the rest. */
-static flat_kind meaning(duel_str word, double *decimal)
+/* What a row of plain characters means: a number, yes or no; PLAIN_VALUE_TEXT for all the rest.
+ */
+static plain_value_kind meaning(duel_str word, double *decimal)
 {
     int64_t n;
     if (duel_str_is(word, "true") || duel_str_is(word, "false"))
-        return FLAT_BOOL;
+        return PLAIN_VALUE_BOOL;
     if (duel_str_number(word, &n))
-        return FLAT_INT;
+        return PLAIN_VALUE_INT;
     if (strspn(word.at, "0123456789.e+-") < word.len ||
         memchr("0123456789-", word.at[0], 11) == NULL)
-        return FLAT_TEXT;
-    return duel_str_real(word, decimal) ? FLAT_FLOAT : FLAT_TEXT;
+        return PLAIN_VALUE_TEXT;
+    return duel_str_real(word, decimal) ? PLAIN_VALUE_FLOAT : PLAIN_VALUE_TEXT;
 }
 
 static bool stands_bare(duel_str text)
@@ -291,7 +293,7 @@ static bool stands_bare(duel_str text)
     if (text.len < sizeof copy)
         memcpy(copy, text.at, text.len);
     return text.len && (text.len >= sizeof copy ||
-                        meaning((duel_str){copy, text.len}, &unused) == FLAT_TEXT);
+                        meaning((duel_str){copy, text.len}, &unused) == PLAIN_VALUE_TEXT);
 }
 
 static bool stands_quoted(uint32_t code)
@@ -326,13 +328,13 @@ static void print_decimal(double d, duel_sink *out)
 
 static void print_inside(duel_str *rest, int depth, duel_sink *out);
 
-static void print_table(duel_str *rest, const flat_item *head, int depth, duel_sink *out)
+static void print_table(duel_str *rest, const plain_value_item *head, int depth, duel_sink *out)
 {
     duel_put_char(out, '[');
     for (uint32_t i = 0; i < head->count; i++) {
         duel_put(out, i ? "," : "");
         print_inside(rest, depth, out);
-        if (head->kind == FLAT_MAP) {
+        if (head->kind == PLAIN_VALUE_MAP) {
             duel_put_char(out, '=');
             print_inside(rest, depth, out);
         }
@@ -342,35 +344,35 @@ static void print_table(duel_str *rest, const flat_item *head, int depth, duel_s
 
 static void print_inside(duel_str *rest, int depth, duel_sink *out)
 {
-    flat_item item;
-    if (depth > FLAT_DEPTH || !flat_take(rest, &item)) {
+    plain_value_item item;
+    if (depth > PLAIN_VALUE_DEPTH || !plain_value_take(rest, &item)) {
         duel_put(out, "?");
         return;
     }
     switch (item.kind) {
-    case FLAT_NIL:
+    case PLAIN_VALUE_NIL:
         duel_put(out, "nil");
         break;
-    case FLAT_BOOL:
+    case PLAIN_VALUE_BOOL:
         duel_put(out, item.number ? "true" : "false");
         break;
-    case FLAT_INT:
+    case PLAIN_VALUE_INT:
         duel_putf(out, "%lld", (long long)item.number);
         break;
-    case FLAT_FLOAT:
+    case PLAIN_VALUE_FLOAT:
         print_decimal(item.decimal, out);
         break;
-    case FLAT_TEXT:
+    case PLAIN_VALUE_TEXT:
         print_text(item.text, out);
         break;
-    case FLAT_LIST:
-    case FLAT_MAP:
+    case PLAIN_VALUE_LIST:
+    case PLAIN_VALUE_MAP:
         print_table(rest, &item, depth + 1, out);
         break;
     }
 }
 
-void flat_print(duel_str value, duel_sink *out)
+void plain_value_print(duel_str value, duel_sink *out)
 {
     print_inside(&value, 0, out);
 }
@@ -410,7 +412,7 @@ static bool read_quoted(reader *in, duel_buf *out)
     }
     right = right && next_is(in, '\'');
     if (right)
-        flat_put_text(out, duel_buf_str(&text));
+        plain_value_put_text(out, duel_buf_str(&text));
     duel_buf_fini(&text);
     return right;
 }
@@ -428,16 +430,17 @@ static bool read_word(reader *in, duel_buf *out)
     in->rest = (duel_str){in->rest.at + word.len, in->rest.len - word.len};
     if (word.len < sizeof copy)
         memcpy(copy, word.at, word.len);
-    flat_kind kind =
-        word.len < sizeof copy ? meaning((duel_str){copy, word.len}, &decimal) : FLAT_TEXT;
-    if (kind == FLAT_BOOL)
-        flat_put_bool(out, word.len == 4);
-    else if (kind == FLAT_INT && duel_str_number(word, &n))
-        flat_put_int(out, n);
-    else if (kind == FLAT_FLOAT)
-        flat_put_float(out, decimal);
+    plain_value_kind kind = word.len < sizeof copy
+                                ? meaning((duel_str){copy, word.len}, &decimal)
+                                : PLAIN_VALUE_TEXT;
+    if (kind == PLAIN_VALUE_BOOL)
+        plain_value_put_bool(out, word.len == 4);
+    else if (kind == PLAIN_VALUE_INT && duel_str_number(word, &n))
+        plain_value_put_int(out, n);
+    else if (kind == PLAIN_VALUE_FLOAT)
+        plain_value_put_float(out, decimal);
     else
-        flat_put_text(out, word);
+        plain_value_put_text(out, word);
     return true;
 }
 
@@ -454,7 +457,7 @@ static bool keys_ascend(duel_str before, duel_str now)
 static bool read_entry(reader *in, duel_buf *inside, bool first, bool *map, duel_buf *last_key)
 {
     size_t begin = inside->len;
-    flat_item key;
+    plain_value_item key;
     if (!read_value(in, inside))
         return false;
     bool pair = next_is(in, '=');
@@ -464,7 +467,8 @@ static bool read_entry(reader *in, duel_buf *inside, bool first, bool *map, duel
     if (!pair)
         return true;
     duel_str bytes = {inside->text + begin, inside->len - begin}, head = bytes;
-    if (!flat_take(&head, &key) || (key.kind != FLAT_INT && key.kind != FLAT_TEXT) ||
+    if (!plain_value_take(&head, &key) ||
+        (key.kind != PLAIN_VALUE_INT && key.kind != PLAIN_VALUE_TEXT) ||
         (!first && !keys_ascend(duel_buf_str(last_key), bytes)))
         return false;
     duel_buf_clear(last_key);
@@ -477,9 +481,9 @@ static bool is_list_in_disguise(duel_str pairs, uint32_t count)
 {
     for (uint32_t i = 1; i <= count; i++) {
         duel_str key, value;
-        flat_item item;
-        if (!flat_cut(&pairs, &key) || !flat_cut(&pairs, &value) || !flat_take(&key, &item) ||
-            item.kind != FLAT_INT || item.number != i)
+        plain_value_item item;
+        if (!plain_value_cut(&pairs, &key) || !plain_value_cut(&pairs, &value) ||
+            !plain_value_take(&key, &item) || item.kind != PLAIN_VALUE_INT || item.number != i)
             return false;
     }
     return true;
@@ -499,9 +503,9 @@ static bool read_table(reader *in, duel_buf *out)
                 !(map && is_list_in_disguise(duel_buf_str(&inside), count));
     }
     if (right && map)
-        flat_put_map(out, count);
+        plain_value_put_map(out, count);
     else if (right)
-        flat_put_list(out, count);
+        plain_value_put_list(out, count);
     duel_put_str(&out->sink, duel_buf_str(&inside));
     duel_buf_fini(&inside);
     duel_buf_fini(&key);
@@ -510,7 +514,7 @@ static bool read_table(reader *in, duel_buf *out)
 
 static bool read_value(reader *in, duel_buf *out)
 {
-    if (in->depth > FLAT_DEPTH)
+    if (in->depth > PLAIN_VALUE_DEPTH)
         return false;
     if (next_is(in, '\''))
         return read_quoted(in, out);
@@ -522,7 +526,7 @@ static bool read_value(reader *in, duel_buf *out)
     return right;
 }
 
-bool flat_read(duel_str text, duel_buf *out, size_t *wrong)
+bool plain_value_read(duel_str text, duel_buf *out, size_t *wrong)
 {
     reader in = {text, 0};
     bool right = read_value(&in, out) && in.rest.len == 0;

@@ -30,10 +30,11 @@ static duel_status check_readable(const char *who, const char *what, duel_str te
 {
     if (duel_str_is_readable(text))
         return DUEL_OK;
-    return duel_bad(why,
-                    N_("{0}: {1} gives a text that cannot be shown: it has control characters "
-                       "in it, or is no UTF-8."),
-                    "cc", who, what);
+    return duel_invalid(
+        why,
+        N_("{0}: {1} gives a text that cannot be shown: it has control characters "
+           "in it, or is no UTF-8."),
+        "cc", who, what);
 }
 
 static bool has_one_of(duel_str text, const char *marks)
@@ -50,8 +51,8 @@ static duel_status border_check_word(const char *who, const char *what, duel_str
 {
     duel_status status = check_readable(who, what, text, why);
     if (status == DUEL_OK && (text.len == 0 || has_one_of(text, parted_by)))
-        return duel_bad(why, N_("{0}: {1} gives “{2}”, which cannot stand in a record."), "ccs",
-                        who, what, text);
+        return duel_invalid(why, N_("{0}: {1} gives “{2}”, which cannot stand in a record."),
+                            "ccs", who, what, text);
     return status;
 }
 
@@ -78,7 +79,8 @@ static duel_status check_there(const char *who, const char *what, bool there, du
 {
     if (there)
         return DUEL_OK;
-    return duel_bad(why, N_("{0}: {1} is missing; the contract wants it."), "cc", who, what);
+    return duel_invalid(why, N_("{0}: {1} is missing; the contract wants it."), "cc", who,
+                        what);
 }
 
 /* A message of the game, in both languages. */
@@ -141,8 +143,8 @@ static duel_status check_values(const char *who, const duel_option *o, duel_msg 
         while (o->choices && o->choices[count])
             count++;
         if (count == 0)
-            return duel_bad(why, N_("{0}: {1} needs {2} beside it."), "ccc", who, o->name,
-                            "choices");
+            return duel_invalid(why, N_("{0}: {1} needs {2} beside it."), "ccc", who, o->name,
+                                "choices");
         return duel_check_range(who, o->name, o->initial, 0, count - 1, why);
     case DUEL_YESNO:
         return duel_check_range(who, o->name, o->initial, 0, 1, why);
@@ -219,8 +221,8 @@ static duel_status check_end(const first_look *l, const unsigned char *state,
 {
     for (size_t i = l->v->state_size; i < ROOM; i++)
         if (state[i] != MARK)
-            return duel_bad(why, N_("{0}: {1} writes beyond the {2} bytes of a state."), "cci",
-                            l->v->game->id, writer, (int64_t)l->v->state_size);
+            return duel_invalid(why, N_("{0}: {1} writes beyond the {2} bytes of a state."),
+                                "cci", l->v->game->id, writer, (int64_t)l->v->state_size);
     return DUEL_OK;
 }
 
@@ -239,7 +241,7 @@ static duel_status look_at_moves(first_look *l, bool *over, duel_msg *why)
     for (int i = 0; *over && status == DUEL_OK && i < v->seats; i++)
         status = duel_check_range(g->id, "score", score[i], -v->max_score, v->max_score, why);
     if (status == DUEL_OK && *over && l->count != 0)
-        return duel_bad(why, N_("{0}: moves are listed in an ended game."), "c", g->id);
+        return duel_invalid(why, N_("{0}: moves are listed in an ended game."), "c", g->id);
     if (status == DUEL_OK && !*over)
         status = duel_check_range(g->id, "moves", l->count, 1, v->max_moves, why);
     return status;
@@ -339,7 +341,8 @@ static duel_status border_first_look(const duel_variant *v, duel_msg *why)
                     .list = malloc(MOVES_ROOM * sizeof *l.list)};
     duel_rng_init_number(&l.rng, 1);
     duel_buf_init(&l.text);
-    duel_status status = l.state && l.view && l.list ? look_at_game(&l, why) : duel_full(why);
+    duel_status status =
+        l.state && l.view && l.list ? look_at_game(&l, why) : duel_no_space(why);
     duel_buf_fini(&l.text);
     free(l.state);
     free(l.view);
@@ -365,13 +368,13 @@ static const duel_game *its_own(const duel_variant *v)
 /* It has broken its word in this piece of work. */
 static bool is_stopped(const duel_variant *v)
 {
-    return duel_guard_has_fault(v->game);
+    return duel_fault_guard_has_fault(v->game);
 }
 
 static bool holds(const duel_variant *v, duel_status status, const duel_msg *why)
 {
     if (status != DUEL_OK)
-        duel_guard_fault(v->game, why);
+        duel_fault_guard_fault(v->game, why);
     return status == DUEL_OK;
 }
 
@@ -448,7 +451,7 @@ static duel_move sample(const duel_variant *v, const void *state, duel_rng *rng)
 }
 
 /* No children, as of states that are over. */
-static int expand(const duel_variant *v, const void *states, int count, duel_brood *out,
+static int expand(const duel_variant *v, const void *states, int count, duel_children *out,
                   int *made)
 {
     int done = is_stopped(v) ? count : its_own(v)->accel->expand(v, states, count, out, made);
@@ -634,7 +637,7 @@ static void close_plugin(void *self)
     free(p);
 }
 
-static duel_status make_variant(duel_variant *v, duel_msg *why)
+static duel_status new_table_variant(duel_variant *v, duel_msg *why)
 {
     const plugin *p = (const plugin *)v->game;
     duel_status status = p->played.its_own->variant(v, why);
@@ -658,9 +661,9 @@ static duel_status take_in(const duel_game *g, void *object, script_file *out, d
 {
     plugin *p = malloc(sizeof *p);
     if (p == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     watched_init(&p->played, g);
-    p->played.game.variant = make_variant;
+    p->played.game.variant = new_table_variant;
     p->object = object;
     *out = (script_file){&p->played.game, p, NULL, close_plugin};
     return DUEL_OK;
@@ -672,22 +675,24 @@ static duel_status check_edition(const char *path, void *object, duel_msg *why)
     if (edition == DUEL_EDITION)
         return DUEL_OK;
     if (edition == 0)
-        return duel_bad(why, N_("{0}: it is no plug-in: it has no DUEL_PLUGIN(game)."), "c",
-                        path);
-    return duel_bad(why,
-                    N_("{0}: it was compiled for edition {1} of the contract, and this program "
-                       "has edition {2}; compile it again."),
-                    "cii", path, (int64_t)edition, (int64_t)DUEL_EDITION);
+        return duel_invalid(why, N_("{0}: it is no plug-in: it has no DUEL_PLUGIN(game)."), "c",
+                            path);
+    return duel_invalid(
+        why,
+        N_("{0}: it was compiled for edition {1} of the contract, and this program "
+           "has edition {2}; compile it again."),
+        "cii", path, (int64_t)edition, (int64_t)DUEL_EDITION);
 }
 
 static duel_status check_table(const char *path, const duel_plugin *table, duel_msg *why)
 {
     if (table == NULL || table->game_size != sizeof(duel_game) ||
         table->variant_size != sizeof(duel_variant))
-        return duel_bad(why,
-                        N_("{0}: it was compiled for another version of this program; compile "
-                           "it again."),
-                        "c", path);
+        return duel_invalid(
+            why,
+            N_("{0}: it was compiled for another version of this program; compile "
+               "it again."),
+            "c", path);
     return border_check_game(path, table->game, why);
 }
 
@@ -700,7 +705,7 @@ static duel_status bind_plugin(const char *path, const char *here, void *object,
     if (status != DUEL_OK)
         return status;
     if (dlopen(here, RTLD_NOW | RTLD_LOCAL) == NULL)
-        return duel_bad(why, N_("{0}: {1}"), "cc", path, dlerror());
+        return duel_invalid(why, N_("{0}: {1}"), "cc", path, dlerror());
     dlclose(object); /* it was opened twice, and stays bound */
     *out = dlsym(object, "duel_plugin_table");
     return check_table(path, *out, why);
@@ -714,7 +719,7 @@ duel_status script_open_plugin(const char *path, script_file *out, duel_msg *why
     snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
     void *object = dlopen(here, RTLD_LAZY | RTLD_LOCAL);
     if (object == NULL)
-        return duel_bad(why, N_("{0}: {1}"), "cc", path, dlerror());
+        return duel_invalid(why, N_("{0}: {1}"), "cc", path, dlerror());
     duel_status status = bind_plugin(path, here, object, &table, why);
     if (status == DUEL_OK)
         status = take_in(table->game, object, out, why);

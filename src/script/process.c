@@ -21,7 +21,7 @@
 enum { PATIENCE = 20 }; /* seconds; the child's own timer counts less, in processor time */
 
 /* The child is gone, or silent: says how it ended. */
-static duel_status say_dead(const script_host *h, int status, bool late, duel_msg *why)
+static duel_status say_dead(const script_parent *h, int status, bool late, duel_msg *why)
 {
     bool killed = WIFSIGNALED(status);
     if (late || (killed && WTERMSIG(status) == SIGPROF))
@@ -34,7 +34,7 @@ static duel_status say_dead(const script_host *h, int status, bool late, duel_ms
                          N_("{0}: the process of the file asked the system for what it may not "
                             "have, and was ended."),
                          "c", h->name);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == CELL_OPEN)
+    if (WIFEXITED(status) && WEXITSTATUS(status) == JAIL_OPEN)
         return duel_fail(
             why,
             N_("{0}: the process of the file cannot be shut in on this system, and "
@@ -51,7 +51,7 @@ static duel_status say_dead(const script_host *h, int status, bool late, duel_ms
 
 /* ---- its life --------------------------------------------------------------------------- */
 
-static void end_child(script_host *h, int *status, bool kill_it)
+static void end_child(script_parent *h, int *status, bool kill_it)
 {
     if (h->pid == 0)
         return;
@@ -65,7 +65,7 @@ static void end_child(script_host *h, int *status, bool kill_it)
     pthread_mutex_unlock(&h->life);
 }
 
-void script_host_hush(script_host *h)
+void script_refuse_all(script_parent *h)
 {
     pthread_mutex_lock(&h->life);
     h->hushed = true;
@@ -120,8 +120,9 @@ static void gather_settings(child_settings *s)
 static int spawn_program(pid_t *pid, const posix_spawn_file_actions_t *files,
                          const posix_spawnattr_t *how, char *argv[], char *settings[])
 {
-    const char *named = getenv("DUEL_PROGRAM");
-    int error = posix_spawn(pid, named ? named : "/proc/self/exe", files, how, argv, settings);
+    const char *term_id = getenv("DUEL_PROGRAM");
+    int error =
+        posix_spawn(pid, term_id ? term_id : "/proc/self/exe", files, how, argv, settings);
     if (error == ENOENT) /* there is no /proc: as it was called */
         error =
             posix_spawn(pid, (const char *)getauxval(AT_EXECFN), files, how, argv, settings);
@@ -130,7 +131,7 @@ static int spawn_program(pid_t *pid, const posix_spawn_file_actions_t *files,
 
 /* This program once more, without a fork that would copy locks which another thread holds. The
  * signals that the house ignores or blocks mean to the process what they mean to any. */
-static int spawn_child(script_host *h, int end, pid_t *pid)
+static int spawn_child(script_parent *h, int end, pid_t *pid)
 {
     char *argv[] = {(char[]){"duel"}, (char *)(uintptr_t)h->kind->process, h->name, NULL};
     child_settings settings;
@@ -142,7 +143,7 @@ static int spawn_child(script_host *h, int end, pid_t *pid)
     sigfillset(&all);
     posix_spawn_file_actions_init(&files);
     posix_spawnattr_init(&how);
-    posix_spawn_file_actions_adddup2(&files, end, CELL_SOCKET);
+    posix_spawn_file_actions_adddup2(&files, end, JAIL_SOCKET);
     posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     posix_spawnattr_setsigmask(&how, &none);
     posix_spawnattr_setsigdefault(&how, &all);
@@ -152,7 +153,7 @@ static int spawn_child(script_host *h, int end, pid_t *pid)
     return error;
 }
 
-static bool begin_life(script_host *h, int end)
+static bool begin_life(script_parent *h, int end)
 {
     pid_t pid;
     pthread_mutex_lock(&h->life);
@@ -162,7 +163,7 @@ static bool begin_life(script_host *h, int end)
     return begun;
 }
 
-duel_status process_begin(script_host *h, duel_msg *why)
+duel_status process_begin(script_parent *h, duel_msg *why)
 {
     int ends[2];
     struct timeval patience = {.tv_sec = PATIENCE};
@@ -181,10 +182,10 @@ duel_status process_begin(script_host *h, duel_msg *why)
     return DUEL_OK;
 }
 
-duel_status process_ask(script_host *h, duel_str question, duel_msg *why)
+duel_status process_ask(script_parent *h, duel_str program_question, duel_msg *why)
 {
     errno = 0;
-    if (talk_send(h->fd, question) && talk_receive(h->fd, &h->in))
+    if (talk_send(h->fd, program_question) && talk_receive(h->fd, &h->in))
         return DUEL_OK;
     int status = 0;
     bool late = errno == EAGAIN || errno == EWOULDBLOCK;
@@ -192,7 +193,7 @@ duel_status process_ask(script_host *h, duel_str question, duel_msg *why)
     return say_dead(h, status, late, why);
 }
 
-void process_end(script_host *h)
+void process_end(script_parent *h)
 {
     int status;
     end_child(h, &status, true);
@@ -202,9 +203,9 @@ void process_end(script_host *h)
 
 const char child_word[] = "--process-of-a-file";
 
-static bool answer_question(void *self, duel_str question, duel_buf *out)
+static bool answer_question(void *self, duel_str program_question, duel_buf *out)
 {
-    return child_answer(self, question, out);
+    return child_answer(self, program_question, out);
 }
 
 static _Noreturn void child_run(void)
@@ -212,7 +213,7 @@ static _Noreturn void child_run(void)
     child *c = child_new();
     if (c == NULL)
         _exit(1);
-    serving_run(answer_question, c);
+    child_loop_run(answer_question, c);
 }
 
 /* Whatever program this is part of, a test included: started with this word, it is the process

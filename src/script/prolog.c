@@ -140,14 +140,14 @@ static talk_answer write_integer(const term_writer *w, swi_term t)
     int64_t n;
     if (!w->p->get_int(t, &n))
         return TALK_NO_VALUE;
-    flat_put_int(w->out, n);
+    plain_value_put_int(w->out, n);
     return TALK_OK;
 }
 
 static void put_mark(duel_buf *out, const char *mark)
 {
-    flat_put_map(out, 1);
-    flat_put_text(out, duel_str_of(mark));
+    plain_value_put_map(out, 1);
+    plain_value_put_text(out, duel_str_of(mark));
 }
 
 /* A decimal that is whole would be taken for a whole number. */
@@ -158,7 +158,7 @@ static talk_answer write_float(const term_writer *w, swi_term t)
         return TALK_NO_VALUE;
     if (d == floor(d))
         put_mark(w->out, decimal_mark);
-    flat_put_float(w->out, d);
+    plain_value_put_float(w->out, d);
     return TALK_OK;
 }
 
@@ -170,7 +170,7 @@ static talk_answer write_text(const term_writer *w, swi_term t)
         return TALK_NO_VALUE;
     if (len > w->limit)
         return TALK_LARGE;
-    flat_put_text(w->out, (duel_str){at, len});
+    plain_value_put_text(w->out, (duel_str){at, len});
     return TALK_OK;
 }
 
@@ -190,7 +190,7 @@ static talk_answer write_list(term_writer *w, swi_term list, uint32_t count)
 {
     swi_term rest = w->p->terms(2), head = rest + 1;
     talk_answer said = w->p->get_list(list, head, rest) ? TALK_OK : TALK_NO_VALUE;
-    flat_put_list(w->out, count);
+    plain_value_put_list(w->out, count);
     for (uint32_t i = 0; i < count && said == TALK_OK; i++) {
         said = write_term(w, head);
         if (i + 1 < count && !w->p->get_list(rest, head, rest))
@@ -206,9 +206,9 @@ static talk_answer write_compound(term_writer *w, swi_term t)
     char *at;
     if (!w->p->get_name(t, &name, &arity) || !w->p->atom_text(name, &len, &at, SWI_UTF8))
         return TALK_NO_VALUE;
-    flat_put_map(w->out, 1);
-    flat_put_text(w->out, (duel_str){at, len});
-    flat_put_list(w->out, (uint32_t)arity);
+    plain_value_put_map(w->out, 1);
+    plain_value_put_text(w->out, (duel_str){at, len});
+    plain_value_put_list(w->out, (uint32_t)arity);
     swi_term argument = w->p->terms(1);
     talk_answer said = TALK_OK;
     for (size_t i = 1; i <= arity && said == TALK_OK; i++)
@@ -230,7 +230,7 @@ static talk_answer write_kind(term_writer *w, swi_term t)
         put_mark(w->out, text_mark);
         return write_text(w, t);
     case SWI_NIL:
-        flat_put_list(w->out, 0);
+        plain_value_put_list(w->out, 0);
         return TALK_OK;
     case SWI_LIST:
         count = list_length(w, t);
@@ -244,7 +244,8 @@ static talk_answer write_kind(term_writer *w, swi_term t)
 
 static talk_answer write_term(term_writer *w, swi_term t)
 {
-    if (w->depth >= FLAT_DEPTH / 2 || w->out->len > w->limit) /* a compound is two tables */
+    if (w->depth >= PLAIN_VALUE_DEPTH / 2 ||
+        w->out->len > w->limit) /* a compound is two tables */
         return TALK_LARGE;
     w->depth++;
     talk_answer said = write_kind(w, t);
@@ -303,35 +304,36 @@ static bool put_compound(const swi *p, duel_str *rest, duel_str name, uint32_t a
 /* The value of a map of one name: arguments of a compound, a text, a decimal that is whole. */
 static bool put_map(const swi *p, duel_str *rest, swi_term t)
 {
-    flat_item name, value;
-    if (!flat_take(rest, &name) || name.kind != FLAT_TEXT || !flat_take(rest, &value))
+    plain_value_item name, value;
+    if (!plain_value_take(rest, &name) || name.kind != PLAIN_VALUE_TEXT ||
+        !plain_value_take(rest, &value))
         return false;
-    if (value.kind == FLAT_LIST)
+    if (value.kind == PLAIN_VALUE_LIST)
         return put_compound(p, rest, name.text, value.count, t);
-    if (value.kind == FLAT_TEXT && duel_str_is(name.text, text_mark))
+    if (value.kind == PLAIN_VALUE_TEXT && duel_str_is(name.text, text_mark))
         return p->put_chars(t, SWI_STRING | SWI_UTF8, value.text.len, value.text.at) != 0;
-    double d = value.kind == FLAT_INT ? (double)value.number : value.decimal;
+    double d = value.kind == PLAIN_VALUE_INT ? (double)value.number : value.decimal;
     return duel_str_is(name.text, decimal_mark) && p->put_float(t, d) != 0;
 }
 
 static bool swiflat_put(const swi *p, duel_str *rest, swi_term t)
 {
-    flat_item item;
-    if (!flat_take(rest, &item))
+    plain_value_item item;
+    if (!plain_value_take(rest, &item))
         return false;
     switch (item.kind) {
-    case FLAT_INT:
+    case PLAIN_VALUE_INT:
         return p->put_int(t, item.number) != 0;
-    case FLAT_FLOAT:
+    case PLAIN_VALUE_FLOAT:
         return p->put_float(t, item.decimal) != 0;
-    case FLAT_TEXT:
+    case PLAIN_VALUE_TEXT:
         return put_atom(p, item.text, t);
-    case FLAT_LIST:
+    case PLAIN_VALUE_LIST:
         return put_list(p, rest, item.count, t);
-    case FLAT_MAP:
+    case PLAIN_VALUE_MAP:
         return item.count == 1 && put_map(p, rest, t);
-    case FLAT_NIL:
-    case FLAT_BOOL:
+    case PLAIN_VALUE_NIL:
+    case PLAIN_VALUE_BOOL:
     default:
         return false;
     }
@@ -377,10 +379,10 @@ static void end_asking(const prolog_child *c, asking a)
 static void put_fault(duel_buf *out, talk_answer kind, int64_t line, duel_str who,
                       duel_str detail)
 {
-    flat_put_int(out, kind);
-    flat_put_int(out, line);
-    flat_put_text(out, who);
-    flat_put_text(out, detail);
+    plain_value_put_int(out, kind);
+    plain_value_put_int(out, line);
+    plain_value_put_text(out, who);
+    plain_value_put_text(out, detail);
 }
 
 static duel_str text_of(const prolog_child *c, swi_term t)
@@ -413,13 +415,13 @@ static void copy_fault(const prolog_child *c, swi_term fault, duel_buf *out)
     swi_term part = c->p.terms(1);
     int64_t line = 0;
     c->p.get_arg(1, fault, part);
-    flat_put_int(out, kind_named(text_of(c, part)));
+    plain_value_put_int(out, kind_named(text_of(c, part)));
     c->p.get_arg(2, fault, part);
     c->p.get_int(part, &line);
-    flat_put_int(out, line);
+    plain_value_put_int(out, line);
     for (size_t i = 3; i <= 4; i++) {
         c->p.get_arg(i, fault, part);
-        flat_put_text(out, text_of(c, part));
+        plain_value_put_text(out, text_of(c, part));
     }
 }
 
@@ -483,7 +485,7 @@ static void put_child(const prolog_child *c, swi_term made, duel_buf *out)
         copy_fault(c, made, out);
         return;
     }
-    flat_put_int(out, TALK_OK);
+    plain_value_put_int(out, TALK_OK);
     put_part(c, made, 1, "modifie", begin, out);
 }
 
@@ -492,7 +494,7 @@ static void put_position(const prolog_child *c, swi_term position, duel_buf *out
 {
     size_t begin = out->len;
     swi_term rest = c->p.terms(2), made = rest + 1;
-    flat_put_int(out, TALK_OK);
+    plain_value_put_int(out, TALK_OK);
     for (size_t i = 1; i <= 3; i++)
         if (!put_part(c, position, i, "possibilites", begin, out))
             return;
@@ -517,7 +519,7 @@ static bool ask_position(const prolog_child *c, int64_t seat, duel_str state, du
 /* A file that remembers something between questions answers otherwise when asked again. */
 static bool is_confirmed(prolog_child *c, int64_t seat, duel_str state, duel_str answer)
 {
-    bool by_turn = serving_doubts(&c->answers);
+    bool by_turn = child_asks_twice(&c->answers);
     if (!by_turn && !c->doubting)
         return true;
     duel_buf again = duel_buf_empty();
@@ -527,13 +529,13 @@ static bool is_confirmed(prolog_child *c, int64_t seat, duel_str state, duel_str
     return same;
 }
 
-static bool answer_position(prolog_child *c, duel_str *question, duel_buf *out)
+static bool answer_position(prolog_child *c, duel_str *program_question, duel_buf *out)
 {
-    flat_item seat;
+    plain_value_item seat;
     duel_str state;
     size_t begin = out->len;
-    if (!flat_take(question, &seat) || !flat_cut(question, &state) ||
-        !ask_position(c, seat.number, state, out))
+    if (!plain_value_take(program_question, &seat) ||
+        !plain_value_cut(program_question, &state) || !ask_position(c, seat.number, state, out))
         return false;
     duel_str answer = {out->text + begin, out->len - begin};
     if (!is_confirmed(c, seat.number, state, answer)) {
@@ -543,19 +545,20 @@ static bool answer_position(prolog_child *c, duel_str *question, duel_buf *out)
     return true;
 }
 
-static bool answer_positions(prolog_child *c, duel_str question, duel_buf *out)
+static bool answer_positions(prolog_child *c, duel_str program_question, duel_buf *out)
 {
-    flat_item seats, children;
+    plain_value_item seats, children;
     double begun = duel_clock();
     duel_buf answers = duel_buf_empty();
     int64_t answered = 0;
-    bool right = flat_take(&question, &seats) && flat_take(&question, &children);
-    while (right && question.len && !serving_enough(begun, answers.len)) {
-        right = answer_position(c, &question, &answers);
+    bool right = plain_value_take(&program_question, &seats) &&
+                 plain_value_take(&program_question, &children);
+    while (right && program_question.len && !child_loop_enough(begun, answers.len)) {
+        right = answer_position(c, &program_question, &answers);
         answered++;
     }
-    flat_put_int(out, TALK_OK);
-    flat_put_int(out, answered);
+    plain_value_put_int(out, TALK_OK);
+    plain_value_put_int(out, answered);
     duel_put_str(&out->sink, duel_buf_str(&answers));
     duel_buf_fini(&answers);
     return right;
@@ -586,15 +589,16 @@ static void put_situation(const prolog_child *c, swi_term t)
         c->p.put_variable(t);
 }
 
-static bool put_arguments(const prolog_child *c, const struct served *s, duel_str question,
-                          uint32_t count, swi_term arguments)
+static bool put_arguments(const prolog_child *c, const struct served *s,
+                          duel_str program_question, uint32_t count, swi_term arguments)
 {
     duel_str unused;
     for (int i = 0; i < s->first + s->count; i++) {
         if ((uint32_t)i >= count)
             return false;
-        if (i < s->first ? !flat_cut(&question, &unused)
-                         : !swiflat_put(&c->p, &question, arguments + (swi_term)(i - s->first)))
+        if (i < s->first
+                ? !plain_value_cut(&program_question, &unused)
+                : !swiflat_put(&c->p, &program_question, arguments + (swi_term)(i - s->first)))
             return false;
     }
     return true;
@@ -604,13 +608,13 @@ static bool put_arguments(const prolog_child *c, const struct served *s, duel_st
 static void put_results(const prolog_child *c, const char *name, swi_term answer, duel_buf *out)
 {
     size_t begin = out->len;
-    flat_put_int(out, TALK_OK);
+    plain_value_put_int(out, TALK_OK);
     if (!is_called(c, answer, "some"))
-        flat_put_nil(out);
+        plain_value_put_nil(out);
     else if (!put_part(c, answer, 1, name, begin, out))
         return;
-    flat_put_nil(out);
-    flat_put_nil(out);
+    plain_value_put_nil(out);
+    plain_value_put_nil(out);
 }
 
 static bool is_none(const prolog_child *c, swi_term answer)
@@ -618,12 +622,13 @@ static bool is_none(const prolog_child *c, swi_term answer)
     return answer && c->p.type(answer) == SWI_ATOM;
 }
 
-static bool answer_call(prolog_child *c, duel_str question, duel_buf *out)
+static bool answer_call(prolog_child *c, duel_str program_question, duel_buf *out)
 {
-    flat_item function, arguments;
+    plain_value_item function, arguments;
     duel_str chance;
-    if (!flat_take(&question, &function) || !flat_cut(&question, &chance) ||
-        !flat_take(&question, &arguments) || function.number < 0 ||
+    if (!plain_value_take(&program_question, &function) ||
+        !plain_value_cut(&program_question, &chance) ||
+        !plain_value_take(&program_question, &arguments) || function.number < 0 ||
         function.number >= FN_COUNT || served[function.number].count == 0)
         return false;
     const struct served *s = &served[function.number];
@@ -633,7 +638,7 @@ static bool answer_call(prolog_child *c, duel_str question, duel_buf *out)
     if (function.number == FN_init)
         put_situation(c, row);
     else
-        right = put_arguments(c, s, question, arguments.count, row);
+        right = put_arguments(c, s, program_question, arguments.count, row);
     swi_term answer = right ? ask_six(c, s->name, row, s->count) : 0;
     if (right && (is_none(c, answer) || has_form(c, answer, "some", out)))
         put_results(c, s->name, answer, out);
@@ -645,24 +650,24 @@ static bool answer_call(prolog_child *c, duel_str question, duel_buf *out)
 
 static void put_texts(duel_buf *out, const char *name, const char *english, const char *french)
 {
-    flat_put_text(out, duel_str_of(name));
-    flat_put_map(out, 2);
-    flat_put_text(out, duel_str_of("en"));
-    flat_put_text(out, duel_str_of(english));
-    flat_put_text(out, duel_str_of("fr"));
-    flat_put_text(out, duel_str_of(french));
+    plain_value_put_text(out, duel_str_of(name));
+    plain_value_put_map(out, 2);
+    plain_value_put_text(out, duel_str_of("en"));
+    plain_value_put_text(out, duel_str_of(english));
+    plain_value_put_text(out, duel_str_of("fr"));
+    plain_value_put_text(out, duel_str_of(french));
 }
 
 static void put_number_option(const prolog_child *c, swi_term option, duel_buf *out)
 {
-    static const char *const names[] = {"min", "max", "default"};
+    static const char *const term_ids[] = {"min", "max", "default"};
     swi_term part = c->p.terms(1);
     for (size_t i = 0; i < 3; i++) {
         int64_t n = 0;
         c->p.get_arg(i + 1, option, part);
         c->p.get_int(part, &n);
-        flat_put_text(out, duel_str_of(names[i]));
-        flat_put_int(out, n);
+        plain_value_put_text(out, duel_str_of(term_ids[i]));
+        plain_value_put_int(out, n);
     }
 }
 
@@ -671,10 +676,11 @@ static void put_choice_option(const prolog_child *c, swi_term option, duel_buf *
 {
     swi_term list = c->p.terms(2), head = list + 1;
     c->p.get_arg(1, option, list);
-    flat_put_text(out, duel_str_of("choices"));
+    plain_value_put_text(out, duel_str_of("choices"));
     swiflat_write(&c->p, list, ANSWER_MOST, out);
-    flat_put_text(out, duel_str_of("default"));
-    flat_put_text(out, c->p.get_list(list, head, list) ? text_of(c, head) : (duel_str){"", 0});
+    plain_value_put_text(out, duel_str_of("default"));
+    plain_value_put_text(out, c->p.get_list(list, head, list) ? text_of(c, head)
+                                                              : (duel_str){"", 0});
 }
 
 /* none, number(Least, Most, Usual) or choices(Texts) */
@@ -683,11 +689,11 @@ static bool put_option(const prolog_child *c, swi_term option, duel_buf *out)
     bool number = is_called(c, option, "number");
     if (!number && !is_called(c, option, "choices"))
         return false;
-    flat_put_text(out, duel_str_of("options"));
-    flat_put_list(out, 1);
-    flat_put_map(out, number ? 5 : 4);
-    flat_put_text(out, duel_str_of("name"));
-    flat_put_text(out, duel_str_of("situation"));
+    plain_value_put_text(out, duel_str_of("options"));
+    plain_value_put_list(out, 1);
+    plain_value_put_map(out, number ? 5 : 4);
+    plain_value_put_text(out, duel_str_of("name"));
+    plain_value_put_text(out, duel_str_of("situation"));
     put_texts(out, "help", "the situation from which init begins",
               "la situation dont part init");
     if (number)
@@ -704,31 +710,32 @@ static void put_description(const prolog_child *c, swi_term described, duel_buf 
     swi_term part = c->p.terms(1);
     uint32_t count = 4;
     int64_t loops = 0;
-    flat_put_text(&map, duel_str_of("rules"));
+    plain_value_put_text(&map, duel_str_of("rules"));
     c->p.get_arg(1, described, part);
     swiflat_write(&c->p, part, ANSWER_MOST, &map);
     c->p.get_arg(2, described, part);
     count += put_option(c, part, &map);
     c->p.get_arg(3, described, part);
     c->p.get_int(part, &loops);
-    flat_put_text(&map, duel_str_of("loopy"));
-    flat_put_bool(&map, loops != 0);
-    flat_put_text(&map, duel_str_of("impartial")); /* no predicate is told who moves */
-    flat_put_bool(&map, true);
-    flat_put_text(&map, duel_str_of("has"));
-    flat_put_list(&map, FN_COUNT);
+    plain_value_put_text(&map, duel_str_of("loopy"));
+    plain_value_put_bool(&map, loops != 0);
+    plain_value_put_text(&map, duel_str_of("impartial")); /* no predicate is told who moves */
+    plain_value_put_bool(&map, true);
+    plain_value_put_text(&map, duel_str_of("has"));
+    plain_value_put_list(&map, FN_COUNT);
     for (int f = 0; f < FN_COUNT; f++)
-        flat_put_bool(&map, served[f].name != NULL);
-    flat_put_int(out, TALK_OK);
-    flat_put_map(out, count);
+        plain_value_put_bool(&map, served[f].name != NULL);
+    plain_value_put_int(out, TALK_OK);
+    plain_value_put_map(out, count);
     duel_put_str(&out->sink, duel_buf_str(&map));
     duel_buf_fini(&map);
 }
 
-static bool answer_load(prolog_child *c, duel_str question, duel_buf *out)
+static bool answer_load(prolog_child *c, duel_str program_question, duel_buf *out)
 {
-    flat_item name, source;
-    if (!flat_take(&question, &name) || !flat_take(&question, &source))
+    plain_value_item name, source;
+    if (!plain_value_take(&program_question, &name) ||
+        !plain_value_take(&program_question, &source))
         return false;
     asking asked = begin_asking(c);
     swi_term text = c->p.terms(1);
@@ -743,22 +750,23 @@ static bool answer_load(prolog_child *c, duel_str question, duel_buf *out)
 
 /* ---- the process ------------------------------------------------------------------------ */
 
-static bool answer_question(void *self, duel_str question, duel_buf *out)
+static bool answer_question(void *self, duel_str program_question, duel_buf *out)
 {
     prolog_child *c = self;
-    flat_item what, doubting;
+    plain_value_item what, doubting;
     duel_str options;
-    if (!flat_take(&question, &what) || !flat_cut(&question, &options) ||
-        !flat_take(&question, &doubting))
+    if (!plain_value_take(&program_question, &what) ||
+        !plain_value_cut(&program_question, &options) ||
+        !plain_value_take(&program_question, &doubting))
         return false;
     c->doubting = doubting.number != 0;
-    if (!flat_find(options, "situation", &c->situation))
+    if (!plain_value_find(options, "situation", &c->situation))
         c->situation = (duel_str){"", 0};
     if (what.number == TALK_LOAD)
-        return !c->loaded && answer_load(c, question, out);
+        return !c->loaded && answer_load(c, program_question, out);
     if (what.number == TALK_EXPAND)
-        return c->loaded && answer_positions(c, question, out);
-    return c->loaded && what.number == TALK_CALL && answer_call(c, question, out);
+        return c->loaded && answer_positions(c, program_question, out);
+    return c->loaded && what.number == TALK_CALL && answer_call(c, program_question, out);
 }
 
 /* open_string(Text, In), load_files(six, [stream(In)]): six.pl from memory, and with it the
@@ -793,7 +801,7 @@ static _Noreturn void prolog_run(void)
         _exit(1);
     c->ask = c->p.predicate("six", 2, "six");
     prepare_backtrace();
-    serving_run(answer_question, c);
+    child_loop_run(answer_question, c);
 }
 
 /* Like begin_as_child of process.c, for files of 1995. */

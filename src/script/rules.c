@@ -18,27 +18,27 @@ static void write_options(const script_game *s, const int64_t *option, duel_buf 
     uint32_t count = 0;
     while (o[count].name)
         count++;
-    flat_put_map(out, count);
+    plain_value_put_map(out, count);
     for (uint32_t i = 0; i < count; i++) {
-        flat_put_text(out, duel_str_of(o[i].name));
+        plain_value_put_text(out, duel_str_of(o[i].name));
         if (o[i].kind == DUEL_YESNO)
-            flat_put_bool(out, option[i] != 0);
+            plain_value_put_bool(out, option[i] != 0);
         else if (o[i].kind == DUEL_CHOICE)
-            flat_put_text(out, duel_str_of(o[i].choices[option[i]]));
+            plain_value_put_text(out, duel_str_of(o[i].choices[option[i]]));
         else
-            flat_put_int(out, option[i]);
+            plain_value_put_int(out, option[i]);
     }
 }
 
 static duel_status first_state(script_game *s, script_variant *sv, duel_rng *rng, void *state,
                                duel_msg *why)
 {
-    flat_item item = {.kind = FLAT_NIL};
+    plain_value_item item = {.kind = PLAIN_VALUE_NIL};
     script_call c = script_call_of(FN_init, NULL);
     c.chance = rng;
     duel_status status = script_call_end(&c, s, sv, why);
     duel_str rest = c.value;
-    if (status == DUEL_OK && (!flat_take(&rest, &item) || item.kind == FLAT_NIL))
+    if (status == DUEL_OK && (!plain_value_take(&rest, &item) || item.kind == PLAIN_VALUE_NIL))
         status = duel_fail(why,
                            N_("{0}: init gives nothing: it returns the state before the "
                               "first move."),
@@ -96,12 +96,12 @@ static duel_status say_loop(script_game *s, const tried_game *t, int from, int l
                             duel_msg *why)
 {
     duel_buf position = duel_buf_empty(), moves = duel_buf_empty(), value;
-    flat_print(script_value(key_met(t, from).at), &position.sink);
+    plain_value_print(script_value(key_met(t, from).at), &position.sink);
     for (int i = from; i < from + length; i++) {
         duel_buf_init(&value);
         script_move_value(s, t->move[i], &value);
         duel_put(&moves.sink, i > from ? "," : "");
-        flat_print(duel_buf_str(&value), &moves.sink);
+        plain_value_print(duel_buf_str(&value), &moves.sink);
         duel_buf_fini(&value);
     }
     duel_status status = duel_fail(
@@ -109,7 +109,7 @@ static duel_status say_loop(script_game *s, const tried_game *t, int from, int l
         N_("{0}: law broken: {1} From {2}, the moves {3} lead back to it; if that may happen, "
            "write {4}"),
         "cwssc", s->id, N_("A position never comes back, unless the game is loopy."),
-        duel_buf_str(&position), duel_buf_str(&moves), s->host.kind->may_loop);
+        duel_buf_str(&position), duel_buf_str(&moves), s->local_table.kind->may_loop);
     duel_buf_fini(&position);
     duel_buf_fini(&moves);
     return status;
@@ -119,7 +119,7 @@ static duel_status say_loop(script_game *s, const tried_game *t, int from, int l
 static duel_status look_for_loop(script_game *s, const tried_game *t, duel_msg *why)
 {
     if (t->keys.failed)
-        return duel_full(why);
+        return duel_no_space(why);
     if (s->game.traits & DUEL_LOOPY)
         return DUEL_OK;
     for (int length = 1; length < t->count; length++)
@@ -185,7 +185,7 @@ static duel_status add_variant(script_game *s, const duel_variant *v, duel_msg *
     script_variant *sv = calloc(1, sizeof *sv);
     if (sv == NULL || !GROW_ONE(s->variant, s->variants)) {
         free(sv);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     sv->game = s;
     memcpy(sv->option, v->option, sizeof sv->option);
@@ -216,7 +216,7 @@ static void choose_key(const script_game *s, script_variant *sv, duel_variant *v
     v->key_bits = sv->key_bits;
 }
 
-static duel_status make_variant(duel_variant *v, duel_msg *why)
+static duel_status new_table_variant(duel_variant *v, duel_msg *why)
 {
     script_game *s = script_of(v);
     duel_status status = DUEL_OK;
@@ -260,8 +260,8 @@ static int turn(const duel_variant *v, const void *state)
 {
     script_variant *sv = script_lock(v);
     script_game *s = sv->game;
-    int seat =
-        s->has[FN_turn] ? script_glance(s, sv, state)->turn : ((const unsigned char *)state)[0];
+    int seat = s->has[FN_turn] ? script_bare_node(s, sv, state)->turn
+                               : ((const unsigned char *)state)[0];
     script_unlock(s);
     return seat;
 }
@@ -270,7 +270,7 @@ static bool over(const duel_variant *v, const void *state, int32_t score[])
 {
     script_variant *sv = script_lock(v);
     script_game *s = sv->game;
-    const graph_node *n = script_glance(s, sv, state);
+    const graph_node *n = script_bare_node(s, sv, state);
     bool ended = n->over;
     if (ended)
         memcpy(score, n->score, (size_t)sv->seats * sizeof *score);
@@ -282,7 +282,7 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
 {
     script_variant *sv = script_lock(v);
     script_game *s = sv->game;
-    const graph_node *n = script_look(s, sv, state);
+    const graph_node *n = script_expanded_node(s, sv, state);
     int count = n->count;
     for (int i = 0; i < count; i++)
         out[i] = n->edge[i].move;
@@ -294,11 +294,11 @@ static void play(const duel_variant *v, void *state, duel_move move)
 {
     script_variant *sv = script_lock(v);
     script_game *s = sv->game;
-    const graph_node *n = script_look(s, sv, state);
+    const graph_node *n = script_expanded_node(s, sv, state);
     graph_edge *e = graph_edge_of(n, move);
     if (e && e->child.at == NULL && e->fault == NULL)
         script_ask_edge(s, sv, n, state, e);
-    script_follow(s, sv, e, state);
+    script_copy_child(s, sv, e, state);
     script_unlock(s);
 }
 
@@ -348,7 +348,7 @@ static void hide(const duel_variant *v, void *state, int seat)
 static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_msg *why)
 {
     duel_str rest;
-    flat_item item;
+    plain_value_item item;
     int to_move = ((const unsigned char *)view)[0];
     if (script_is_dead(view))
         return DUEL_OK;
@@ -363,7 +363,7 @@ static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_
         script_fault(s, &fault);
         if (why)
             *why = fault;
-    } else if (!flat_take(&rest, &item) || item.kind == FLAT_NIL) {
+    } else if (!plain_value_take(&rest, &item) || item.kind == PLAIN_VALUE_NIL) {
         const char *text = script_text(s, c.reason);
         status = duel_refuse(why, text ? text : N_("No position has this view."), "");
     } else if (!script_set_state(sv, to_move, c.value, view)) {
@@ -376,7 +376,7 @@ static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_
 void script_rules_install(script_game *s)
 {
     duel_game *g = &s->game;
-    g->variant = make_variant;
+    g->variant = new_table_variant;
     g->deal = deal;
     g->turn = turn;
     g->over = over;

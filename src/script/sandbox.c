@@ -103,12 +103,12 @@ static int tie(lua_State *L)
     return push_scores(L, 0, 0);
 }
 
-static void forget(lua_State *L, const char *library, const char *const *names)
+static void forget(lua_State *L, const char *library, const char *const *term_ids)
 {
     lua_getglobal(L, library);
-    for (int i = 0; names[i]; i++) {
+    for (int i = 0; term_ids[i]; i++) {
         lua_pushnil(L);
-        lua_setfield(L, -2, names[i]);
+        lua_setfield(L, -2, term_ids[i]);
     }
     lua_pop(L, 1);
 }
@@ -120,8 +120,9 @@ static void open_libraries(lua_State *L)
                                          {LUA_STRLIBNAME, luaopen_string},
                                          {LUA_TABLIBNAME, luaopen_table},
                                          {NULL, NULL}};
-    static const char *const base[] = {"collectgarbage", "dofile",  "load", "loadfile", "print",
-                                       "rawset",         "require", "warn", "_G",       NULL};
+    static const char *const database[] = {
+        "collectgarbage", "dofile",  "load", "loadfile", "print",
+        "rawset",         "require", "warn", "_G",       NULL};
     static const char *const math[] = {"randomseed", NULL};
     static const char *const string[] = {"dump", NULL};
     for (const luaL_Reg *lib = libraries; lib->name; lib++) {
@@ -137,7 +138,7 @@ static void open_libraries(lua_State *L)
     lua_register(L, "win", win);
     lua_register(L, "lose", lose);
     lua_register(L, "tie", tie);
-    forget(L, LUA_GNAME, base); /* last: _G is how the others are reached */
+    forget(L, LUA_GNAME, database); /* last: _G is how the others are reached */
 }
 
 /* ---- failures --------------------------------------------------------------------------- */
@@ -225,12 +226,12 @@ static void close_globals(sandbox *s)
     lua_setfield(L, -2, "__metatable");
     lua_setmetatable(L, -2);
     lua_pop(L, 1);
-    s->names = luaL_ref(L, LUA_REGISTRYINDEX);
+    s->term_ids = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 void sandbox_push(sandbox *s, const char *name)
 {
-    lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->names);
+    lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->term_ids);
     lua_pushstring(s->L, name);
     lua_rawget(s->L, -2);
     lua_remove(s->L, -2);
@@ -238,7 +239,7 @@ void sandbox_push(sandbox *s, const char *name)
 
 void sandbox_options(sandbox *s)
 {
-    lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->names);
+    lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->term_ids);
     lua_insert(s->L, -2);
     lua_setfield(s->L, -2, "option");
     lua_pop(s->L, 1);
@@ -349,10 +350,11 @@ typedef struct writer {
     lua_State *L;
     duel_buf *out;
     size_t limit; /* out->len may not go beyond */
-    luaflat_fault *fault;
-    const void *above[FLAT_DEPTH + 1];  /* the tables around the present one, */
-    const char *name[FLAT_DEPTH + 1];   /* and in each the key that is being written: a name, */
-    lua_Integer number[FLAT_DEPTH + 1]; /* or without one a number */
+    lua_value_fault *fault;
+    const void *above[PLAIN_VALUE_DEPTH + 1]; /* the tables around the present one, */
+    const char
+        *name[PLAIN_VALUE_DEPTH + 1]; /* and in each the key that is being written: a name, */
+    lua_Integer number[PLAIN_VALUE_DEPTH + 1]; /* or without one a number */
     int depth;
 } writer;
 
@@ -372,7 +374,7 @@ static void write_path(const writer *w, char path[], size_t room)
 
 static bool refuse(const writer *w, talk_answer kind, const char *what)
 {
-    char path[LUAFLAT_PATH];
+    char path[LUA_VALUE_PATH];
     write_path(w, path, sizeof path);
     w->fault->kind = kind;
     snprintf(w->fault->path, sizeof w->fault->path, "%.90s%s%.24s", path, what[0] ? ": " : "",
@@ -383,13 +385,13 @@ static bool refuse(const writer *w, talk_answer kind, const char *what)
 static bool write_number(writer *w, int index)
 {
     if (lua_isinteger(w->L, index)) {
-        flat_put_int(w->out, lua_tointeger(w->L, index));
+        plain_value_put_int(w->out, lua_tointeger(w->L, index));
         return true;
     }
     double d = lua_tonumber(w->L, index);
     if (isnan(d))
         return refuse(w, TALK_NAN, "");
-    flat_put_float(w->out, d);
+    plain_value_put_float(w->out, d);
     return true;
 }
 
@@ -420,7 +422,7 @@ static bool look_over(writer *w, int index, uint32_t *count, bool *list)
 
 static bool write_list(writer *w, int index, uint32_t count)
 {
-    flat_put_list(w->out, count);
+    plain_value_put_list(w->out, count);
     w->name[w->depth - 1] = NULL;
     for (uint32_t i = 1; i <= count; i++) {
         w->number[w->depth - 1] = i;
@@ -435,14 +437,14 @@ static bool write_list(writer *w, int index, uint32_t count)
 
 typedef struct entry { /* places in a scratch buffer */
     size_t key, value, end;
-    const char *base;
+    const char *database;
 } entry;
 
 static int by_key(const void *a, const void *b)
 {
     const entry *x = a, *y = b;
     size_t nx = x->value - x->key, ny = y->value - y->key;
-    int order = memcmp(x->base + x->key, y->base + y->key, nx < ny ? nx : ny);
+    int order = memcmp(x->database + x->key, y->database + y->key, nx < ny ? nx : ny);
     return order ? order : (nx > ny) - (nx < ny);
 }
 
@@ -497,7 +499,7 @@ static bool write_map(writer *w, int index, uint32_t count)
 {
     enum { FEW = 16 };
     entry few[FEW], *list = count <= FEW ? few : calloc(count, sizeof *list);
-    flat_put_map(w->out, count);
+    plain_value_put_map(w->out, count);
     size_t begin = w->out->len;
     bool right = list && write_entries(w, index, list) && !w->out->failed &&
                  put_in_order(w->out, begin, list, count);
@@ -514,7 +516,7 @@ static bool write_table(writer *w, int index)
     for (int i = 0; i < w->depth; i++)
         if (w->above[i] == self)
             return refuse(w, TALK_CYCLE, "");
-    if (w->depth >= FLAT_DEPTH)
+    if (w->depth >= PLAIN_VALUE_DEPTH)
         return refuse(w, TALK_LARGE, "");
     if (!lua_checkstack(w->L, 8) || !look_over(w, index, &count, &list))
         return false;
@@ -531,7 +533,7 @@ static bool write_value(writer *w, int index)
     const char *text;
     switch (lua_type(w->L, index)) {
     case LUA_TBOOLEAN:
-        flat_put_bool(w->out, lua_toboolean(w->L, index));
+        plain_value_put_bool(w->out, lua_toboolean(w->L, index));
         break;
     case LUA_TNUMBER:
         right = write_number(w, index);
@@ -540,7 +542,7 @@ static bool write_value(writer *w, int index)
         text = lua_tolstring(w->L, index, &len);
         if (len > w->limit)
             return refuse(w, TALK_LARGE, "");
-        flat_put_text(w->out, (duel_str){text, len});
+        plain_value_put_text(w->out, (duel_str){text, len});
         break;
     case LUA_TTABLE:
         right = write_table(w, index);
@@ -551,7 +553,8 @@ static bool write_value(writer *w, int index)
     return right && (w->out->len <= w->limit || refuse(w, TALK_LARGE, ""));
 }
 
-bool luaflat_write(lua_State *L, int index, size_t most, duel_buf *out, luaflat_fault *fault)
+bool lua_value_write(lua_State *L, int index, size_t most, duel_buf *out,
+                     lua_value_fault *fault)
 {
     writer w = {.L = L, .out = out, .limit = out->len + most, .fault = fault};
     return write_value(&w, lua_absindex(L, index));
@@ -561,16 +564,16 @@ bool luaflat_write(lua_State *L, int index, size_t most, duel_buf *out, luaflat_
 
 static bool push_inside(lua_State *L, duel_str *rest, int depth);
 
-static bool push_table(lua_State *L, duel_str *rest, const flat_item *head, int depth)
+static bool push_table(lua_State *L, duel_str *rest, const plain_value_item *head, int depth)
 {
-    lua_createtable(L, head->kind == FLAT_LIST ? (int)head->count : 0,
-                    head->kind == FLAT_MAP ? (int)head->count : 0);
+    lua_createtable(L, head->kind == PLAIN_VALUE_LIST ? (int)head->count : 0,
+                    head->kind == PLAIN_VALUE_MAP ? (int)head->count : 0);
     for (uint32_t i = 1; i <= head->count; i++) {
-        if (head->kind == FLAT_MAP && !push_inside(L, rest, depth))
+        if (head->kind == PLAIN_VALUE_MAP && !push_inside(L, rest, depth))
             return lua_pop(L, 1), false;
         if (!push_inside(L, rest, depth))
-            return lua_pop(L, head->kind == FLAT_MAP ? 2 : 1), false;
-        if (head->kind == FLAT_MAP)
+            return lua_pop(L, head->kind == PLAIN_VALUE_MAP ? 2 : 1), false;
+        if (head->kind == PLAIN_VALUE_MAP)
             lua_rawset(L, -3);
         else
             lua_rawseti(L, -2, i);
@@ -580,33 +583,33 @@ static bool push_table(lua_State *L, duel_str *rest, const flat_item *head, int 
 
 static bool push_inside(lua_State *L, duel_str *rest, int depth)
 {
-    flat_item item;
-    if (depth > FLAT_DEPTH || !lua_checkstack(L, 8) || !flat_take(rest, &item))
+    plain_value_item item;
+    if (depth > PLAIN_VALUE_DEPTH || !lua_checkstack(L, 8) || !plain_value_take(rest, &item))
         return false;
     switch (item.kind) {
-    case FLAT_NIL:
+    case PLAIN_VALUE_NIL:
         lua_pushnil(L);
         break;
-    case FLAT_BOOL:
+    case PLAIN_VALUE_BOOL:
         lua_pushboolean(L, (int)item.number);
         break;
-    case FLAT_INT:
+    case PLAIN_VALUE_INT:
         lua_pushinteger(L, item.number);
         break;
-    case FLAT_FLOAT:
+    case PLAIN_VALUE_FLOAT:
         lua_pushnumber(L, item.decimal);
         break;
-    case FLAT_TEXT:
+    case PLAIN_VALUE_TEXT:
         lua_pushlstring(L, item.text.at, item.text.len);
         break;
-    case FLAT_LIST:
-    case FLAT_MAP:
+    case PLAIN_VALUE_LIST:
+    case PLAIN_VALUE_MAP:
         return push_table(L, rest, &item, depth + 1);
     }
     return true;
 }
 
-bool luaflat_push(lua_State *L, duel_str *rest)
+bool lua_value_push(lua_State *L, duel_str *rest)
 {
     return push_inside(L, rest, 0);
 }

@@ -26,7 +26,7 @@ typedef struct sandbox {
     int line;       /* where it stood then */
     bool chance;    /* math.random may be called */
     duel_rng rng;
-    int names;              /* registry: what the file defined, by name */
+    int term_ids;           /* registry: what the file defined, by name */
     int function[FN_COUNT]; /* registry; LUA_NOREF: the file has none */
 } sandbox;
 
@@ -56,15 +56,16 @@ bool sandbox_run(sandbox *s, const char *name, int arguments, int results,
 
 /* ---- values as flat bytes --------------------------------------------------------------- */
 
-enum { LUAFLAT_PATH = 120 };
+enum { LUA_VALUE_PATH = 120 };
 
 /* Where and why a value has no flat bytes. */
-typedef struct luaflat_fault {
-    talk_answer kind;        /* TALK_NO_VALUE, TALK_NAN, TALK_CYCLE or TALK_LARGE */
-    char path[LUAFLAT_PATH]; /* "result.board[3]: function" */
-} luaflat_fault;
+typedef struct lua_value_fault {
+    talk_answer kind;          /* TALK_NO_VALUE, TALK_NAN, TALK_CYCLE or TALK_LARGE */
+    char path[LUA_VALUE_PATH]; /* "result.board[3]: function" */
+} lua_value_fault;
 
 /* Appends the bytes of the value at `index`; at most `most` bytes of them. */
-bool luaflat_write(lua_State *L, int index, size_t most, duel_buf *out, luaflat_fault *fault);
+bool lua_value_write(lua_State *L, int index, size_t most, duel_buf *out,
+                     lua_value_fault *fault);
 /* Pushes the first value of *rest; false (and nothing pushed) if the bytes are not one. */
-bool luaflat_push(lua_State *L, duel_str *rest);
+bool lua_value_push(lua_State *L, duel_str *rest);

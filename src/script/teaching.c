@@ -15,9 +15,9 @@
 /* Opens a list of at most `most`; nil is an empty one. */
 static bool open_list(duel_str *list, uint32_t most, uint32_t *count)
 {
-    flat_item head;
-    if (!flat_take(list, &head) || (head.kind != FLAT_LIST && head.kind != FLAT_NIL) ||
-        head.count > most)
+    plain_value_item head;
+    if (!plain_value_take(list, &head) ||
+        (head.kind != PLAIN_VALUE_LIST && head.kind != PLAIN_VALUE_NIL) || head.count > most)
         return false;
     *count = head.count;
     return true;
@@ -29,11 +29,12 @@ static bool open_list(duel_str *list, uint32_t most, uint32_t *count)
 static bool take_args(duel_str fact, int64_t n[4], uint32_t *count)
 {
     duel_str args;
-    flat_item head = {.count = 0}, item;
-    if (flat_find(fact, "args", &args) && (!flat_take(&args, &head) || head.count > 4))
+    plain_value_item head = {.count = 0}, item;
+    if (plain_value_find(fact, "args", &args) &&
+        (!plain_value_take(&args, &head) || head.count > 4))
         return false;
     for (uint32_t i = 0; i < head.count; i++) {
-        if (!flat_take(&args, &item) || item.kind != FLAT_INT)
+        if (!plain_value_take(&args, &item) || item.kind != PLAIN_VALUE_INT)
             return false;
         n[i] = item.number;
     }
@@ -45,10 +46,10 @@ static bool take_args(duel_str fact, int64_t n[4], uint32_t *count)
 static bool take_gives(duel_str fact, duel_fact *out)
 {
     duel_str value;
-    flat_item item;
-    if (!flat_find(fact, "gives", &value))
+    plain_value_item item;
+    if (!plain_value_find(fact, "gives", &value))
         return true;
-    bool right = flat_take(&value, &item) && item.kind == FLAT_INT &&
+    bool right = plain_value_take(&value, &item) && item.kind == PLAIN_VALUE_INT &&
                  item.number >= DUEL_GIVES_KIND && item.number <= DUEL_GIVES_WHY;
     if (right)
         out->gives = (int)item.number;
@@ -59,7 +60,7 @@ static bool take_gives(duel_str fact, duel_fact *out)
 static bool take_marks(duel_str fact, duel_fact *out)
 {
     duel_str value;
-    if (flat_find(fact, "cells", &value))
+    if (plain_value_find(fact, "cells", &value))
         return (out->targets = script_cells(value, out->target, DUEL_FACT_TARGETS)) > 0;
     return true;
 }
@@ -93,7 +94,7 @@ static bool script_put_facts(script_game *s, duel_str list, duel_reason *out)
     if (!open_list(&list, DUEL_FACTS, &count))
         return false;
     for (uint32_t i = 0; i < count; i++)
-        if (!flat_cut(&list, &fact) || !put_fact(s, fact, (int)i, out))
+        if (!plain_value_cut(&list, &fact) || !put_fact(s, fact, (int)i, out))
             return false;
     return true;
 }
@@ -156,27 +157,26 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
 /* ---- marks ------------------------------------------------------------------------------ */
 
 /* nil, or a word; false for anything else. */
-static bool claim_of(duel_str value, duel_claim *out)
+static bool claim_of(duel_str value, duel_mark_verdict *out)
 {
-    static const char *const names[] = {[DUEL_CLAIM_OPEN] = "open",
-                                        [DUEL_CLAIM_PROVED] = "proved",
-                                        [DUEL_CLAIM_WRONG] = "wrong"};
-    flat_item item;
-    if (!flat_take(&value, &item))
+    static const char *const term_ids[] = {
+        [DUEL_MARK_OPEN] = "open", [DUEL_MARK_PROVED] = "proved", [DUEL_MARK_WRONG] = "wrong"};
+    plain_value_item item;
+    if (!plain_value_take(&value, &item))
         return false;
-    if (item.kind == FLAT_NIL)
-        return *out = DUEL_CLAIM_NONE, true;
-    for (int i = DUEL_CLAIM_OPEN; i <= DUEL_CLAIM_WRONG; i++)
-        if (item.kind == FLAT_TEXT && duel_str_is(item.text, names[i]))
-            return *out = (duel_claim)i, true;
+    if (item.kind == PLAIN_VALUE_NIL)
+        return *out = DUEL_MARK_NONE, true;
+    for (int i = DUEL_MARK_OPEN; i <= DUEL_MARK_WRONG; i++)
+        if (item.kind == PLAIN_VALUE_TEXT && duel_str_is(item.text, term_ids[i]))
+            return *out = (duel_mark_verdict)i, true;
     return false;
 }
 
-static duel_claim judge_cell(script_game *s, const script_variant *sv, script_call *c,
-                             duel_reason *out)
+static duel_mark_verdict judge_cell(script_game *s, const script_variant *sv, script_call *c,
+                                    duel_reason *out)
 {
     duel_msg why;
-    duel_claim claim = DUEL_CLAIM_NONE;
+    duel_mark_verdict claim = DUEL_MARK_NONE;
     duel_status status = script_call_end(c, s, sv, &why);
     if (status == DUEL_OK &&
         (!claim_of(c->value, &claim) || !script_put_facts(s, c->reason, out)))
@@ -186,26 +186,26 @@ static duel_claim judge_cell(script_game *s, const script_variant *sv, script_ca
                            "c", s->id);
     if (status != DUEL_OK) {
         script_fault(s, &why);
-        claim = DUEL_CLAIM_NONE;
+        claim = DUEL_MARK_NONE;
     }
-    if (claim == DUEL_CLAIM_NONE)
+    if (claim == DUEL_MARK_NONE)
         out->count = 0;
     return claim;
 }
 
-static duel_claim mark(const duel_variant *v, const void *view, int seat,
-                       const duel_target *target, duel_reason *out)
+static duel_mark_verdict mark(const duel_variant *v, const void *view, int seat,
+                              const duel_target *target, duel_reason *out)
 {
     int x, y;
     if (script_is_dead(view) || !duel_cell_of(duel_str_of(target->text), &x, &y))
-        return DUEL_CLAIM_NONE;
+        return DUEL_MARK_NONE;
     script_variant *sv = script_lock(v);
     script_game *s = sv->game;
     script_call c = script_call_of(FN_mark, view);
     script_call_seat(&c, seat);
     script_call_int(&c, x + 1);
     script_call_int(&c, y + 1);
-    duel_claim claim = judge_cell(s, sv, &c, out);
+    duel_mark_verdict claim = judge_cell(s, sv, &c, out);
     script_unlock(s);
     return claim;
 }
@@ -217,7 +217,7 @@ static bool read_words_of(script_game *s, duel_str step, const char *name, const
 {
     duel_str value;
     *out = NULL;
-    return !flat_find(step, name, &value) || (*out = script_text(s, value)) != NULL;
+    return !plain_value_find(step, name, &value) || (*out = script_text(s, value)) != NULL;
 }
 
 /* A position or moves, in the game's notation. */
@@ -225,7 +225,7 @@ static bool read_notation(script_game *s, duel_str step, const char *name, const
 {
     duel_str value, text;
     *out = NULL;
-    return !flat_find(step, name, &value) ||
+    return !plain_value_find(step, name, &value) ||
            (script_plain(value, &text) && (*out = script_copy(s, text)) != NULL);
 }
 
@@ -249,7 +249,7 @@ static const duel_step *read_steps(script_game *s, duel_str list)
         return NULL;
     duel_step *steps = script_keep(s, calloc(count + 1, sizeof *steps));
     for (uint32_t i = 0; steps && i < count; i++)
-        if (!flat_cut(&list, &map) || !read_step(s, map, &steps[i]))
+        if (!plain_value_cut(&list, &map) || !read_step(s, map, &steps[i]))
             return NULL;
     return steps;
 }
@@ -257,15 +257,15 @@ static const duel_step *read_steps(script_game *s, duel_str list)
 static duel_status read_lesson(script_game *s, duel_str description, duel_msg *why)
 {
     duel_str map, list;
-    if (!flat_find(description, "lesson", &map))
+    if (!plain_value_find(description, "lesson", &map))
         return DUEL_OK;
     duel_lesson *lesson = script_keep(s, calloc(1, sizeof *lesson));
     if (lesson == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     bool right = read_notation(s, map, "options", &lesson->options);
     if (lesson->options == NULL)
         lesson->options = "";
-    if (right && flat_find(map, "steps", &list))
+    if (right && plain_value_find(map, "steps", &list))
         lesson->steps = read_steps(s, list);
     if (lesson->steps == NULL)
         return script_wrong(
@@ -287,7 +287,7 @@ enum { LENSES = 4, LENS_CELLS = 256 };
 static void set_face(duel_str note, duel_element *e)
 {
     duel_str value, text = duel_str_of("•");
-    if (flat_find(note, "face", &value))
+    if (plain_value_find(note, "face", &value))
         script_plain(value, &text);
     size_t len = text.len < sizeof e->face ? text.len : sizeof e->face - 1;
     while (len < text.len && len && ((unsigned char)text.at[len] & 0xC0) == 0x80)
@@ -311,7 +311,7 @@ static bool lay_over(duel_str note, duel_str cells, int lens, const duel_msg *sa
                            (float)x + 0.1F, (float)y + 0.3F, 0.8F, 0.4F);
         e->target = at[i];
         e->shape = "token";
-        e->tone = flat_find(note, "tone", &tone) ? script_tone(tone) : DUEL_PLAIN;
+        e->tone = plain_value_find(note, "tone", &tone) ? script_tone(tone) : DUEL_PLAIN;
         e->label = *said;
         set_face(note, e);
     }
@@ -334,7 +334,7 @@ static bool put_note(script_game *s, duel_str note, int lens, int number, duel_s
     duel_msg said;
     if (!script_say(s, note, arg, &said))
         return false;
-    if (flat_find(note, "cells", &cells))
+    if (plain_value_find(note, "cells", &cells))
         return lay_over(note, cells, lens, &said, out);
     add_words(lens, number, &said, out);
     return true;
@@ -349,7 +349,7 @@ static bool put_notes(script_game *s, duel_str list, int lens, duel_scene *out)
     if (!open_list(&list, NOTES_MOST, &count))
         return false;
     for (uint32_t i = 0; i < count; i++)
-        if (!flat_cut(&list, &note) || !put_note(s, note, lens, (int)i, out))
+        if (!plain_value_cut(&list, &note) || !put_note(s, note, lens, (int)i, out))
             return false;
     return true;
 }
@@ -385,7 +385,7 @@ static void draw_lens(const duel_variant *v, const void *view, int seat, int len
     duel_scene_make(v, view, seat, &scene);
     int plain = scene.count;
     show_lens(v, view, seat, lens, &scene);
-    duel_sketch(&scene, pen);
+    duel_scene_text(&scene, pen);
     const char *before = "";
     for (int i = plain; i < scene.count; i++) {
         const duel_element *e = &scene.element[i];
@@ -425,7 +425,7 @@ static bool read_lens(script_game *s, duel_str map, int number, duel_lens *out)
                                             {NULL, NULL, show_lens_3, draw_lens_3}};
     duel_str value;
     *out = place[number];
-    if (flat_find(map, "title", &value))
+    if (plain_value_find(map, "title", &value))
         out->title = script_text(s, value);
     return read_notation(s, map, "id", &out->id) && out->id && out->title && out->id[0];
 }
@@ -438,7 +438,7 @@ static bool read_lens_table(script_game *s, duel_str list)
         return false;
     duel_lens *lenses = script_keep(s, calloc(count + 1, sizeof *lenses));
     for (int i = 0; lenses && i < (int)count; i++)
-        if (!flat_cut(&list, &map) || !read_lens(s, map, i, &lenses[i]))
+        if (!plain_value_cut(&list, &map) || !read_lens(s, map, i, &lenses[i]))
             return false;
     s->game.teaching.lenses = lenses;
     return lenses != NULL;
@@ -447,10 +447,10 @@ static bool read_lens_table(script_game *s, duel_str list)
 static duel_status read_lenses(script_game *s, duel_str description, duel_msg *why)
 {
     duel_str list;
-    bool there = flat_find(description, "lenses", &list);
+    bool there = plain_value_find(description, "lenses", &list);
     if (there != s->has[FN_lens])
-        return duel_bad(why, N_("{0}: {1} needs {2} beside it."), "ccc", s->id,
-                        there ? "lenses" : "lens", there ? "lens" : "lenses");
+        return duel_invalid(why, N_("{0}: {1} needs {2} beside it."), "ccc", s->id,
+                            there ? "lenses" : "lens", there ? "lens" : "lenses");
     if (there && !read_lens_table(s, list))
         return script_wrong(s, "lenses", N_("a list of at most 4 tables with id and title"),
                             why);
@@ -488,7 +488,7 @@ static bool read_puzzle_list(script_game *s, duel_str list)
     s->puzzle = script_keep(s, calloc(count, sizeof *s->puzzle));
     s->puzzles = s->puzzle ? (int)count : 0;
     for (int i = 0; i < s->puzzles; i++)
-        if (!flat_cut(&list, &map) || !read_puzzle(s, map, &s->puzzle[i]))
+        if (!plain_value_cut(&list, &map) || !read_puzzle(s, map, &s->puzzle[i]))
             return false;
     return s->puzzles > 0;
 }
@@ -503,7 +503,7 @@ static duel_status read_answer(const duel_variant *v, const script_puzzle *p, du
     duel_status status = DUEL_OK;
     *count = 0;
     while (status == DUEL_OK && *count < DUEL_PLAN && duel_str_skip(&rest, " ")) {
-        status = duel_cut_move(v, after, &rest, " ", &out[*count], why);
+        status = duel_next_move_text(v, after, &rest, " ", &out[*count], why);
         if (status == DUEL_OK)
             v->game->play(v, after, out[(*count)++]);
     }
@@ -515,10 +515,10 @@ static duel_status lay_out(const duel_variant *v, const script_puzzle *p, duel_p
 {
     duel_state after = out->state;
     if (read_answer(v, p, &after, out->answer, &out->count, why) != DUEL_OK)
-        return DUEL_BAD; /* a mistake of the file, not a variant without puzzles */
+        return DUEL_INVALID; /* a mistake of the file, not a variant without puzzles */
     for (int i = 0; i < out->count && i < DUEL_LINE; i++)
         out->line[out->line_count++] = out->answer[i];
-    duel_say(&out->question, p->ask, "");
+    duel_say(&out->program_question, p->ask, "");
     duel_say(&duel_reason_add(&out->why, 0)->text, p->why, "");
     return DUEL_OK;
 }
@@ -547,7 +547,7 @@ static const script_puzzle *puzzle_at(const duel_variant *v, const void *state)
         duel_state at;
         duel_msg unfit;
         if (duel_read(v, duel_str_of(s->puzzle[i].at), &at, &unfit) == DUEL_OK &&
-            duel_same(v, &at, state))
+            duel_states_equal(v, &at, state))
             return &s->puzzle[i];
     }
     return NULL;
@@ -574,7 +574,7 @@ static duel_status read_puzzles(script_game *s, duel_str description, duel_msg *
 {
     static const duel_puzzler puzzler = {make_puzzle, judge_turn};
     duel_str list;
-    if (!flat_find(description, "puzzles", &list))
+    if (!plain_value_find(description, "puzzles", &list))
         return DUEL_OK;
     if (!read_puzzle_list(s, list))
         return script_wrong(s, "puzzles",

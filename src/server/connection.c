@@ -24,32 +24,32 @@ enum { SWITCHING = 101, BAD_REQUEST = 400, FORBIDDEN = 403, TOO_MANY = 429, UNAV
 
 /* ---- one connection --------------------------------------------------------------------- */
 
-void line_wait(server_line *l, unsigned seconds)
+void connection_wait(server_connection *l, unsigned seconds)
 {
     l->due = uv_now(l->all->loop) + seconds * UINT64_C(1000);
 }
 
-bool line_is_sending(const server_line *l)
+bool connection_is_sending(const server_connection *l)
 {
     return l->sent < l->out.len || l->left;
 }
 
 static void on_line_closed(uv_handle_t *handle)
 {
-    server_line *l = handle->data;
+    server_connection *l = handle->data;
     duel_buf_fini(&l->out);
     free(l->http);
     free(l);
 }
 
-static line_ring *ring_of(const server_line *l)
+static connection_ring *ring_of(const server_connection *l)
 {
     return l->half ? &l->all->half : &l->all->sockets;
 }
 
-static void link_line(server_line *l)
+static void link_line(server_connection *l)
 {
-    line_ring *r = ring_of(l);
+    connection_ring *r = ring_of(l);
     l->before = NULL;
     l->next = r->first;
     if (l->next)
@@ -59,9 +59,9 @@ static void link_line(server_line *l)
     r->first = l;
 }
 
-static void unlink_line(server_line *l)
+static void unlink_line(server_connection *l)
 {
-    line_ring *r = ring_of(l);
+    connection_ring *r = ring_of(l);
     if (l->before)
         l->before->next = l->next;
     else
@@ -72,10 +72,10 @@ static void unlink_line(server_line *l)
         r->last = l->before;
 }
 
-void line_half(server_line *l, bool half)
+void connection_is_plain_http(server_connection *l, bool half)
 {
     unlink_line(l);
-    governor_add(l->all->setup->governor, l->address, GOVERNED_HALF_OPEN, half - l->half);
+    quotas_add(l->all->setup->quotas, l->address, QUOTA_OF_HALF_OPEN, half - l->half);
     l->half = half;
     link_line(l);
 }
@@ -85,15 +85,15 @@ static uint64_t clock_ms(void)
     return (uint64_t)(duel_clock() * 1000);
 }
 
-static void drop_line(server_line *l)
+static void drop_line(server_connection *l)
 {
-    governor *g = l->all->setup->governor;
+    quotas *g = l->all->setup->quotas;
     socket_free(l);
-    turns_remove(&l->all->turns, l);
+    fair_queue_remove(&l->all->turns, l);
     unlink_line(l);
     if (l->half)
-        governor_give(g, l->address, GOVERNED_HALF_OPEN, 1);
-    governor_depart(g, l->address, clock_ms());
+        quotas_give(g, l->address, QUOTA_OF_HALF_OPEN, 1);
+    quotas_depart(g, l->address, clock_ms());
     uv_close((uv_handle_t *)&l->poll, on_line_closed);
     close(l->fd);
 }
@@ -101,9 +101,9 @@ static void drop_line(server_line *l)
 static void on_event(uv_poll_t *handle, int status, int events);
 
 /* While an answer goes out the next request is not read. */
-static void watch_line(server_line *l)
+static void watch_line(server_connection *l)
 {
-    bool sending = line_is_sending(l);
+    bool sending = connection_is_sending(l);
     bool hears = l->socket || l->leaving || !sending;
     int events = (hears ? UV_READABLE : 0) | (sending || socket_speaks(l) ? UV_WRITABLE : 0);
     if (l->socket)
@@ -116,15 +116,15 @@ static void watch_line(server_line *l)
 /* ---- sending ---------------------------------------------------------------------------- */
 
 /* How many bytes the socket has taken; -1: it is lost. */
-static ssize_t offer(const server_line *l, const void *bytes, size_t count)
+static ssize_t offer(const server_connection *l, const void *bytes, size_t count)
 {
     ssize_t n = count ? send(l->fd, bytes, count, MSG_NOSIGNAL) : 0;
     return n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) ? 0 : n;
 }
 
-bool line_send(server_line *l, const char *bytes, size_t count)
+bool connection_send(server_connection *l, const char *bytes, size_t count)
 {
-    ssize_t n = line_is_sending(l) ? 0 : offer(l, bytes, count);
+    ssize_t n = connection_is_sending(l) ? 0 : offer(l, bytes, count);
     if (n < 0)
         return false;
     if ((size_t)n < count)
@@ -132,7 +132,7 @@ bool line_send(server_line *l, const char *bytes, size_t count)
     return !l->out.failed;
 }
 
-static void forget_sent(server_line *l)
+static void forget_sent(server_connection *l)
 {
     if (l->out.len == 0)
         return;
@@ -142,7 +142,7 @@ static void forget_sent(server_line *l)
 }
 
 /* What waits; then the body. */
-static bool flush_line(server_line *l)
+static bool flush_line(server_connection *l)
 {
     ssize_t n = offer(l, l->out.text + l->sent, l->out.len - l->sent), body = 0;
     l->sent += n > 0 ? (size_t)n : 0;
@@ -153,27 +153,27 @@ static bool flush_line(server_line *l)
     l->body += l->left ? body : 0;
     l->left -= (size_t)body;
     if (l->socket == NULL && n + body > 0)
-        line_wait(l, KEEP_SECONDS);
+        connection_wait(l, KEEP_SECONDS);
     if (l->sent == l->out.len)
         forget_sent(l);
     return true;
 }
 
-void line_leave(server_line *l)
+void connection_leave(server_connection *l)
 {
     l->leaving = true;
-    line_wait(l, LEAVE_SECONDS);
+    connection_wait(l, LEAVE_SECONDS);
 }
 
 /* To close at once would make the system throw away what the other side has not read yet, when
  * something of its own is unread here. */
-static void hang_up(server_line *l)
+static void hang_up(server_connection *l)
 {
-    if (!l->leaving || l->hung_up || line_is_sending(l))
+    if (!l->leaving || l->hung_up || connection_is_sending(l))
         return;
     shutdown(l->fd, SHUT_WR);
     l->hung_up = true;
-    line_wait(l, LEAVE_SECONDS);
+    connection_wait(l, LEAVE_SECONDS);
 }
 
 /* ---- requests --------------------------------------------------------------------------- */
@@ -195,21 +195,21 @@ static bool is_same_machine(int fd)
     char theirs[INET_ADDRSTRLEN], ours[INET_ADDRSTRLEN];
     read_end(getpeername, fd, theirs);
     read_end(getsockname, fd, ours);
-    return theirs[0] && (governor_is_local(theirs) || strcmp(theirs, ours) == 0);
+    return theirs[0] && (quotas_is_local(theirs) || strcmp(theirs, ours) == 0);
 }
 
-static void refuse_line(server_line *l, int status)
+static void refuse_line(server_connection *l, int status)
 {
-    server_answer_refuse(status, time(NULL), &l->out.sink);
-    line_leave(l);
+    server_response_refuse(status, time(NULL), &l->out.sink);
+    connection_leave(l);
 }
 
 /* What came behind the head are frames already; they are heard like all others. */
-static void wait_for_rest(server_line *l)
+static void wait_for_rest(server_connection *l)
 {
     if (http_reader_rest(l->http).len) {
         l->came |= UV_READABLE;
-        turns_add(&l->all->turns, l, l->all->setup->protocol->address(l->socket->client));
+        fair_queue_add(&l->all->turns, l, l->all->setup->protocol->address(l->socket->client));
     } else {
         free(l->http);
         l->http = NULL;
@@ -217,31 +217,31 @@ static void wait_for_rest(server_line *l)
 }
 
 /* Only from this machine, and by nobody who passes others' requests on. */
-static server_answer answer_health(server_line *l)
+static server_response answer_health(server_connection *l)
 {
     const http_head *h = &l->http->head;
     duel_buf text;
     if (!is_same_machine(l->fd) || h->field[HTTP_FORWARDED].at)
-        return server_answer_refuse(FORBIDDEN, time(NULL), &l->out.sink);
+        return server_response_refuse(FORBIDDEN, time(NULL), &l->out.sink);
     duel_buf_init(&text);
     l->all->setup->protocol->health(l->all->hub, &text.sink);
-    server_answer a = server_answer_json(h, duel_buf_str(&text), time(NULL), &l->out.sink);
+    server_response a = server_response_json(h, duel_buf_str(&text), time(NULL), &l->out.sink);
     duel_buf_fini(&text);
     return a;
 }
 
-static bool refuse_socket(server_line *l, const duel_msg *why)
+static bool refuse_socket(server_connection *l, const duel_msg *why)
 {
-    governor *g = l->all->setup->governor;
-    bool full = governor_has(g, GOVERNED_CONNECTIONS) >= governor_at(g, LIMIT_ALL_CONNECTIONS);
+    quotas *g = l->all->setup->quotas;
+    bool full = quotas_has(g, QUOTA_OF_CONNECTIONS) >= quotas_at(g, LIMIT_ALL_CONNECTIONS);
     forget_sent(l);
-    server_answer_because(full ? UNAVAILABLE : TOO_MANY, why, time(NULL), &l->out.sink);
-    line_leave(l);
+    server_response_because(full ? UNAVAILABLE : TOO_MANY, why, time(NULL), &l->out.sink);
+    connection_leave(l);
     return !l->out.failed;
 }
 
 /* Where it comes from, in the end. */
-static bool find_address(const server_line *l, char out[PROXY_ADDRESS])
+static bool find_address(const server_connection *l, char out[PROXY_ADDRESS])
 {
     duel_str forwarded = l->http->head.field[HTTP_FORWARDED];
     read_end(getpeername, l->fd, out);
@@ -249,7 +249,7 @@ static bool find_address(const server_line *l, char out[PROXY_ADDRESS])
            server_forwarded_for(forwarded, out);
 }
 
-static bool open_socket(server_line *l, bool old)
+static bool open_socket(server_connection *l, bool old)
 {
     char address[PROXY_ADDRESS];
     duel_msg why;
@@ -264,9 +264,10 @@ static bool open_socket(server_line *l, bool old)
     return true;
 }
 
-static bool answer_line(server_line *l)
+static bool answer_line(server_connection *l)
 {
-    server_answer a = server_answer_to(&l->http->head, l->all->names, time(NULL), &l->out.sink);
+    server_response a =
+        server_response_to(&l->http->head, l->all->term_ids, time(NULL), &l->out.sink);
     if (a.health)
         a = answer_health(l);
     if (a.status == SWITCHING)
@@ -274,19 +275,19 @@ static bool answer_line(server_line *l)
     l->body = a.body;
     l->left = a.size;
     if (a.last)
-        line_leave(l);
+        connection_leave(l);
     return !l->out.failed;
 }
 
 /* The one before has gone out whole. */
-static void next_request(server_line *l)
+static void next_request(server_connection *l)
 {
     l->answered = false;
     http_reader_next(l->http);
-    line_wait(l, l->http->len ? HEAD_SECONDS : KEEP_SECONDS);
+    connection_wait(l, l->http->len ? HEAD_SECONDS : KEEP_SECONDS);
 }
 
-static void rest_between(server_line *l)
+static void rest_between(server_connection *l)
 {
     if (l->http->len)
         return;
@@ -295,10 +296,10 @@ static void rest_between(server_line *l)
 }
 
 /* As many as have come, each once the one before has been answered. */
-static bool serve_requests(server_line *l)
+static bool serve_requests(server_connection *l)
 {
     bool well = true;
-    while (well && l->http && !l->socket && !l->leaving && !line_is_sending(l)) {
+    while (well && l->http && !l->socket && !l->leaving && !connection_is_sending(l)) {
         if (l->answered)
             next_request(l);
         switch (http_reader_read(l->http)) {
@@ -321,19 +322,19 @@ static bool serve_requests(server_line *l)
 /* ---- hearing ---------------------------------------------------------------------------- */
 
 /* False: the other side is gone. */
-static bool receive_bytes(const server_line *l, char *to, size_t room, size_t *count)
+static bool receive_bytes(const server_connection *l, char *to, size_t room, size_t *count)
 {
     ssize_t n = recv(l->fd, to, room, 0);
     *count = n > 0 ? (size_t)n : 0;
     return n > 0 || (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR));
 }
 
-static bool hear_request(server_line *l)
+static bool hear_request(server_connection *l)
 {
     size_t room, count;
     if (l->http == NULL && (l->http = malloc(sizeof *l->http))) {
         http_reader_init(l->http);
-        line_wait(l, HEAD_SECONDS);
+        connection_wait(l, HEAD_SECONDS);
     }
     if (l->http == NULL)
         return false;
@@ -345,10 +346,10 @@ static bool hear_request(server_line *l)
 }
 
 /* A little of what came behind the handshake. */
-static bool hear_rest(server_line *l)
+static bool hear_rest(server_connection *l)
 {
     duel_str rest = http_reader_rest(l->http);
-    size_t sip = socket_sip(l);
+    size_t sip = socket_read_size(l);
     rest.len = rest.len < sip ? rest.len : sip;
     bool well = socket_heard(l, rest);
     http_reader_skip(l->http, rest.len);
@@ -357,7 +358,7 @@ static bool hear_rest(server_line *l)
     return well;
 }
 
-static bool hear_line(server_line *l)
+static bool hear_line(server_connection *l)
 {
     char bytes[CHUNK];
     size_t count;
@@ -365,21 +366,21 @@ static bool hear_line(server_line *l)
         return hear_request(l);
     if (l->socket && l->http)
         return hear_rest(l);
-    if (!receive_bytes(l, bytes, l->socket ? socket_sip(l) : sizeof bytes, &count))
+    if (!receive_bytes(l, bytes, l->socket ? socket_read_size(l) : sizeof bytes, &count))
         return false;
     return l->socket == NULL || socket_heard(l, (duel_str){bytes, count});
 }
 
-static bool give_room(server_line *l)
+static bool give_room(server_connection *l)
 {
     if (!flush_line(l))
         return false;
-    if (line_is_sending(l) || l->leaving)
+    if (connection_is_sending(l) || l->leaving)
         return true;
     return l->socket ? socket_has_room(l) : serve_requests(l);
 }
 
-static void serve_line(server_line *l, int events)
+static void serve_line(server_connection *l, int events)
 {
     bool well =
         (!(events & UV_WRITABLE) || give_room(l)) && (!(events & UV_READABLE) || hear_line(l));
@@ -394,12 +395,12 @@ static void serve_line(server_line *l, int events)
 /* What HTTP asks for lies ready; what a WebSocket asks for may take a while. */
 static void on_event(uv_poll_t *handle, int status, int events)
 {
-    server_line *l = handle->data;
+    server_connection *l = handle->data;
     if (status) {
         drop_line(l);
     } else if (l->socket) {
         l->came |= events;
-        turns_add(&l->all->turns, l, l->all->setup->protocol->address(l->socket->client));
+        fair_queue_add(&l->all->turns, l, l->all->setup->protocol->address(l->socket->client));
     } else {
         serve_line(l, events);
     }
@@ -412,14 +413,14 @@ static void on_idle(uv_idle_t *handle)
 
 static void on_round(uv_check_t *handle)
 {
-    server_lines *all = handle->data;
+    server_connections *all = handle->data;
     double begun = duel_clock();
-    server_line *l = turns_take(&all->turns);
+    server_connection *l = fair_queue_take(&all->turns);
     while (l) {
         int came = l->came & l->events;
         l->came = 0;
         serve_line(l, came);
-        l = duel_clock() - begun < round_seconds ? turns_take(&all->turns) : NULL;
+        l = duel_clock() - begun < round_seconds ? fair_queue_take(&all->turns) : NULL;
     }
     if (all->turns.waiting)
         uv_idle_start(&all->more, on_idle);
@@ -430,19 +431,19 @@ static void on_round(uv_check_t *handle)
 /* ---- all -------------------------------------------------------------------------------- */
 
 /* Whoever has begun to ask is told (RFC 9110, 15.5.9). */
-static bool had_its_time(server_line *l)
+static bool had_its_time(server_connection *l)
 {
     if (l->socket)
-        return socket_tired(l);
-    if (l->leaving || l->http == NULL || line_is_sending(l))
+        return socket_ping_due(l);
+    if (l->leaving || l->http == NULL || connection_is_sending(l))
         return false;
     refuse_line(l, 408);
     return flush_line(l);
 }
 
-static void sweep_ring(line_ring *r, uint64_t now)
+static void sweep_ring(connection_ring *r, uint64_t now)
 {
-    for (server_line *l = r->first, *next; l; l = next) {
+    for (server_connection *l = r->first, *next; l; l = next) {
         next = l->next;
         if (now < l->due)
             continue;
@@ -457,16 +458,18 @@ static void sweep_ring(line_ring *r, uint64_t now)
 
 static void on_sweep(uv_timer_t *handle)
 {
-    server_lines *all = handle->data;
+    server_connections *all = handle->data;
     uint64_t now = uv_now(all->loop);
     sweep_ring(&all->half, now);
     sweep_ring(&all->sockets, now);
 }
 
-void server_lines_init(server_lines *all, uv_loop_t *loop, const server_setup *setup,
-                       const server_names *names, const server_proxies *proxies)
+void server_connections_init(server_connections *all, uv_loop_t *loop,
+                             const server_setup *setup, const host_names *term_ids,
+                             const server_proxies *proxies)
 {
-    *all = (server_lines){.loop = loop, .setup = setup, .names = names, .proxies = proxies};
+    *all = (server_connections){
+        .loop = loop, .setup = setup, .term_ids = term_ids, .proxies = proxies};
     duel_buf_init(&all->out);
     uv_timer_init(loop, &all->sweep);
     uv_check_init(loop, &all->round);
@@ -474,7 +477,7 @@ void server_lines_init(server_lines *all, uv_loop_t *loop, const server_setup *s
     all->sweep.data = all->round.data = all;
 }
 
-void server_lines_open(server_lines *all, server_hub *hub)
+void server_connections_open(server_connections *all, server_hub *hub)
 {
     all->hub = hub;
     uv_timer_start(&all->sweep, on_sweep, SWEEP_MS, SWEEP_MS);
@@ -488,7 +491,7 @@ static void turn_away(int socket, int status, const duel_msg *why)
     char unread[CHUNK];
     duel_buf out;
     duel_buf_init(&out);
-    server_answer_because(status, why, time(NULL), &out.sink);
+    server_response_because(status, why, time(NULL), &out.sink);
     if (!out.failed && send(socket, out.text, out.len, MSG_NOSIGNAL) > 0)
         shutdown(socket, SHUT_WR);
     while (recv(socket, unread, sizeof unread, 0) == (ssize_t)sizeof unread)
@@ -498,23 +501,23 @@ static void turn_away(int socket, int status, const duel_msg *why)
 }
 
 /* Whoever has had most time to become a WebSocket makes room. */
-static void make_room_for_half(server_lines *all)
+static void make_room_for_half(server_connections *all)
 {
-    governor *g = all->setup->governor;
+    quotas *g = all->setup->quotas;
     duel_msg why;
-    if (governor_has(g, GOVERNED_HALF_OPEN) < governor_at(g, LIMIT_ALL_HALF_OPEN) ||
+    if (quotas_has(g, QUOTA_OF_HALF_OPEN) < quotas_at(g, LIMIT_ALL_HALF_OPEN) ||
         all->half.last == NULL)
         return;
-    governor_refuse(g, LIMIT_ALL_HALF_OPEN, &why);
+    quotas_refuse(g, LIMIT_ALL_HALF_OPEN, &why);
     drop_line(all->half.last);
 }
 
-static void add_line(server_lines *all, int socket, governor_address *from)
+static void add_line(server_connections *all, int socket, quota_address *from)
 {
-    server_line *l = calloc(1, sizeof *l);
+    server_connection *l = calloc(1, sizeof *l);
     if (l == NULL || uv_poll_init(all->loop, &l->poll, socket)) {
-        governor_give(all->setup->governor, from, GOVERNED_HALF_OPEN, 1);
-        governor_depart(all->setup->governor, from, clock_ms());
+        quotas_give(all->setup->quotas, from, QUOTA_OF_HALF_OPEN, 1);
+        quotas_depart(all->setup->quotas, from, clock_ms());
         free(l);
         close(socket);
         return;
@@ -526,23 +529,23 @@ static void add_line(server_lines *all, int socket, governor_address *from)
     l->half = true;
     duel_buf_init(&l->out);
     link_line(l);
-    line_wait(l, HEAD_SECONDS);
+    connection_wait(l, HEAD_SECONDS);
     watch_line(l);
 }
 
 /* A proxy has as many as it likes: those who come through it are counted, once they are known.
  */
-static bool arrive_from(server_lines *all, const char *address, governor_address **out)
+static bool arrive_from(server_connections *all, const char *address, quota_address **out)
 {
     *out = NULL;
     return server_proxies_have(all->proxies, address) ||
-           governor_arrive(all->setup->governor, address, out);
+           quotas_arrive(all->setup->quotas, address, out);
 }
 
-void server_lines_let_in(server_lines *all, int socket)
+void server_connections_let_in(server_connections *all, int socket)
 {
     char address[INET_ADDRSTRLEN];
-    governor_address *from;
+    quota_address *from;
     duel_msg why;
     read_end(getpeername, socket, address);
     if (!arrive_from(all, address, &from)) {
@@ -550,21 +553,21 @@ void server_lines_let_in(server_lines *all, int socket)
         return;
     }
     make_room_for_half(all);
-    if (governor_take(all->setup->governor, from, GOVERNED_HALF_OPEN, 1, &why) == DUEL_OK) {
+    if (quotas_take(all->setup->quotas, from, QUOTA_OF_HALF_OPEN, 1, &why) == DUEL_OK) {
         add_line(all, socket, from);
         return;
     }
-    governor_depart(all->setup->governor, from, clock_ms());
+    quotas_depart(all->setup->quotas, from, clock_ms());
     turn_away(socket, TOO_MANY, &why);
 }
 
-static void drop_ring(line_ring *r)
+static void drop_ring(connection_ring *r)
 {
     while (r->first)
         drop_line(r->first);
 }
 
-void server_lines_close(server_lines *all)
+void server_connections_close(server_connections *all)
 {
     drop_ring(&all->half);
     drop_ring(&all->sockets);
@@ -573,14 +576,14 @@ void server_lines_close(server_lines *all)
     uv_close((uv_handle_t *)&all->more, NULL);
 }
 
-void server_lines_fini(server_lines *all)
+void server_connections_fini(server_connections *all)
 {
     duel_buf_fini(&all->out);
 }
 
 void server_ready(void *self, void *socket)
 {
-    server_line *l = socket;
+    server_connection *l = socket;
     if (l->socket == NULL)
         return; /* it is just being opened, or closed */
     l->socket->ready = true;
@@ -591,10 +594,10 @@ void server_ready(void *self, void *socket)
  * hung up: the protocol may be in the middle of a request of this very connection. */
 void server_cut(void *self, void *socket)
 {
-    shutdown(((server_line *)socket)->fd, SHUT_RDWR);
+    shutdown(((server_connection *)socket)->fd, SHUT_RDWR);
 }
 
 bool server_owns(void *self, void *socket)
 {
-    return server_peer_is_us(((server_line *)socket)->fd);
+    return same_user_is_peer(((server_connection *)socket)->fd);
 }

@@ -15,33 +15,35 @@
 
 #include <uv.h>
 
-typedef struct line_ring { /* the newest first */
-    server_line *first, *last;
-} line_ring;
+typedef struct connection_ring { /* the newest first */
+    server_connection *first, *last;
+} connection_ring;
 
-typedef struct server_lines {
+typedef struct server_connections {
     uv_loop_t *loop;
     uv_timer_t sweep; /* for whoever has had its time */
     const server_setup *setup;
     server_hub *hub;
-    const server_names *names;
+    const host_names *term_ids;
     const server_proxies *proxies;
-    line_ring half; /* those that are no WebSocket, or no more */
-    line_ring sockets;
-    server_turns turns; /* of those with something to do */
-    uv_check_t round;   /* when they have them: after everything that came has been seen */
-    uv_idle_t more;     /* while some are left over: the loop does not wait */
+    connection_ring half; /* those that are no WebSocket, or no more */
+    connection_ring sockets;
+    fair_queue turns; /* of those with something to do */
+    uv_check_t round; /* when they have them: after everything that came has been seen */
+    uv_idle_t more;   /* while some are left over: the loop does not wait */
     duel_buf out; /* what is being sent; one for all, since thousands of large ones would tear
                    * the memory up */
-} server_lines;
+} server_connections;
 
 /* `names` and `proxies` may be filled until the first is let in. */
-void server_lines_init(server_lines *all, uv_loop_t *loop, const server_setup *setup,
-                       const server_names *names, const server_proxies *proxies);
-void server_lines_open(server_lines *all, server_hub *hub); /* from now on somebody may come */
+void server_connections_init(server_connections *all, uv_loop_t *loop,
+                             const server_setup *setup, const host_names *term_ids,
+                             const server_proxies *proxies);
+void server_connections_open(server_connections *all,
+                             server_hub *hub); /* from now on somebody may come */
 /* Takes over a connected socket that does not block. Where there is no room for another one
  * that speaks HTTP, an address that has too many is turned away; else the oldest goes. */
-void server_lines_let_in(server_lines *all, int socket);
+void server_connections_let_in(server_connections *all, int socket);
 /* Drops all; the loop must run dry before fini. */
-void server_lines_close(server_lines *all);
-void server_lines_fini(server_lines *all);
+void server_connections_close(server_connections *all);
+void server_connections_fini(server_connections *all);

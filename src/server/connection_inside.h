@@ -17,22 +17,22 @@ typedef struct server_socket { /* what a WebSocket has besides */
     size_t pong_len;
 } server_socket;
 
-typedef struct line_turn { /* its place in server_turns */
+typedef struct connection_turn { /* its place in fair_queue */
     bool waits;
     unsigned queue;
-    server_line *next, *before;
-} line_turn;
+    server_connection *next, *before;
+} connection_turn;
 
-struct server_line {
-    server_lines *all;
-    server_line *next, *before; /* in a ring */
-    governor_address *address;  /* of the other end; NULL: it is not counted */
-    bool half;                  /* it is counted as half open */
+struct server_connection {
+    server_connections *all;
+    server_connection *next, *before; /* in a ring */
+    quota_address *address;           /* of the other end; NULL: it is not counted */
+    bool half;                        /* it is counted as half open */
     uv_poll_t poll;
     int fd;
     int events; /* that are waited for */
     int came;   /* of these, and have had no turn yet */
-    line_turn turn;
+    connection_turn turn;
     bool leaving;  /* once all has gone out nothing more is said; what comes is not read */
     bool hung_up;  /* it has been told so */
     bool answered; /* the head in `http` has been */
@@ -46,19 +46,20 @@ struct server_line {
 };
 
 /* Bytes to be sent after those that wait; false: the connection is lost. */
-bool line_send(server_line *l, const char *bytes, size_t count);
-bool line_is_sending(const server_line *l);
-void line_half(server_line *l, bool half); /* it is no WebSocket, or is one */
-void line_leave(server_line *l);           /* once all has gone out */
-void line_wait(server_line *l, unsigned seconds);
+bool connection_send(server_connection *l, const char *bytes, size_t count);
+bool connection_is_sending(const server_connection *l);
+void connection_is_plain_http(server_connection *l,
+                              bool half);    /* it is no WebSocket, or is one */
+void connection_leave(server_connection *l); /* once all has gone out */
+void connection_wait(server_connection *l, unsigned seconds);
 
 /* False where a function may fail: the connection is to be dropped. */
 /* False: there is no room for it. */
-bool socket_open(server_line *l, bool old, const char *address, duel_msg *why);
-void socket_free(server_line *l);
-bool socket_heard(server_line *l, duel_str bytes);
+bool socket_open(server_connection *l, bool old, const char *address, duel_msg *why);
+void socket_free(server_connection *l);
+bool socket_heard(server_connection *l, duel_str bytes);
 /* How many bytes to read at once: a message or two, or the rest of a long one. */
-size_t socket_sip(const server_line *l);
-bool socket_has_room(server_line *l);
-bool socket_speaks(const server_line *l);
-bool socket_tired(server_line *l); /* it was quiet for long */
+size_t socket_read_size(const server_connection *l);
+bool socket_has_room(server_connection *l);
+bool socket_speaks(const server_connection *l);
+bool socket_ping_due(server_connection *l); /* it was quiet for long */

@@ -6,14 +6,14 @@ static unsigned queue_of(uint64_t address)
 {
     return (unsigned)(address * UINT64_C(0x9E3779B97F4A7C15) >> 58);
 }
-_Static_assert(TURNS_QUEUES == 1 << (64 - 58), "a hash is the number of a queue");
+_Static_assert(FAIR_QUEUE_QUEUES == 1 << (64 - 58), "a hash is the number of a queue");
 
-void turns_add(server_turns *t, server_line *l, uint64_t address)
+void fair_queue_add(fair_queue *t, server_connection *l, uint64_t address)
 {
     if (l->turn.waits)
         return;
-    l->turn = (line_turn){.waits = true, .queue = queue_of(address)};
-    struct turns_queue *q = &t->queue[l->turn.queue];
+    l->turn = (connection_turn){.waits = true, .queue = queue_of(address)};
+    struct fair_queue_queue *q = &t->queue[l->turn.queue];
     l->turn.before = q->last;
     if (q->last)
         q->last->turn.next = l;
@@ -23,9 +23,9 @@ void turns_add(server_turns *t, server_line *l, uint64_t address)
     t->waiting++;
 }
 
-void turns_remove(server_turns *t, server_line *l)
+void fair_queue_remove(fair_queue *t, server_connection *l)
 {
-    struct turns_queue *q = &t->queue[l->turn.queue];
+    struct fair_queue_queue *q = &t->queue[l->turn.queue];
     if (!l->turn.waits)
         return;
     if (l->turn.before)
@@ -36,17 +36,17 @@ void turns_remove(server_turns *t, server_line *l)
         l->turn.next->turn.before = l->turn.before;
     else
         q->last = l->turn.before;
-    l->turn = (line_turn){.waits = false};
+    l->turn = (connection_turn){.waits = false};
     t->waiting--;
 }
 
-server_line *turns_take(server_turns *t)
+server_connection *fair_queue_take(fair_queue *t)
 {
     if (t->waiting == 0)
         return NULL;
-    while (t->queue[t->next % TURNS_QUEUES].first == NULL)
+    while (t->queue[t->next % FAIR_QUEUE_QUEUES].first == NULL)
         t->next++;
-    server_line *l = t->queue[t->next++ % TURNS_QUEUES].first;
-    turns_remove(t, l);
+    server_connection *l = t->queue[t->next++ % FAIR_QUEUE_QUEUES].first;
+    fair_queue_remove(t, l);
     return l;
 }

@@ -12,19 +12,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct server_line server_line;
+typedef struct server_connection server_connection;
 
-enum { TURNS_QUEUES = 64 };
+enum { FAIR_QUEUE_QUEUES = 64 };
 
-typedef struct server_turns {
-    struct turns_queue {
-        server_line *first, *last;
-    } queue[TURNS_QUEUES];
+typedef struct fair_queue {
+    struct fair_queue_queue {
+        server_connection *first, *last;
+    } queue[FAIR_QUEUE_QUEUES];
     unsigned next; /* queue to have its turn */
     int waiting;
-} server_turns;
+} fair_queue;
 
 /* Of these WebSockets, with a number of its address each; one that waits already stays. */
-void turns_add(server_turns *t, server_line *l, uint64_t address);
-void turns_remove(server_turns *t, server_line *l); /* if it waits */
-server_line *turns_take(server_turns *t);           /* NULL: none waits */
+void fair_queue_add(fair_queue *t, server_connection *l, uint64_t address);
+void fair_queue_remove(fair_queue *t, server_connection *l); /* if it waits */
+server_connection *fair_queue_take(fair_queue *t);           /* NULL: none waits */

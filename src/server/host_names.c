@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-static void add_name(server_names *n, const char *name, int port)
+static void add_name(host_names *n, const char *name, int port)
 {
     char text[SERVER_NAME_TEXT];
     int len = snprintf(text, sizeof text, "%s:%d", name, port);
@@ -20,13 +20,13 @@ static void add_name(server_names *n, const char *name, int port)
         snprintf(n->name[n->count++], SERVER_NAME_TEXT, "%s", name);
 }
 
-bool server_is_local(const char *host)
+bool server_is_local(const char *local_table)
 {
-    return strcmp(host, "127.0.0.1") == 0 || strcmp(host, "localhost") == 0;
+    return strcmp(local_table, "127.0.0.1") == 0 || strcmp(local_table, "localhost") == 0;
 }
 
 /* The addresses of this machine's interfaces, loopback aside. */
-static void add_interfaces(server_names *n, int port)
+static void add_interfaces(host_names *n, int port)
 {
     struct ifaddrs *all;
     if (getifaddrs(&all))
@@ -44,7 +44,7 @@ static void add_interfaces(server_names *n, int port)
     freeifaddrs(all);
 }
 
-static void add_own_name(server_names *n, int port)
+static void add_own_name(host_names *n, int port)
 {
     char name[64] = "", local[72];
     if (gethostname(name, sizeof name - 1))
@@ -56,60 +56,60 @@ static void add_own_name(server_names *n, int port)
     }
 }
 
-void server_names_init(server_names *n, const char *host, int port)
+void host_names_init(host_names *n, const char *local_table, int port)
 {
-    *n = (server_names){.port = port};
-    bool all = strcmp(host, "0.0.0.0") == 0;
-    if (!all && !server_is_local(host))
-        add_name(n, host, port);
-    if (!server_is_local(host)) {
+    *n = (host_names){.port = port};
+    bool all = strcmp(local_table, "0.0.0.0") == 0;
+    if (!all && !server_is_local(local_table))
+        add_name(n, local_table, port);
+    if (!server_is_local(local_table)) {
         add_interfaces(n, port);
         add_own_name(n, port);
     }
-    if (all || server_is_local(host)) {
+    if (all || server_is_local(local_table)) {
         add_name(n, "127.0.0.1", port);
         add_name(n, "localhost", port);
     }
     n->own = n->count;
 }
 
-duel_status server_names_give(server_names *n, const char *given, duel_msg *why)
+duel_status host_names_give(host_names *n, const char *given, duel_msg *why)
 {
     duel_str rest = duel_str_of(given ? given : ""), word;
     while (duel_str_word(&rest, ",", &word)) {
         if (!http_is_authority(word) || word.len >= SERVER_NAME_TEXT)
-            return duel_bad(why,
-                            N_("--name is what browsers call this server, such as "
-                               "games.example.org or games.example.org:8443, not “{0}”."),
-                            "s", word);
+            return duel_invalid(why,
+                                N_("--name is what browsers call this server, such as "
+                                   "games.example.org or games.example.org:8443, not “{0}”."),
+                                "s", word);
         if (n->count == SERVER_NAMES)
-            return duel_bad(why, N_("A server has at most {0} names."), "i",
-                            (int64_t)SERVER_NAMES);
+            return duel_invalid(why, N_("A server has at most {0} names."), "i",
+                                (int64_t)SERVER_NAMES);
         memcpy(n->name[n->count], word.at, word.len);
         n->name[n->count++][word.len] = '\0';
     }
     return DUEL_OK;
 }
 
-static bool stands_among(const server_names *n, int from, int to, duel_str host)
+static bool stands_among(const host_names *n, int from, int to, duel_str local_table)
 {
     for (int i = from; i < to; i++)
-        if (duel_str_same_word(host, n->name[i]))
+        if (duel_str_same_word(local_table, n->name[i]))
             return true;
     return false;
 }
 
-bool server_names_host(const server_names *n, duel_str host)
+bool host_names_host(const host_names *n, duel_str local_table)
 {
-    return stands_among(n, 0, n->count, host);
+    return stands_among(n, 0, n->count, local_table);
 }
 
-bool server_names_own(const server_names *n, duel_str host)
+bool host_names_own(const host_names *n, duel_str local_table)
 {
-    return stands_among(n, 0, n->own, host);
+    return stands_among(n, 0, n->own, local_table);
 }
 
-static bool names_after(const server_names *n, int from, const char *scheme, duel_str origin)
+static bool names_after(const host_names *n, int from, const char *scheme, duel_str origin)
 {
     size_t len = strlen(scheme);
     return origin.len > len && memcmp(origin.at, scheme, len) == 0 &&
@@ -117,7 +117,7 @@ static bool names_after(const server_names *n, int from, const char *scheme, due
 }
 
 /* We speak no TLS: a page of ours that came by it came through who was named to us. */
-bool server_names_origin(const server_names *n, duel_str origin)
+bool host_names_origin(const host_names *n, duel_str origin)
 {
     return names_after(n, 0, "http://", origin) || names_after(n, n->own, "https://", origin);
 }

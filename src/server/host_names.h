@@ -9,20 +9,20 @@
 
 enum { SERVER_NAMES = 64, SERVER_NAME_TEXT = 80 };
 
-typedef struct server_names {
+typedef struct host_names {
     int port;
     int own, count; /* those this machine has come first; then those that were given */
     char name[SERVER_NAMES]
              [SERVER_NAME_TEXT]; /* "192.168.1.5:8080"; the best to give away first */
-} server_names;
+} host_names;
 
 /* The names of a server bound to `host`: this machine only, one address, or all ("0.0.0.0"). */
-void server_names_init(server_names *n, const char *host, int port);
+void host_names_init(host_names *n, const char *local_table, int port);
 /* Names under which others pass requests on to it, with commas between, as they write them into
  * Host: "games.example.org". NULL: none. */
-duel_status server_names_give(server_names *n, const char *given, duel_msg *why);
-bool server_names_host(const server_names *n, duel_str host);
-bool server_names_own(const server_names *n, duel_str host);      /* not one that was given */
-bool server_names_origin(const server_names *n, duel_str origin); /* "http://" + a name; for one
-                                                                   * given, "https://" too */
-bool server_is_local(const char *host);
+duel_status host_names_give(host_names *n, const char *given, duel_msg *why);
+bool host_names_host(const host_names *n, duel_str local_table);
+bool host_names_own(const host_names *n, duel_str local_table); /* not one that was given */
+bool host_names_origin(const host_names *n, duel_str origin);   /* "http://" + a name; for one
+                                                                 * given, "https://" too */
+bool server_is_local(const char *local_table);

@@ -15,12 +15,13 @@ enum { WAITING = 4096, REST_MS = 200 };
 
 /* ---- opening --------------------------------------------------------------------------- */
 
-static duel_status read_host(const char *host, struct in_addr *out, duel_msg *why)
+static duel_status read_host(const char *local_table, struct in_addr *out, duel_msg *why)
 {
-    if (inet_pton(AF_INET, server_is_local(host) ? "127.0.0.1" : host, out) == 1)
+    if (inet_pton(AF_INET, server_is_local(local_table) ? "127.0.0.1" : local_table, out) == 1)
         return DUEL_OK;
-    return duel_bad(why, N_("--host is an address such as 0.0.0.0 or 192.168.1.5, not “{0}”."),
-                    "c", host);
+    return duel_invalid(why,
+                        N_("--host is an address such as 0.0.0.0 or 192.168.1.5, not “{0}”."),
+                        "c", local_table);
 }
 
 /* A socket that listens there; -1, with errno, where that cannot be. */
@@ -40,29 +41,29 @@ static int listen_at(struct in_addr address, int port)
     return -1;
 }
 
-static duel_status say_why_not(const char *host, int port, int error, duel_msg *why)
+static duel_status say_why_not(const char *local_table, int port, int error, duel_msg *why)
 {
     switch (error) {
     case EADDRINUSE:
         return duel_fail(why,
                          N_("No port is free at {0} from {1} on; try another with --port."),
-                         "ci", host, (int64_t)port);
+                         "ci", local_table, (int64_t)port);
     case EADDRNOTAVAIL:
         return duel_fail(why,
                          N_("{0} is not an address of this machine: give --host one that is, "
                             "or 0.0.0.0 for all of them."),
-                         "c", host);
+                         "c", local_table);
     default:
         return duel_fail(why, N_("The server cannot listen at {0}, port {1}: {2}."), "cic",
-                         host, (int64_t)port, strerror(error));
+                         local_table, (int64_t)port, strerror(error));
     }
 }
 
-duel_status server_door_open(server_door *d, const char *host, int port, int tries,
-                             duel_msg *why)
+duel_status server_listener_open(server_listener *d, const char *local_table, int port,
+                                 int tries, duel_msg *why)
 {
     struct in_addr address;
-    duel_status status = read_host(host, &address, why);
+    duel_status status = read_host(local_table, &address, why);
     if (status != DUEL_OK)
         return status;
     int fd = -1, at = port;
@@ -70,8 +71,8 @@ duel_status server_door_open(server_door *d, const char *host, int port, int tri
         fd = listen_at(address, at);
     while (fd < 0 && errno == EADDRINUSE && ++at < port + tries && at <= UINT16_MAX);
     if (fd < 0)
-        return say_why_not(host, port, errno, why);
-    *d = (server_door){.socket = fd, .port = at};
+        return say_why_not(local_table, port, errno, why);
+    *d = (server_listener){.socket = fd, .port = at};
     return DUEL_OK;
 }
 
@@ -81,7 +82,7 @@ static void on_knock(uv_poll_t *handle, int status, int events);
 
 static void on_rested(uv_timer_t *handle)
 {
-    server_door *d = handle->data;
+    server_listener *d = handle->data;
     uv_poll_start(&d->knock, UV_READABLE, on_knock);
 }
 
@@ -93,7 +94,7 @@ static bool no_room(int error)
 
 static void on_knock(uv_poll_t *handle, int status, int events)
 {
-    server_door *d = handle->data;
+    server_listener *d = handle->data;
     int one = 1, fd = accept4(d->socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
     (void)status, (void)events;
     if (fd >= 0) {
@@ -105,8 +106,8 @@ static void on_knock(uv_poll_t *handle, int status, int events)
     }
 }
 
-void server_door_watch(server_door *d, uv_loop_t *loop, void *owner,
-                       void (*enter)(void *owner, int socket))
+void server_listener_watch(server_listener *d, uv_loop_t *loop, void *owner,
+                           void (*enter)(void *owner, int socket))
 {
     uv_poll_init(loop, &d->knock, d->socket);
     uv_timer_init(loop, &d->rest);
@@ -117,7 +118,7 @@ void server_door_watch(server_door *d, uv_loop_t *loop, void *owner,
     uv_poll_start(&d->knock, UV_READABLE, on_knock);
 }
 
-void server_door_close(server_door *d)
+void server_listener_close(server_listener *d)
 {
     if (d->watched) {
         uv_close((uv_handle_t *)&d->knock, NULL);

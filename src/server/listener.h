@@ -10,7 +10,7 @@
 
 #include <uv.h>
 
-typedef struct server_door {
+typedef struct server_listener {
     int port; /* 0: closed */
     int socket;
     bool watched;
@@ -18,12 +18,12 @@ typedef struct server_door {
     uv_timer_t rest; /* while the system has no room for another connection */
     void *owner;
     void (*enter)(void *owner, int socket); /* takes the socket of a newcomer over */
-} server_door;
+} server_listener;
 
 /* Listens at the first of `tries` ports from `port` on that nobody has. */
-duel_status server_door_open(server_door *d, const char *host, int port, int tries,
-                             duel_msg *why);
+duel_status server_listener_open(server_listener *d, const char *local_table, int port,
+                                 int tries, duel_msg *why);
 /* From now on who knocks enters. `d` must stay where it is until the loop has run dry. */
-void server_door_watch(server_door *d, uv_loop_t *loop, void *owner,
-                       void (*enter)(void *owner, int socket));
-void server_door_close(server_door *d); /* does nothing to one that is closed */
+void server_listener_watch(server_listener *d, uv_loop_t *loop, void *owner,
+                           void (*enter)(void *owner, int socket));
+void server_listener_close(server_listener *d); /* does nothing to one that is closed */

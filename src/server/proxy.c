@@ -44,10 +44,10 @@ duel_status server_proxies_read(const char *given, server_proxies *out, duel_msg
     char text[PROXY_ADDRESS];
     while (duel_str_word(&rest, ",", &word)) {
         if (out->count == PROXIES)
-            return duel_bad(why, N_("A server has at most {0} proxies."), "i",
-                            (int64_t)PROXIES);
+            return duel_invalid(why, N_("A server has at most {0} proxies."), "i",
+                                (int64_t)PROXIES);
         if (!copy_word(word, text) || !read_v4(text, out->address[out->count]))
-            return duel_bad(
+            return duel_invalid(
                 why, N_("--proxy is an address such as 127.0.0.1 or 10.0.0.2, not “{0}”."), "s",
                 word);
         out->count++;

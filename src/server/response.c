@@ -57,7 +57,7 @@ static void put_start(int status, time_t now, duel_sink *out)
 }
 
 /* What a refusal must say besides (RFC 9110, 15.5). */
-server_answer server_answer_refuse(int status, time_t now, duel_sink *out)
+server_response server_response_refuse(int status, time_t now, duel_sink *out)
 {
     put_start(status, now, out);
     if (status == 405)
@@ -66,11 +66,12 @@ server_answer server_answer_refuse(int status, time_t now, duel_sink *out)
         duel_put(out, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
     duel_put(out, status == 426 ? "Connection: Upgrade, close\r\n" : "Connection: close\r\n");
     duel_put(out, "Content-Length: 0\r\n\r\n");
-    return (server_answer){.status = status, .last = true};
+    return (server_response){.status = status, .last = true};
 }
 
 /* Who is told may have sent nothing yet: its language is not known. */
-server_answer server_answer_because(int status, const duel_msg *why, time_t now, duel_sink *out)
+server_response server_response_because(int status, const duel_msg *why, time_t now,
+                                        duel_sink *out)
 {
     duel_buf text;
     duel_buf_init(&text);
@@ -83,7 +84,7 @@ server_answer server_answer_because(int status, const duel_msg *why, time_t now,
               RETRY_SECONDS, text.len);
     duel_put_str(out, duel_buf_str(&text));
     duel_buf_fini(&text);
-    return (server_answer){.status = status, .last = true};
+    return (server_response){.status = status, .last = true};
 }
 
 /* ---- files ----------------------------------------------------------------------------- */
@@ -100,24 +101,24 @@ static const server_file *find_file(duel_str path)
 
 /* The page may load from here, talk to here, and nothing else; what only looks on may stand in
  * pages of others. */
-static void put_page_policy(duel_str host, const char *path, duel_sink *out)
+static void put_page_policy(duel_str local_table, const char *path, duel_sink *out)
 {
     bool looks_on = strcmp(path, "/embed.html") == 0;
-    int len = (int)host.len;
+    int len = (int)local_table.len;
     duel_putf(out,
               "Content-Security-Policy: default-src 'self'; connect-src 'self' ws://%.*s "
               "wss://%.*s; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
               "form-action 'none'; frame-ancestors %s\r\n",
-              len, host.at, len, host.at, looks_on ? "*" : "'none'");
+              len, local_table.at, len, local_table.at, looks_on ? "*" : "'none'");
     duel_put(out, "Referrer-Policy: no-referrer\r\n"
                   "Cross-Origin-Opener-Policy: same-origin\r\n");
 }
 
 /* A policy is the page's: what it loads is only kept from others. */
-static void put_policy(duel_str host, const server_file *f, duel_sink *out)
+static void put_policy(duel_str local_table, const server_file *f, duel_sink *out)
 {
     if (strncmp(f->type, "text/html", 9) == 0)
-        put_page_policy(host, f->path, out);
+        put_page_policy(local_table, f->path, out);
     duel_put(out, "X-Content-Type-Options: nosniff\r\n"
                   "Cross-Origin-Resource-Policy: same-origin\r\n");
 }
@@ -154,13 +155,13 @@ static bool has_it(duel_str known, const char *etag)
     return false;
 }
 
-static server_answer send_file(const http_head *h, const server_file *f, time_t now,
-                               duel_sink *out)
+static server_response send_file(const http_head *h, const server_file *f, time_t now,
+                                 duel_sink *out)
 {
     bool gzip = accepts_gzip(h->field[HTTP_ACCEPT]);
     bool known = has_it(h->field[HTTP_KNOWN], f->etag);
     size_t size = gzip ? f->gzip_size : f->plain_size;
-    server_answer a = {.status = known ? NOT_MODIFIED : OK, .last = h->last};
+    server_response a = {.status = known ? NOT_MODIFIED : OK, .last = h->last};
     put_start(a.status, now, out);
     if (!known)
         duel_putf(out, "Content-Type: %s\r\nContent-Length: %zu\r\n%s", f->type, size,
@@ -175,7 +176,8 @@ static server_answer send_file(const http_head *h, const server_file *f, time_t 
     return a;
 }
 
-server_answer server_answer_json(const http_head *h, duel_str text, time_t now, duel_sink *out)
+server_response server_response_json(const http_head *h, duel_str text, time_t now,
+                                     duel_sink *out)
 {
     put_start(OK, now, out);
     duel_putf(out,
@@ -184,41 +186,41 @@ server_answer server_answer_json(const http_head *h, duel_str text, time_t now, 
               text.len, h->last ? "Connection: close\r\n" : "");
     if (h->body_wanted)
         duel_put_str(out, text);
-    return (server_answer){.status = OK, .last = h->last};
+    return (server_response){.status = OK, .last = h->last};
 }
 
 /* ---- sockets --------------------------------------------------------------------------- */
 
-static server_answer begin_socket(const http_head *h, const server_names *names, time_t now,
-                                  duel_sink *out)
+static server_response begin_socket(const http_head *h, const host_names *term_ids, time_t now,
+                                    duel_sink *out)
 {
     handshake hands;
     int status = handshake_read(h, &hands);
-    if (status == 0 && !server_names_origin(names, h->field[HTTP_ORIGIN]))
+    if (status == 0 && !host_names_origin(term_ids, h->field[HTTP_ORIGIN]))
         status = FORBIDDEN;
     if (status)
-        return server_answer_refuse(status, now, out);
+        return server_response_refuse(status, now, out);
     put_start(SWITCHING, now, out);
     duel_putf(out,
               "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n"
               "Sec-WebSocket-Protocol: %s\r\n\r\n",
               hands.proof, hands.protocol);
-    return (server_answer){.status = SWITCHING, .old = hands.old};
+    return (server_response){.status = SWITCHING, .old = hands.old};
 }
 
-server_answer server_answer_to(const http_head *h, const server_names *names, time_t now,
-                               duel_sink *out)
+server_response server_response_to(const http_head *h, const host_names *term_ids, time_t now,
+                                   duel_sink *out)
 {
-    if (!server_names_host(names, h->field[HTTP_HOST]))
-        return server_answer_refuse(FORBIDDEN, now, out);
+    if (!host_names_host(term_ids, h->field[HTTP_HOST]))
+        return server_response_refuse(FORBIDDEN, now, out);
     if (h->upgrades)
-        return begin_socket(h, names, now, out);
+        return begin_socket(h, term_ids, now, out);
     if (h->field[HTTP_KEY].at) /* somebody between has taken the upgrade away */
-        return server_answer_refuse(426, now, out);
+        return server_response_refuse(426, now, out);
     if (duel_str_is(h->path, "/health"))
-        return server_names_own(names, h->field[HTTP_HOST])
-                   ? (server_answer){.status = OK, .health = true}
-                   : server_answer_refuse(FORBIDDEN, now, out);
+        return host_names_own(term_ids, h->field[HTTP_HOST])
+                   ? (server_response){.status = OK, .health = true}
+                   : server_response_refuse(FORBIDDEN, now, out);
     const server_file *f = find_file(h->path);
-    return f ? send_file(h, f, now, out) : server_answer_refuse(NOWHERE, now, out);
+    return f ? send_file(h, f, now, out) : server_response_refuse(NOWHERE, now, out);
 }

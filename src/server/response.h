@@ -8,7 +8,7 @@
 
 #include <time.h>
 
-typedef struct server_answer {
+typedef struct server_response {
     int status;
     bool last;   /* nothing may follow on this connection */
     bool old;    /* 101: to a page of an earlier edition */
@@ -16,14 +16,15 @@ typedef struct server_answer {
                   * no proxy has */
     const unsigned char *body;
     size_t size; /* of the body */
-} server_answer;
+} server_response;
 
 /* Adds the head of the answer to `out`. */
-server_answer server_answer_to(const http_head *h, const server_names *names, time_t now,
-                               duel_sink *out);
+server_response server_response_to(const http_head *h, const host_names *term_ids, time_t now,
+                                   duel_sink *out);
 /* The whole of an answer in JSON. */
-server_answer server_answer_json(const http_head *h, duel_str text, time_t now, duel_sink *out);
-server_answer server_answer_refuse(int status, time_t now, duel_sink *out);
+server_response server_response_json(const http_head *h, duel_str text, time_t now,
+                                     duel_sink *out);
+server_response server_response_refuse(int status, time_t now, duel_sink *out);
 /* The whole of an answer with a sentence in it; the connection ends. */
-server_answer server_answer_because(int status, const duel_msg *why, time_t now,
-                                    duel_sink *out);
+server_response server_response_because(int status, const duel_msg *why, time_t now,
+                                        duel_sink *out);

@@ -65,7 +65,7 @@ static bool find_user(const char *list, const ends *e, unsigned *user)
     return found;
 }
 
-bool server_peer_is_us(int socket)
+bool same_user_is_peer(int socket)
 {
     ends e;
     unsigned user;

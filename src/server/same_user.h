@@ -5,4 +5,4 @@
 
 /* Whether the program at the other end of this connected socket runs for the user we run for.
  * False when in doubt: a peer on another machine, or a system that does not tell. */
-bool server_peer_is_us(int socket);
+bool same_user_is_peer(int socket);

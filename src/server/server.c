@@ -17,11 +17,11 @@ struct server {
     uv_async_t wake;
     uv_timer_t alarm;
     uv_signal_t interrupt, terminate;
-    server_door door;
-    server_lines lines;
+    server_listener door;
+    server_connections lines;
     const server_setup *setup;
     server_hub *hub; /* NULL: it is not open */
-    server_names names;
+    host_names term_ids;
     server_proxies proxies;
     bool ending;
 };
@@ -74,8 +74,8 @@ static void end(server *s)
     uv_close((uv_handle_t *)&s->turn, NULL);
     uv_close((uv_handle_t *)&s->interrupt, NULL);
     uv_close((uv_handle_t *)&s->terminate, NULL);
-    server_door_close(&s->door);
-    server_lines_close(&s->lines);
+    server_listener_close(&s->door);
+    server_connections_close(&s->lines);
 }
 
 static void on_end_signal(uv_signal_t *handle, int number)
@@ -100,7 +100,7 @@ static void loop_init(server *s)
 static void let_in(void *self, int socket)
 {
     server *s = self;
-    server_lines_let_in(&s->lines, socket);
+    server_connections_let_in(&s->lines, socket);
 }
 
 /* From here on a signal ends the loop, also one that comes before it runs. */
@@ -117,10 +117,10 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
 {
     server *s = calloc(1, sizeof *s);
     if (s == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     s->setup = setup;
     loop_init(s);
-    server_lines_init(&s->lines, &s->loop, setup, &s->names, &s->proxies);
+    server_connections_init(&s->lines, &s->loop, setup, &s->term_ids, &s->proxies);
     duel_status status = server_proxies_read(setup->proxies, &s->proxies, why);
     if (status == DUEL_OK)
         *out = s;
@@ -134,22 +134,22 @@ duel_status server_open(server *s, server_hub *hub, duel_msg *why)
     const server_setup *setup = s->setup;
     s->hub = hub;
     duel_status status =
-        server_door_open(&s->door, setup->host, setup->port, setup->tries, why);
+        server_listener_open(&s->door, setup->local_table, setup->port, setup->tries, why);
     if (status != DUEL_OK)
         return status;
-    server_names_init(&s->names, setup->host, s->door.port);
-    status = server_names_give(&s->names, setup->names, why);
+    host_names_init(&s->term_ids, setup->local_table, s->door.port);
+    status = host_names_give(&s->term_ids, setup->term_ids, why);
     if (status != DUEL_OK)
         return status;
-    server_lines_open(&s->lines, hub);
-    server_door_watch(&s->door, &s->loop, s, let_in);
+    server_connections_open(&s->lines, hub);
+    server_listener_watch(&s->door, &s->loop, s, let_in);
     heed_signals(s);
     return DUEL_OK;
 }
 
-const server_names *server_known_as(const server *s)
+const host_names *server_known_as(const server *s)
 {
-    return &s->names;
+    return &s->term_ids;
 }
 
 void server_run(server *s)
@@ -169,6 +169,6 @@ void server_free(server *s)
     uv_close((uv_handle_t *)&s->wake, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
-    server_lines_fini(&s->lines);
+    server_connections_fini(&s->lines);
     free(s);
 }

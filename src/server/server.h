@@ -36,19 +36,19 @@ typedef struct server_protocol {
 } server_protocol;
 
 typedef struct server_setup {
-    const char *host;
-    int port;            /* the first one to try */
-    int tries;           /* how many ports */
-    const char *names;   /* under which it is known besides, with commas between; NULL: none */
-    const char *proxies; /* that are believed where somebody comes from; NULL: none */
-    governor *governor;  /* of what clients may cost */
+    const char *local_table;
+    int port;             /* the first one to try */
+    int tries;            /* how many ports */
+    const char *term_ids; /* under which it is known besides, with commas between; NULL: none */
+    const char *proxies;  /* that are believed where somebody comes from; NULL: none */
+    quotas *quotas;       /* of what clients may cost */
     const server_protocol *protocol;
 } server_setup; /* which must stay where it is */
 
 duel_status server_new(const server_setup *setup, server **out, duel_msg *why);
 /* From now on the hub is the server's, and people may come. */
 duel_status server_open(server *s, server_hub *hub, duel_msg *why);
-const server_names *server_known_as(const server *s);
+const host_names *server_known_as(const server *s);
 void server_run(server *s);
 void server_free(server *s); /* NULL does nothing */
 

@@ -12,7 +12,7 @@ enum {
     PONG_SECONDS = 35    /* until that must have come */
 };
 
-bool socket_open(server_line *l, bool old, const char *address, duel_msg *why)
+bool socket_open(server_connection *l, bool old, const char *address, duel_msg *why)
 {
     int room = SEND_ROOM;
     server_socket *s = calloc(1, sizeof *s);
@@ -26,12 +26,12 @@ bool socket_open(server_line *l, bool old, const char *address, duel_msg *why)
     frames_init(&s->frames, p->longest);
     s->client = c;
     l->socket = s;
-    line_half(l, false);
-    line_wait(l, PING_SECONDS);
+    connection_is_plain_http(l, false);
+    connection_wait(l, PING_SECONDS);
     return true;
 }
 
-void socket_free(server_line *l)
+void socket_free(server_connection *l)
 {
     server_socket *s = l->socket;
     if (s == NULL)
@@ -44,26 +44,28 @@ void socket_free(server_line *l)
 
 /* ---- sending ---------------------------------------------------------------------------- */
 
-static bool send_control(server_line *l, frames_opcode opcode, const char *content, size_t len)
+static bool send_control(server_connection *l, frames_opcode opcode, const char *content,
+                         size_t len)
 {
     unsigned char head[FRAMES_HEAD_SENT];
     size_t bytes = frames_head(opcode, len, head);
-    return line_send(l, (const char *)head, bytes) && (len == 0 || line_send(l, content, len));
+    return connection_send(l, (const char *)head, bytes) &&
+           (len == 0 || connection_send(l, content, len));
 }
 
 /* Says goodbye, and why; the client is gone from its table at once. */
-static bool say_closed(server_line *l, int code, const char *reason)
+static bool say_closed(server_connection *l, int code, const char *reason)
 {
     char content[FRAMES_CONTROL] = {(char)(code >> 8), (char)code};
     size_t len = strlen(reason);
     socket_free(l);
-    line_half(l, true);
-    line_leave(l);
+    connection_is_plain_http(l, true);
+    connection_leave(l);
     memcpy(content + 2, reason, len);
     return send_control(l, FRAMES_OP_CLOSE, content, code == FRAMES_NO_CODE ? 0 : 2 + len);
 }
 
-static bool send_pong(server_line *l)
+static bool send_pong(server_connection *l)
 {
     server_socket *s = l->socket;
     s->owes_pong = false;
@@ -71,7 +73,7 @@ static bool send_pong(server_line *l)
 }
 
 /* The text is made behind room for the longest head, which is then written before it. */
-static bool send_next(server_line *l)
+static bool send_next(server_connection *l)
 {
     static const char before[FRAMES_HEAD_SENT];
     unsigned char head[FRAMES_HEAD_SENT];
@@ -87,31 +89,31 @@ static bool send_next(server_line *l)
     if (out->failed)
         return false;
     memcpy(at, head, bytes);
-    return line_send(l, at, bytes + content);
+    return connection_send(l, at, bytes + content);
 }
 
-bool socket_speaks(const server_line *l)
+bool socket_speaks(const server_connection *l)
 {
     return l->socket && (l->socket->ready || l->socket->owes_pong);
 }
 
-bool socket_has_room(server_line *l)
+bool socket_has_room(server_connection *l)
 {
     return l->socket->owes_pong ? send_pong(l) : l->socket->ready ? send_next(l) : true;
 }
 
-bool socket_tired(server_line *l)
+bool socket_ping_due(server_connection *l)
 {
     if (l->socket->pinged)
         return false;
     l->socket->pinged = true;
-    line_wait(l, PONG_SECONDS);
+    connection_wait(l, PONG_SECONDS);
     return send_control(l, FRAMES_OP_PING, NULL, 0);
 }
 
 /* ---- hearing ---------------------------------------------------------------------------- */
 
-static bool hear_text(server_line *l)
+static bool hear_text(server_connection *l)
 {
     server_socket *s = l->socket;
     bool welcome = l->all->setup->protocol->receive(s->client, duel_buf_str(&s->frames.text));
@@ -119,7 +121,7 @@ static bool hear_text(server_line *l)
     return welcome || say_closed(l, FRAMES_POLICY, frames_reason(FRAMES_POLICY));
 }
 
-static bool hear_event(server_line *l, frames_event event)
+static bool hear_event(server_connection *l, frames_event event)
 {
     server_socket *s = l->socket;
     switch (event) {
@@ -141,18 +143,18 @@ static bool hear_event(server_line *l, frames_event event)
     }
 }
 
-size_t socket_sip(const server_line *l)
+size_t socket_read_size(const server_connection *l)
 {
     enum { SIP = 96, GULP = 16384 };
     size_t left = l->socket->frames.left;
     return left < SIP ? SIP : left < GULP ? left : GULP;
 }
 
-bool socket_heard(server_line *l, duel_str bytes)
+bool socket_heard(server_connection *l, duel_str bytes)
 {
     bool well = true;
     l->socket->pinged = false;
-    line_wait(l, PING_SECONDS);
+    connection_wait(l, PING_SECONDS);
     while (well && bytes.len && l->socket)
         well = hear_event(l, frames_read(&l->socket->frames, &bytes));
     return well;

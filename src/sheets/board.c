@@ -29,7 +29,7 @@ typedef struct group {
 
 typedef struct board_search {
     const machine *m;
-    const survey *s;
+    const sheet_sampling *s;
     const gdl_sheet *sheet;
     const char *const *role;
     const char *but;
@@ -53,7 +53,7 @@ static bool is_numbered(const char *like, const char *word, long *n)
 {
     size_t same = strcspn(like, "0123456789");
     return same > 0 && same < strlen(word) && memcmp(like, word, same) == 0 &&
-           looks_number(word + same, n) && word[same] != '-';
+           piece_style_number(word + same, n) && word[same] != '-';
 }
 
 /* Numbered words. In a row, one or two that are not come behind several that are. */
@@ -93,7 +93,7 @@ static bool order_by_number(board_axis *a, bool row)
     long key[BOARD_AXIS];
     bool plain = true, letters = true;
     for (int i = 0; i < a->count && plain; i++)
-        plain = looks_number(a->word[i], &key[i]);
+        plain = piece_style_number(a->word[i], &key[i]);
     bool numbered = !plain && order_numbered(a, row, key);
     for (int i = 0; i < a->count && !plain && !numbered && letters; i++)
         letters = is_letter_word(a->word[i], &key[i]);
@@ -111,16 +111,16 @@ static bool is_step(const gdl_rule *r, const board_axis *a, duel_str *word, int 
     if (r->count || r->source.len < 5 || r->source.at[0] != '(')
         return false;
     rest = (duel_str){r->source.at + 1, r->source.len - 2};
-    if (!names_cut(&rest, word))
+    if (!term_ids_cut(&rest, word))
         return false;
     for (int i = 0; i < 2; i++) {
-        if (!names_cut(&rest, &part) || part.len >= WORD_BYTES)
+        if (!term_ids_cut(&rest, &part) || part.len >= WORD_BYTES)
             return false;
         memcpy(text[i], part.at, part.len);
         text[i][part.len] = '\0';
         step[i] = board_index(a, text[i]);
     }
-    return !names_cut(&rest, &part) && step[0] >= 0 && step[1] >= 0 && step[0] != step[1];
+    return !term_ids_cut(&rest, &part) && step[0] >= 0 && step[1] >= 0 && step[0] != step[1];
 }
 
 /* Follows the steps of one relation from the only word that none leads to. */
@@ -178,7 +178,7 @@ static bool cut_joined(const char *word, const char **letter, const char **numbe
                                        "j", "k", "l", "m", "n", "o", "p", "q", "r",
                                        "s", "t", "u", "v", "w", "x", "y", "z"};
     long n;
-    if (word[0] < 'a' || word[0] > 'z' || !looks_number(word + 1, &n) || word[1] < '0')
+    if (word[0] < 'a' || word[0] > 'z' || !piece_style_number(word + 1, &n) || word[1] < '0')
         return false;
     *letter = alphabet[word[0] - 'a'];
     *number = word + 1;
@@ -210,7 +210,7 @@ static bool add_word(board_axis *a, const char *word)
 
 /* ---- groups ----------------------------------------------------------------------------- */
 
-static group *group_of(board_search *b, const named *n)
+static group *group_of(board_search *b, const term_id *n)
 {
     for (size_t i = 0; i < b->count; i++)
         if (b->g[i].parts == n->parts && strcmp(b->g[i].word, n->part[0]) == 0)
@@ -231,7 +231,7 @@ static bool add_to_group(group *g, uint32_t fact)
 
 static bool sort_into_groups(board_search *b)
 {
-    const names *facts = &b->m->fact_names;
+    const term_ids *facts = &b->m->fact_names;
     for (uint32_t i = 0; i < facts->count; i++) {
         if (b->but && strcmp(facts->at[i]->part[0], b->but) == 0)
             continue;
@@ -257,7 +257,7 @@ static bool words_at(const board_search *b, const group *g, int part, board_axis
     return out->count > 1;
 }
 
-static int place_number(const group *g, const named *fact)
+static int place_number(const group *g, const term_id *fact)
 {
     const board_layer *l = &g->layer;
     const char *word[BOARD_PLACES];
@@ -300,7 +300,7 @@ static bool has_room_for_all(board_search *b, const group *g)
     bool several = g->parts > 2;
     memset(b->stamp, 0, MOST_CELLS * sizeof *b->stamp);
     for (uint32_t s = 0; s < b->s->samples; s += step) {
-        const uint64_t *facts = survey_sample(b->s, b->m, s);
+        const uint64_t *facts = sampling_sample(b->s, b->m, s);
         for (uint32_t i = 0, here = 0; i < g->count; i++) {
             uint32_t f = g->fact[i];
             if (!bit_in(facts, f))
@@ -452,7 +452,7 @@ bool board_place_named(const board *b, const char *const *word, int *x, int *y)
     return true;
 }
 
-bool board_place_of(const board *b, const board_layer *l, const named *fact, int *x, int *y)
+bool board_place_of(const board *b, const board_layer *l, const term_id *fact, int *x, int *y)
 {
     const char *word[BOARD_PLACES];
     for (int i = 0; i < b->places; i++)
@@ -460,7 +460,7 @@ bool board_place_of(const board *b, const board_layer *l, const named *fact, int
     return board_place_named(b, word, x, y);
 }
 
-const board_layer *board_layer_of(const board *b, const named *fact)
+const board_layer *board_layer_of(const board *b, const term_id *fact)
 {
     for (int i = 0; i < b->layers; i++)
         if (b->layer[i].parts == fact->parts && strcmp(b->layer[i].word, fact->part[0]) == 0)
@@ -476,7 +476,7 @@ static bool is_scenery(const board_search *b, const group *g)
     for (uint32_t s = 0; s < b->s->samples; s++)
         for (uint32_t i = 0; i < g->count; i++) {
             uint32_t f = g->fact[i];
-            if (bit_in(b->m->start, f) != bit_in(survey_sample(b->s, b->m, s), f))
+            if (bit_in(b->m->start, f) != bit_in(sampling_sample(b->s, b->m, s), f))
                 return false;
         }
     return true;
@@ -500,7 +500,7 @@ static bool lay_out_board(const board_search *s, const group *best, board *out)
         out->layer[out->layers++].unseen = &s->g[i] != best && is_scenery(s, &s->g[i]);
         for (uint32_t k = 0; k < s->g[i].count; k++) {
             int x, y;
-            const named *fact = s->m->fact_names.at[s->g[i].fact[k]];
+            const term_id *fact = s->m->fact_names.at[s->g[i].fact[k]];
             if (board_place_of(out, &s->g[i].layer, fact, &x, &y))
                 out->there[y * out->columns + x] = 1;
         }
@@ -542,12 +542,12 @@ static duel_status search_board(board_search *s, board *out, duel_msg *why)
 {
     s->stamp = malloc(MOST_CELLS * sizeof *s->stamp);
     if (s->stamp == NULL || !sort_into_groups(s))
-        return duel_full(why);
+        return duel_no_space(why);
     const group *best = choose_board(s);
-    return best == NULL || lay_out_board(s, best, out) ? DUEL_OK : duel_full(why);
+    return best == NULL || lay_out_board(s, best, out) ? DUEL_OK : duel_no_space(why);
 }
 
-duel_status board_find(const machine *m, const survey *s, const gdl_sheet *sheet,
+duel_status board_find(const machine *m, const sheet_sampling *s, const gdl_sheet *sheet,
                        const char *const *role, const char *but, board *out, duel_msg *why)
 {
     board_search b = {.m = m, .s = s, .sheet = sheet, .role = role, .but = but};

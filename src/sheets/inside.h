@@ -22,9 +22,9 @@
 /* ---- sampling.c: what random games tell ---------------------------------------------------
  */
 
-enum { SURVEY_NOBODY = -1 };
+enum { SAMPLING_NOBODY = -1 };
 
-typedef struct survey {
+typedef struct sheet_sampling {
     uint32_t chance;             /* the role that is chance; MACHINE_ROLES: none */
     bool together;               /* two seats chose in the same state */
     bool chance_chose;           /* chance had a choice */
@@ -38,17 +38,18 @@ typedef struct survey {
     uint32_t longest;            /* steps of the longest game that ended */
     uint8_t *idle;               /* by move: the only one of its role while others chose */
     int8_t *names_role;          /* by fact: whose turn it is when it holds, in every state met;
-                                  * SURVEY_NOBODY: it says nothing of that */
+                                  * SAMPLING_NOBODY: it says nothing of that */
     uint64_t *sample; /* states met: the words of their facts, one state behind the other */
     uint32_t samples;
-} survey;
+} sheet_sampling;
 
 /* `role` are the names of the roles. */
-duel_status survey_make(machine *m, const char *const *role, uint32_t chance, survey *out,
-                        duel_msg *why);
-void survey_fini(survey *s);
+duel_status sampling_make(machine *m, const char *const *role, uint32_t chance,
+                          sheet_sampling *out, duel_msg *why);
+void sampling_fini(sheet_sampling *s);
 
-static inline const uint64_t *survey_sample(const survey *s, const machine *m, uint32_t i)
+static inline const uint64_t *sampling_sample(const sheet_sampling *s, const machine *m,
+                                              uint32_t i)
 {
     return s->sample + (size_t)i * machine_fact_words(m);
 }
@@ -94,13 +95,13 @@ struct sheets_game {
     int kept_count;
     gdl_sheet *sheet;
     machine *m;
-    survey survey;
+    sheet_sampling sheet_sampling;
     int seats;
     const char *role_name[MACHINE_ROLES];
     const char *seat_name[DUEL_SEATS]; /* as the sheet has them; */
     const char *seat_role[DUEL_SEATS]; /* as messages */
     uint32_t role_of_seat[DUEL_SEATS];
-    int seat_of_role[MACHINE_ROLES];               /* SURVEY_NOBODY: chance */
+    int seat_of_role[MACHINE_ROLES];               /* SAMPLING_NOBODY: chance */
     uint32_t facts_at, legal_at, sealed_at, words; /* of a state */
     bool secrets;
     struct picture *picture; /* NULL: none was found */
@@ -188,17 +189,17 @@ void sheets_find_turn(const sheets_game *g, void *state);
  * ------------------------------------------------ */
 
 /* Finds them, and whether nothing can come back. What cannot be proved is done without. */
-duel_status keys_find(sheets_game *g, duel_msg *why);
-void keys_fini(sheets_game *g);
+duel_status invariants_find(sheets_game *g, duel_msg *why);
+void invariants_fini(sheets_game *g);
 
 /* Refuses facts that no state of the game has together. */
-duel_status keys_check(const sheets_game *g, const void *state, duel_msg *why);
+duel_status invariants_check(const sheets_game *g, const void *state, duel_msg *why);
 
 /* How many bits a key has; 0: there are none. */
-uint32_t keys_bits(const sheets_game *g);
-uint64_t keys_pack(const duel_variant *v, const void *state);
+uint32_t invariants_bits(const sheets_game *g);
+uint64_t invariants_pack(const duel_variant *v, const void *state);
 /* No game has more steps; 0: nobody knows, and a state may come back. */
-uint32_t keys_longest(const sheets_game *g);
+uint32_t invariants_longest(const sheets_game *g);
 
 /* ---- the parts of the table ------------------------------------------------------------- */
 
@@ -208,7 +209,7 @@ void sheets_words_install(sheets_game *g);
 void sheets_picture_install(sheets_game *g);
 duel_status sheets_picture_find(sheets_game *g, duel_msg *why);
 void sheets_picture_fini(sheets_game *g);
-duel_status sheets_because_install(sheets_game *g, duel_msg *why);
-void sheets_because_fini(sheets_game *g);
+duel_status sheets_lens_install(sheets_game *g, duel_msg *why);
+void sheets_lens_fini(sheets_game *g);
 /* Title, rules, roles: once all else is known. */
 duel_status sheets_describe(sheets_game *g, duel_msg *why);

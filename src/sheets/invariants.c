@@ -48,11 +48,11 @@ typedef struct group_names {
 } group_names;
 
 typedef struct proof {
-    const gdl_flat *flat;
-    sat_base *base;
+    const gdl_bit_program *flat;
+    sat_base *database;
     sat_sink *sink;
     int variables;
-    group_names *names;
+    group_names *term_ids;
     uint32_t groups;
     int questions;
 } proof;
@@ -140,7 +140,7 @@ static void encode_code(proof *p, const gdl_code *c, int *scratch)
 /* One legal move of each role, exactly where that can be counted. */
 static void encode_moves(proof *p, int *scratch)
 {
-    const gdl_flat *f = p->flat;
+    const gdl_bit_program *f = p->flat;
     for (uint32_t r = 0; r < f->roles; r++) {
         uint32_t from = f->first_move[r], count = f->first_move[r + 1] - from;
         int first = value_literal(p, 1 + f->facts + from);
@@ -156,7 +156,7 @@ static void encode_moves(proof *p, int *scratch)
 
 static bool encode_program(proof *p)
 {
-    const gdl_flat *f = p->flat;
+    const gdl_bit_program *f = p->flat;
     int *scratch = malloc(((size_t)f->values + 2) * sizeof *scratch);
     if (scratch == NULL)
         return false;
@@ -253,40 +253,40 @@ static void encode_group(proof *p, const fact_group *g, group_names *n, int *scr
 static bool encode_groups(proof *p, const fact_group *group)
 {
     int *scratch = malloc(((size_t)p->flat->facts + 2) * sizeof *scratch);
-    p->names = calloc((size_t)p->groups + 1, sizeof *p->names);
-    for (uint32_t i = 0; scratch && p->names && i < p->groups; i++)
-        encode_group(p, &group[i], &p->names[i], scratch);
+    p->term_ids = calloc((size_t)p->groups + 1, sizeof *p->term_ids);
+    for (uint32_t i = 0; scratch && p->term_ids && i < p->groups; i++)
+        encode_group(p, &group[i], &p->term_ids[i], scratch);
     free(scratch);
-    return scratch && p->names;
+    return scratch && p->term_ids;
 }
 
 static void proof_free(proof *p)
 {
     if (p == NULL)
         return;
-    sat_base_free(p->base);
-    free(p->names);
+    sat_base_free(p->database);
+    free(p->term_ids);
     free(p);
 }
 
 /* NULL: no memory, or the program is too large to be proved from. */
-static proof *proof_new(const gdl_flat *f, const fact_group *group, uint32_t groups)
+static proof *proof_new(const gdl_bit_program *f, const fact_group *group, uint32_t groups)
 {
     proof *p = f->inputs <= MOST_INPUTS ? calloc(1, sizeof *p) : NULL;
     if (p == NULL)
         return NULL;
-    *p = (proof){.flat = f, .groups = groups, .base = sat_base_new()};
-    if (p->base == NULL) {
+    *p = (proof){.flat = f, .groups = groups, .database = sat_base_new()};
+    if (p->database == NULL) {
         free(p);
         return NULL;
     }
-    p->sink = sat_base_sink(p->base);
+    p->sink = sat_base_sink(p->database);
     p->sink->compact = true;
     if (!encode_program(p) || !encode_groups(p, group)) {
         proof_free(p);
         return NULL;
     }
-    sat_base_settle(p->base, p->variables);
+    sat_base_settle(p->database, p->variables);
     return p;
 }
 
@@ -299,10 +299,10 @@ static void believe(proof *p, int literal)
 
 static void believe_groups(proof *p, const fact_group *group)
 {
-    sat_base_forget(p->base);
+    sat_base_forget(p->database);
     for (uint32_t i = 0; i < p->groups; i++) {
-        believe(p, group[i].alone ? p->names[i].alone : -p->names[i].alone);
-        believe(p, group[i].some ? p->names[i].some : -p->names[i].some);
+        believe(p, group[i].alone ? p->term_ids[i].alone : -p->term_ids[i].alone);
+        believe(p, group[i].some ? p->term_ids[i].some : -p->term_ids[i].some);
     }
 }
 
@@ -310,7 +310,7 @@ static uint32_t followed_by(const proof *p, const fact_group *g)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < g->count; i++)
-        count += sat_base_holds(p->base, fact_next(p, g->fact[i]));
+        count += sat_base_holds(p->database, fact_next(p, g->fact[i]));
     return count;
 }
 
@@ -329,13 +329,13 @@ static sat_answer ask(proof *p, int one, int other)
     bool patient =
         p->questions < QUESTIONS && (size_t)p->questions * p->flat->inputs < ALL_INPUTS;
     p->questions++;
-    return patient ? sat_base_try(p->base, one, other, PATIENCE) : SAT_GIVEN_UP;
+    return patient ? sat_base_try(p->database, one, other, PATIENCE) : SAT_GIVEN_UP;
 }
 
 /* False: it does not stand, and was taken back. */
 static bool stands(proof *p, fact_group *group, uint32_t i, bool alone)
 {
-    sat_answer answer = ask(p, alone ? p->names[i].doubled : p->names[i].none, 0);
+    sat_answer answer = ask(p, alone ? p->term_ids[i].doubled : p->term_ids[i].none, 0);
     if (answer == SAT_NO)
         return true;
     if (answer == SAT_YES)
@@ -367,8 +367,8 @@ static bool group_leads_on(proof *p, const fact_group *group, uint32_t *longest)
 {
     for (uint32_t i = 0; i < p->groups; i++)
         if (group[i].alone && group[i].some && group[i].count > 1 &&
-            (ask(p, p->names[i].backward[0], 0) == SAT_NO ||
-             ask(p, p->names[i].backward[1], 0) == SAT_NO)) {
+            (ask(p, p->term_ids[i].backward[0], 0) == SAT_NO ||
+             ask(p, p->term_ids[i].backward[1], 0) == SAT_NO)) {
             *longest = group[i].count;
             return true;
         }
@@ -427,36 +427,36 @@ typedef struct grouping {
 /* Facts that differ in none but the parts of `value` are a group. False: no memory. */
 static bool part_facts(grouping *w, uint32_t value)
 {
-    names places;
+    term_ids places;
     duel_buf place;
-    if (names_init(&places, w->count, NULL) != DUEL_OK)
+    if (term_ids_init(&places, w->count, NULL) != DUEL_OK)
         return false;
     bool good = true;
     duel_buf_init(&place);
     for (uint32_t i = 0; i < w->count && good; i++) {
-        const named *fact = w->g->m->fact_names.at[w->fact[i]];
+        const term_id *fact = w->g->m->fact_names.at[w->fact[i]];
         duel_buf_clear(&place);
         for (int k = 1; k < fact->parts; k++)
             if (!(value >> k & 1))
                 duel_putf(&place.sink, "%s ", fact->part[k]);
-        w->of[i] = names_find(&places, duel_buf_str(&place));
+        w->of[i] = term_ids_find(&places, duel_buf_str(&place));
         if (w->of[i] == NAMES_NONE)
-            w->of[i] = names_add(&places, duel_buf_str(&place));
+            w->of[i] = term_ids_add(&places, duel_buf_str(&place));
         good = !place.failed && w->of[i] != NAMES_NONE;
     }
     w->groups = places.count;
     duel_buf_fini(&place);
-    names_fini(&places);
+    term_ids_fini(&places);
     return good;
 }
 
 /* In no state met two facts of a group hold. */
 static bool is_borne_out(grouping *w)
 {
-    const survey *s = &w->g->survey;
+    const sheet_sampling *s = &w->g->sheet_sampling;
     memset(w->met, 0, w->groups * sizeof *w->met);
     for (uint32_t k = 0; k < s->samples; k++) {
-        const uint64_t *facts = survey_sample(s, w->g->m, k);
+        const uint64_t *facts = sampling_sample(s, w->g->m, k);
         for (uint32_t i = 0; i < w->count; i++) {
             uint32_t f = w->fact[i];
             if (!bit_in(facts, f))
@@ -524,7 +524,7 @@ static int compare_naturally(const char *a, const char *b)
 /* So that a group of numbers stands in their order, and what counts up or down shows. */
 static void order_members(const sheets_game *g, fact_group *group)
 {
-    const names *facts = &g->m->fact_names;
+    const term_ids *facts = &g->m->fact_names;
     for (uint32_t i = 1; i < group->count; i++)
         for (uint32_t k = i; k > 0; k--) {
             uint32_t *pair = group->fact + k - 1, swapped = pair[0];
@@ -537,7 +537,7 @@ static void order_members(const sheets_game *g, fact_group *group)
 
 /* ---- all words -------------------------------------------------------------------------- */
 
-static bool is_same_word(const named *a, const named *b)
+static bool is_same_word(const term_id *a, const term_id *b)
 {
     return a->parts == b->parts && strcmp(a->part[0], b->part[0]) == 0;
 }
@@ -545,7 +545,7 @@ static bool is_same_word(const named *a, const named *b)
 /* The facts of the word of fact `first` that are in no group yet. */
 static void gather_word(grouping *w, uint32_t first, const uint8_t *taken)
 {
-    const names *facts = &w->g->m->fact_names;
+    const term_ids *facts = &w->g->m->fact_names;
     w->count = 0;
     for (uint32_t i = first; i < facts->count; i++)
         if (!taken[i] && is_same_word(facts->at[first], facts->at[i]))
@@ -571,8 +571,8 @@ static void add_groups(const grouping *w, struct keys *k, uint32_t *members, uin
 
 static bool holds_always(const sheets_game *g, const fact_group *group)
 {
-    for (uint32_t k = 0; k < g->survey.samples; k++) {
-        const uint64_t *facts = survey_sample(&g->survey, g->m, k);
+    for (uint32_t k = 0; k < g->sheet_sampling.samples; k++) {
+        const uint64_t *facts = sampling_sample(&g->sheet_sampling, g->m, k);
         bool any = false;
         for (uint32_t i = 0; i < group->count && !any; i++)
             any = bit_in(facts, group->fact[i]);
@@ -599,7 +599,7 @@ static void find_groups(grouping *w, struct keys *k, uint8_t *taken)
 static void choose_beliefs(const sheets_game *g, struct keys *k)
 {
     enum { MORE_THAN_A_KEY = 80 };
-    const names *facts = &g->m->fact_names;
+    const term_ids *facts = &g->m->fact_names;
     for (uint32_t i = 0; i < k->groups; i++) {
         fact_group *group = &k->group[i];
         bool counter = facts->at[group->fact[0]]->parts == 2;
@@ -634,7 +634,7 @@ static duel_status group_facts(const sheets_game *g, struct keys *k, duel_msg *w
     free(w.size);
     free(w.met);
     free(w.best);
-    return room ? DUEL_OK : duel_full(why);
+    return room ? DUEL_OK : duel_no_space(why);
 }
 
 /* ---- proved ----------------------------------------------------------------------------- */
@@ -696,13 +696,13 @@ static bool share_out(const sheets_game *g, struct keys *k)
     return share && k->share;
 }
 
-duel_status keys_find(struct sheets_game *g, duel_msg *why)
+duel_status invariants_find(struct sheets_game *g, duel_msg *why)
 {
     enum { MOST_FACTS = 3000 };
-    const gdl_flat *flat = machine_flat(g->m);
+    const gdl_bit_program *flat = machine_compiled(g->m);
     g->keys = calloc(1, sizeof *g->keys);
     if (g->keys == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     if (flat == NULL || g->m->facts > MOST_FACTS)
         return DUEL_OK;
     duel_status status = group_facts(g, g->keys, why);
@@ -719,10 +719,10 @@ duel_status keys_find(struct sheets_game *g, duel_msg *why)
         k->longest = 0;
     k->bits = g->secrets ? 0 : bits_for_all(k);
     proof_free(p);
-    return k->bits && !share_out(g, k) ? duel_full(why) : DUEL_OK;
+    return k->bits && !share_out(g, k) ? duel_no_space(why) : DUEL_OK;
 }
 
-void keys_fini(struct sheets_game *g)
+void invariants_fini(struct sheets_game *g)
 {
     if (g->keys == NULL)
         return;
@@ -732,19 +732,19 @@ void keys_fini(struct sheets_game *g)
     free(g->keys);
 }
 
-uint32_t keys_bits(const struct sheets_game *g)
+uint32_t invariants_bits(const struct sheets_game *g)
 {
     return g->keys->bits;
 }
 
-uint32_t keys_longest(const struct sheets_game *g)
+uint32_t invariants_longest(const struct sheets_game *g)
 {
     return g->keys->longest;
 }
 
 /* ---- states ----------------------------------------------------------------------------- */
 
-uint64_t keys_pack(const duel_variant *v, const void *state)
+uint64_t invariants_pack(const duel_variant *v, const void *state)
 {
     const sheets_game *g = sheets_of(v);
     const uint64_t *facts = facts_in(g, state);
@@ -755,7 +755,7 @@ uint64_t keys_pack(const duel_variant *v, const void *state)
     return key;
 }
 
-duel_status keys_check(const struct sheets_game *g, const void *state, duel_msg *why)
+duel_status invariants_check(const struct sheets_game *g, const void *state, duel_msg *why)
 {
     const struct keys *k = g->keys;
     for (uint32_t i = 0; i < k->groups; i++) {

@@ -42,7 +42,7 @@ static bool read_term(struct sheets_because *b, const char *text, gdl_term *out)
 static bool follow_view(const sheets_game *g, const void *view)
 {
     struct sheets_because *b = g->because;
-    const names *facts = &g->m->fact_names;
+    const term_ids *facts = &g->m->fact_names;
     gdl_term *term = malloc(((size_t)facts->count + 1) * sizeof *term);
     size_t count = 0;
     bool good = term != NULL;
@@ -113,17 +113,17 @@ static void because_draw(const duel_variant *v, const void *view, int seat, duel
 static const duel_lens lenses[] = {{"rules", N_("Why the moves are legal"), NULL, because_draw},
                                    {NULL, NULL, NULL, NULL}};
 
-duel_status sheets_because_install(sheets_game *g, duel_msg *why)
+duel_status sheets_lens_install(sheets_game *g, duel_msg *why)
 {
     g->because = calloc(1, sizeof *g->because);
     if (g->because == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     pthread_mutex_init(&g->because->lock, NULL);
     g->game.teaching.lenses = lenses;
     return DUEL_OK;
 }
 
-void sheets_because_fini(sheets_game *g)
+void sheets_lens_fini(sheets_game *g)
 {
     if (g->because == NULL)
         return;

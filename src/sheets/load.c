@@ -23,7 +23,7 @@ static duel_status read_sheet(sheets_game *g, const char *id, duel_str source, d
     g->game.version = duel_source_version(source);
     duel_status status = gdl_sheet_read(source, &g->sheet, why);
     if (status == DUEL_OK && (g->source = strndup(source.at, source.len)) == NULL)
-        status = duel_full(why);
+        status = duel_no_space(why);
     return status;
 }
 
@@ -50,8 +50,8 @@ static duel_status seat_roles(sheets_game *g, uint32_t *chance, duel_msg *why)
     *chance = MACHINE_ROLES;
     for (uint32_t r = 0; r < g->sheet->roles; r++) {
         if ((g->role_name[r] = text_of_term(&g->sheet->terms, g->sheet->role[r])) == NULL)
-            return duel_full(why);
-        g->seat_of_role[r] = SURVEY_NOBODY;
+            return duel_no_space(why);
+        g->seat_of_role[r] = SAMPLING_NOBODY;
         if (is_chance(g, r)) {
             *chance = r;
             continue;
@@ -113,15 +113,15 @@ static duel_status lay_out_state(sheets_game *g, duel_msg *why)
 
 static unsigned traits_of(const sheets_game *g)
 {
-    const survey *s = &g->survey;
-    unsigned traits = keys_longest(g) ? 0 : DUEL_LOOPY;
+    const sheet_sampling *s = &g->sheet_sampling;
+    unsigned traits = invariants_longest(g) ? 0 : DUEL_LOOPY;
     bool same_sum = s->ends == 0 || s->least_sum == s->most_sum;
     if (s->shades || (g->seats > 1 && !same_sum))
         traits |= DUEL_MARGIN;
     if (g->secrets)
         traits |= DUEL_SECRETS;
     if (!g->m->ground)
-        traits |= DUEL_WAITS;
+        traits |= DUEL_SLOW;
     return traits;
 }
 
@@ -134,12 +134,12 @@ static duel_status get_to_know(sheets_game *g, bool ground, duel_msg *why)
         status = ground ? machine_new(g->sheet, grounding, &g->m, why)
                         : machine_new_proved(g->sheet, &g->m, why);
     if (status == DUEL_OK)
-        status = survey_make(g->m, g->role_name, chance, &g->survey, why);
-    g->secrets = g->survey.together || g->survey.chance_chose;
+        status = sampling_make(g->m, g->role_name, chance, &g->sheet_sampling, why);
+    g->secrets = g->sheet_sampling.together || g->sheet_sampling.chance_chose;
     if (status == DUEL_OK)
         status = lay_out_state(g, why);
     if (status == DUEL_OK)
-        status = keys_find(g, why);
+        status = invariants_find(g, why);
     if (status != DUEL_OK)
         return status;
     g->game.min_seats = g->game.max_seats = g->seats;
@@ -158,10 +158,10 @@ void sheets_close(sheets_game *g)
 {
     if (g == NULL)
         return;
-    sheets_because_fini(g);
+    sheets_lens_fini(g);
     sheets_picture_fini(g);
-    keys_fini(g);
-    survey_fini(&g->survey);
+    invariants_fini(g);
+    sampling_fini(&g->sheet_sampling);
     machine_free(g->m);
     gdl_sheet_free(g->sheet);
     for (uint32_t r = 0; r < MACHINE_ROLES; r++)
@@ -187,7 +187,7 @@ duel_status sheets_open_text(const char *id, duel_str source, bool ground, sheet
 {
     sheets_game *g = calloc(1, sizeof *g);
     if (g == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     duel_status status = read_sheet(g, id, source, why);
     if (status == DUEL_OK)
         status = check_playable(g, why);
@@ -198,7 +198,7 @@ duel_status sheets_open_text(const char *id, duel_str source, bool ground, sheet
     if (status == DUEL_OK)
         status = sheets_describe(g, why);
     if (status == DUEL_OK)
-        status = sheets_because_install(g, why);
+        status = sheets_lens_install(g, why);
     if (status == DUEL_OK) {
         install(g);
         *out = g;

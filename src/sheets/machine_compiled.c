@@ -11,7 +11,7 @@
 #include <string.h>
 
 typedef struct lanes_set {
-    gdl_states states;
+    gdl_bit_states states;
     struct lanes_set *next;
 } lanes_set;
 
@@ -22,13 +22,13 @@ typedef struct resting {
 
 typedef struct flat_machine {
     machine m; /* first */
-    gdl_flat *flat;
+    gdl_bit_program *flat;
     pthread_mutex_t lock;
     lanes_set *shelf;
     resting *players; /* who play games out, likewise */
 } flat_machine;
 
-const gdl_flat *machine_flat(const machine *m)
+const gdl_bit_program *machine_compiled(const machine *m)
 {
     return m->ground ? ((const flat_machine *)m)->flat : NULL;
 }
@@ -45,10 +45,10 @@ static lanes_set *take_lanes(flat_machine *f, duel_msg *why)
     if (set)
         return set;
     set = malloc(sizeof *set);
-    if (set && gdl_states_init(f->flat, &set->states, why) == DUEL_OK)
+    if (set && gdl_bit_states_init(f->flat, &set->states, why) == DUEL_OK)
         return set;
     free(set);
-    duel_full(why);
+    duel_no_space(why);
     return NULL;
 }
 
@@ -62,19 +62,20 @@ static void put_back(flat_machine *f, lanes_set *set)
 
 /* ---- running ---------------------------------------------------------------------------- */
 
-static void move_lanes(gdl_states *s, const machine_step *step, uint32_t count, uint32_t roles)
+static void move_lanes(gdl_bit_states *s, const machine_step *step, uint32_t count,
+                       uint32_t roles)
 {
     gdl_clear_moves(s);
     for (uint32_t lane = 0; lane < count; lane++)
         for (uint32_t r = 0; r < roles; r++)
-            gdl_do(s, lane, step[lane].move[r]);
+            gdl_choose(s, lane, step[lane].move[r]);
     gdl_step(s);
 }
 
 /* What a role can do in each lane. *scored are the lanes in which goals are looked at: a role
  * without moves may be told what it has, too. */
-static void find_choices(const gdl_states *s, machine_step *step, uint32_t count, uint32_t role,
-                         gdl_word256 *scored)
+static void find_choices(const gdl_bit_states *s, machine_step *step, uint32_t count,
+                         uint32_t role, gdl_word256 *scored)
 {
     const uint32_t *first = s->flat->first_move;
     gdl_word256 any, several;
@@ -96,7 +97,7 @@ static uint64_t first_lanes(uint32_t count, uint32_t g)
 }
 
 /* Ends, and what everybody can do. False: no goals are to be looked at. */
-static bool look_around(const gdl_states *s, machine_step *step, uint32_t count,
+static bool look_around(const gdl_bit_states *s, machine_step *step, uint32_t count,
                         gdl_word256 *scored)
 {
     uint64_t some = 0;
@@ -115,7 +116,7 @@ static bool look_around(const gdl_states *s, machine_step *step, uint32_t count,
 
 /* Each lane for which a goal of a role holds has its points. `seen` are those in which another
  * goal of the role held: a second one takes the first back, and no third brings it again. */
-static void score_goal(const gdl_states *s, const gdl_points *goal, machine_step *step,
+static void score_goal(const gdl_bit_states *s, const gdl_points *goal, machine_step *step,
                        const gdl_word256 *scored, gdl_word256 *seen)
 {
     uint8_t role = (uint8_t)(1u << goal->role);
@@ -131,7 +132,7 @@ static void score_goal(const gdl_states *s, const gdl_points *goal, machine_step
     }
 }
 
-static void score_ends(gdl_states *s, machine_step *step, const gdl_word256 *scored)
+static void score_ends(gdl_bit_states *s, machine_step *step, const gdl_word256 *scored)
 {
     gdl_word256 seen[MACHINE_ROLES] = {{{0}}};
     gdl_score(s);
@@ -141,7 +142,8 @@ static void score_ends(gdl_states *s, machine_step *step, const gdl_word256 *sco
     }
 }
 
-static void run_lanes(const flat_machine *f, gdl_states *s, machine_step *step, uint32_t count)
+static void run_lanes(const flat_machine *f, gdl_bit_states *s, machine_step *step,
+                      uint32_t count)
 {
     const uint64_t *in[GDL_LANES] = {NULL};
     uint64_t *facts[GDL_LANES], *legal[GDL_LANES];
@@ -154,11 +156,11 @@ static void run_lanes(const flat_machine *f, gdl_states *s, machine_step *step, 
     }
     gdl_put_states(s, in, count);
     if (moving) {
-        gdl_look(s);
+        gdl_find_legal(s);
         move_lanes(s, step, count, f->m.roles);
         gdl_get_states(s, count, facts);
     }
-    gdl_look(s);
+    gdl_find_legal(s);
     gdl_get_legal(s, count, legal);
     if (look_around(s, step, count, &scored))
         score_ends(s, step, &scored);
@@ -215,7 +217,7 @@ void machine_play_out(machine *m, const uint64_t *facts, uint32_t count, uint64_
 
 static uint32_t find_fact(machine *m, duel_str fact)
 {
-    return names_find(&m->fact_names, fact);
+    return term_ids_find(&m->fact_names, fact);
 }
 
 /* ---- life ------------------------------------------------------------------------------- */
@@ -226,7 +228,7 @@ static void free_flat(machine *m)
     while (f->shelf) {
         lanes_set *set = f->shelf;
         f->shelf = set->next;
-        gdl_states_fini(&set->states);
+        gdl_bit_states_fini(&set->states);
         free(set);
     }
     while (f->players) {
@@ -235,23 +237,23 @@ static void free_flat(machine *m)
         gdl_player_free(r->player);
         free(r);
     }
-    gdl_flat_free(f->flat);
+    gdl_bit_program_free(f->flat);
     pthread_mutex_destroy(&f->lock);
     free(f);
 }
 
-static const machine_way flat_way = {run_flatly, find_fact, free_flat};
+static const machine_kind flat_way = {run_flatly, find_fact, free_flat};
 
-static duel_status name_terms(names *n, const gdl_terms *t, const gdl_term *term,
+static duel_status name_terms(term_ids *n, const gdl_terms *t, const gdl_term *term,
                               uint32_t count, duel_msg *why)
 {
     duel_buf text = duel_buf_empty();
-    duel_status status = names_init(n, count, why);
+    duel_status status = term_ids_init(n, count, why);
     for (uint32_t i = 0; i < count && status == DUEL_OK; i++) {
         duel_buf_clear(&text);
         gdl_put_term(t, term[i], &text.sink);
-        if (text.failed || names_add(n, duel_buf_str(&text)) != i)
-            status = duel_full(why);
+        if (text.failed || term_ids_add(n, duel_buf_str(&text)) != i)
+            status = duel_no_space(why);
     }
     duel_buf_fini(&text);
     return status;
@@ -259,7 +261,7 @@ static duel_status name_terms(names *n, const gdl_terms *t, const gdl_term *term
 
 static duel_status name_all(flat_machine *f, duel_msg *why)
 {
-    const gdl_flat *flat = f->flat;
+    const gdl_bit_program *flat = f->flat;
     duel_status status =
         name_terms(&f->m.fact_names, &flat->terms, flat->fact, flat->facts, why);
     for (uint32_t r = 0; r < flat->roles && status == DUEL_OK; r++) {
@@ -272,7 +274,7 @@ static duel_status name_all(flat_machine *f, duel_msg *why)
 
 static duel_status fill_in(flat_machine *f, duel_msg *why)
 {
-    const gdl_flat *flat = f->flat;
+    const gdl_bit_program *flat = f->flat;
     machine *m = &f->m;
     m->ground = true;
     m->roles = flat->roles;
@@ -285,21 +287,21 @@ static duel_status fill_in(flat_machine *f, duel_msg *why)
     }
     m->start = calloc(machine_fact_words(m) + 1, sizeof *m->start);
     if (m->start == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     for (uint32_t i = 0; i < flat->facts; i++)
         m->start[i / 64] |= (uint64_t)flat->start[i] << (i % 64);
     return name_all(f, why);
 }
 
-duel_status machine_new_flat(const gdl_sheet *s, gdl_limits limits, machine **out,
-                             duel_msg *why)
+duel_status machine_new_compiled(const gdl_sheet *s, gdl_limits limits, machine **out,
+                                 duel_msg *why)
 {
     flat_machine *f = calloc(1, sizeof *f);
     if (f == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     f->m.way = &flat_way;
     pthread_mutex_init(&f->lock, NULL);
-    duel_status status = gdl_flat_make(s, limits, &f->flat, why);
+    duel_status status = gdl_bit_program_make(s, limits, &f->flat, why);
     if (status == DUEL_OK)
         status = fill_in(f, why);
     if (status == DUEL_OK)

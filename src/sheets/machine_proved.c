@@ -172,12 +172,12 @@ static duel_str text_of(proved_machine *p, gdl_term term)
 }
 
 /* The number of a term, kept in `term` under it. */
-static uint32_t number_of(proved_machine *p, names *n, gdl_term *term, gdl_term of)
+static uint32_t number_of(proved_machine *p, term_ids *n, gdl_term *term, gdl_term of)
 {
     duel_str text = text_of(p, of);
-    uint32_t number = p->text.failed ? NAMES_NONE : names_find(n, text);
+    uint32_t number = p->text.failed ? NAMES_NONE : term_ids_find(n, text);
     if (number == NAMES_NONE && !p->text.failed)
-        number = names_add(n, text);
+        number = term_ids_add(n, text);
     if (number != NAMES_NONE)
         term[number] = of;
     return number;
@@ -284,7 +284,7 @@ static bool run_one(proved_machine *p, machine_step *step, duel_msg *why)
 
 /* After a failure for want of time or memory a prover is spent. The terms of a new one have
  * other numbers, so all are read again. */
-static bool renew_terms(proved_machine *p, names *n, gdl_term *term)
+static bool renew_terms(proved_machine *p, term_ids *n, gdl_term *term)
 {
     for (uint32_t i = 0; i < n->count; i++)
         if (gdl_prover_term(p->prover, duel_str_of(n->at[i]->text), &term[i], NULL) != DUEL_OK)
@@ -311,7 +311,7 @@ static bool run_proved(machine *m, machine_step *step, int count, duel_msg *why)
     bool good = true;
     pthread_mutex_lock(&p->lock);
     if (p->prover == NULL)
-        good = renew_prover(p) || (duel_full(why), false);
+        good = renew_prover(p) || (duel_no_space(why), false);
     for (int i = 0; i < count && good; i++)
         good = run_one(p, &step[i], why);
     if (!good) {
@@ -349,20 +349,20 @@ static void free_proved(machine *m)
     free(p);
 }
 
-static const machine_way proved_way = {run_proved, meet_fact, free_proved};
+static const machine_kind proved_way = {run_proved, meet_fact, free_proved};
 
 static duel_status room_for_facts(proved_machine *p, duel_msg *why)
 {
     machine *m = &p->m;
-    duel_status status = names_init(&m->fact_names, FACTS_ROOM, why);
+    duel_status status = term_ids_init(&m->fact_names, FACTS_ROOM, why);
     for (uint32_t r = 0; r < m->roles && status == DUEL_OK; r++)
-        status = names_init(&m->move_names[r], MOVES_ROOM, why);
+        status = term_ids_init(&m->move_names[r], MOVES_ROOM, why);
     p->fact = calloc(FACTS_ROOM, sizeof *p->fact);
     p->move = calloc(m->moves, sizeof *p->move);
     p->given.at = calloc(FACTS_ROOM, sizeof *p->given.at);
     m->start = calloc(machine_fact_words(m), sizeof *m->start);
     bool room = remembered_init(&p->steps, m) && p->fact && p->move && p->given.at && m->start;
-    return status == DUEL_OK && !room ? duel_full(why) : status;
+    return status == DUEL_OK && !room ? duel_no_space(why) : status;
 }
 
 static duel_status begin_proving(proved_machine *p, const gdl_sheet *s, duel_msg *why)
@@ -380,7 +380,7 @@ static duel_status begin_proving(proved_machine *p, const gdl_sheet *s, duel_msg
     if (status == DUEL_OK)
         status = gdl_prover_new(s, a_state, &p->prover, why);
     if (status == DUEL_OK && !number_facts(p, m->start, why))
-        status = DUEL_NO;
+        status = DUEL_REFUSED;
     return status;
 }
 
@@ -388,7 +388,7 @@ duel_status machine_new_proved(const gdl_sheet *s, machine **out, duel_msg *why)
 {
     proved_machine *p = calloc(1, sizeof *p);
     if (p == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     pthread_mutex_init(&p->lock, NULL);
     duel_buf_init(&p->text);
     duel_status status = begin_proving(p, s, why);

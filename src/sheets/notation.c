@@ -38,7 +38,7 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
     duel_move list[DUEL_MOVES_MAX];
     duel_buf plain = duel_buf_empty();
     int count = v->game->moves(v, view, list), found = -1;
-    names_put_plain(text, &plain.sink);
+    term_ids_put_plain(text, &plain.sink);
     for (int i = 0; i < count && found < 0; i++) {
         const char *written =
             list[i] == nod_of(g) ? nod_text : machine_move_name(g->m, (uint32_t)list[i])->text;
@@ -61,7 +61,7 @@ static int compare_texts(const void *a, const void *b)
 
 static uint32_t print_facts(const sheets_game *g, const void *view, duel_sink *out)
 {
-    const names *facts = &g->m->fact_names;
+    const term_ids *facts = &g->m->fact_names;
     const char **text = malloc(((size_t)facts->count + 1) * sizeof *text);
     uint32_t count = 0;
     if (text == NULL)
@@ -85,7 +85,7 @@ static void print_sealed(const sheets_game *g, const void *view, duel_sink *out)
                       sealed->move[seat] == SEALED_UNSEEN
                           ? "?"
                           : machine_move_name(g->m, sealed->move[seat] - 1)->text);
-    if (g->survey.chance_chose && sealed->seed == 0)
+    if (g->sheet_sampling.chance_chose && sealed->seed == 0)
         duel_put(out, " (seed ?)");
     if (sealed->seed)
         duel_putf(out, " (seed %" PRIu64 ")", sealed->seed);
@@ -116,13 +116,13 @@ typedef struct position_reading {
 static duel_status read_fact(position_reading *r, duel_str term)
 {
     duel_buf plain = duel_buf_empty();
-    names_put_plain(term, &plain.sink);
+    term_ids_put_plain(term, &plain.sink);
     uint32_t i = r->g->m->way->find(r->g->m, duel_buf_str(&plain));
     duel_buf_fini(&plain);
     if (i == NAMES_NONE)
-        return duel_bad(r->why, N_("“{0}” is no fact of this sheet."), "s", term);
+        return duel_invalid(r->why, N_("“{0}” is no fact of this sheet."), "s", term);
     if (holds_in(r->g, r->state, i))
-        return duel_bad(r->why, N_("“{0}” is given twice."), "s", term);
+        return duel_invalid(r->why, N_("“{0}” is given twice."), "s", term);
     facts_of(r->g, r->state)[i / 64] |= (uint64_t)1 << (i % 64);
     return DUEL_OK;
 }
@@ -137,7 +137,7 @@ static int seat_called(const sheets_game *g, duel_str name)
     for (int seat = 0; seat < g->seats; seat++)
         if (duel_str_is(name, g->seat_name[seat]))
             return seat;
-    return SURVEY_NOBODY;
+    return SAMPLING_NOBODY;
 }
 
 /* A choice of a seat that has one, in the state read so far. */
@@ -162,7 +162,7 @@ static bool read_choice(position_reading *r, int seat, duel_str text)
 static bool read_seed(position_reading *r, duel_str text)
 {
     uint64_t seed = 0;
-    if (!r->g->survey.chance_chose || sealed_in(r->g, r->state)->seed)
+    if (!r->g->sheet_sampling.chance_chose || sealed_in(r->g, r->state)->seed)
         return false;
     if (duel_str_is(text, "?"))
         return true;
@@ -180,7 +180,7 @@ static bool read_heard(position_reading *r, duel_str text)
 {
     int seat = seat_called(r->g, text);
     bool first = head_in(r->state)->heard == 0 && r->g->seats > 1;
-    if (seat == SURVEY_NOBODY || !first || head_in(r->state)->turn != seat)
+    if (seat == SAMPLING_NOBODY || !first || head_in(r->state)->turn != seat)
         return false;
     head_of(r->state)->heard = (uint8_t)(seat + 1);
     return true;
@@ -193,10 +193,10 @@ static bool read_behind(position_reading *r, duel_str term)
     if (term.len < 2 || term.at[0] != '(')
         return false;
     rest = (duel_str){term.at + 1, term.len - 2};
-    if (!names_cut(&rest, &word) || !names_cut(&rest, &first))
+    if (!term_ids_cut(&rest, &word) || !term_ids_cut(&rest, &first))
         return false;
-    bool more = names_cut(&rest, &second);
-    if (duel_str_is(word, "does") && more && seat_called(r->g, first) != SURVEY_NOBODY)
+    bool more = term_ids_cut(&rest, &second);
+    if (duel_str_is(word, "does") && more && seat_called(r->g, first) != SAMPLING_NOBODY)
         return read_choice(r, seat_called(r->g, first), second);
     if (duel_str_is(word, "seed") && !more)
         return read_seed(r, first);
@@ -223,13 +223,14 @@ static bool is_sealed_in_order(const sheets_game *g, const void *state)
 static duel_status read_secrets(position_reading *r, duel_str rest)
 {
     duel_str term;
-    while (names_cut(&rest, &term))
+    while (term_ids_cut(&rest, &term))
         if (!r->g->secrets || head_in(r->state)->over || !read_behind(r, term))
-            return duel_bad(r->why, N_("“{0}” does not belong behind these facts."), "s", term);
+            return duel_invalid(r->why, N_("“{0}” does not belong behind these facts."), "s",
+                                term);
     if (r->g->secrets && !head_in(r->state)->over && !is_sealed_in_order(r->g, r->state))
-        return duel_bad(r->why, N_("Choices are made in the order of the seats."), "");
+        return duel_invalid(r->why, N_("Choices are made in the order of the seats."), "");
     if (duel_str_skip(&rest, " \t\r\n"))
-        return duel_bad(r->why, N_("A bracket is missing: “{0}”."), "s", rest);
+        return duel_invalid(r->why, N_("A bracket is missing: “{0}”."), "s", rest);
     return DUEL_OK;
 }
 
@@ -237,10 +238,10 @@ static duel_status read_facts(position_reading *r, duel_str *rest)
 {
     duel_str term;
     duel_status status = DUEL_OK;
-    while (status == DUEL_OK && names_cut(rest, &term) && !is_divider(term))
+    while (status == DUEL_OK && term_ids_cut(rest, &term) && !is_divider(term))
         status = read_fact(r, term);
     if (status == DUEL_OK)
-        status = keys_check(r->g, r->state, r->why);
+        status = invariants_check(r->g, r->state, r->why);
     return status;
 }
 

@@ -47,7 +47,7 @@ struct picture {
 /* ---- moves as paths: places ------------------------------------------------------------- */
 
 /* Cells named by arguments one behind the other. */
-static int cells_named(const board *b, const named *move, pick *out)
+static int cells_named(const board *b, const term_id *move, pick *out)
 {
     int count = 0, x, y, words = board_arguments(b);
     for (int i = 1; words && i + words <= move->parts && count < PICK_MOST;) {
@@ -65,7 +65,7 @@ static int cells_named(const board *b, const named *move, pick *out)
 }
 
 /* A move with a single argument, that is a column of the board. */
-static int column_named(const board *b, const named *move, pick *out)
+static int column_named(const board *b, const term_id *move, pick *out)
 {
     int column = board_arguments(b) == 2 && move->parts == 2
                      ? board_index(&b->axis[0], move->part[1])
@@ -82,7 +82,7 @@ static int column_named(const board *b, const named *move, pick *out)
 static uint32_t first_with(const machine *m, const routes *r, int step, const char *word)
 {
     for (int i = 0; i < r->count; i++) {
-        const named *n = machine_move_name(m, r->at[i].move);
+        const term_id *n = machine_move_name(m, r->at[i].move);
         if (r->at[i].listed && step < n->parts && strcmp(n->part[step], word) == 0)
             return r->at[i].move;
     }
@@ -94,7 +94,7 @@ static bool differ_in(const machine *m, const routes *r, int step)
 {
     const char *word = NULL;
     for (int i = 0; i < r->count; i++) {
-        const named *n = machine_move_name(m, r->at[i].move);
+        const term_id *n = machine_move_name(m, r->at[i].move);
         if (!r->at[i].listed || step >= n->parts)
             continue;
         if (word && strcmp(word, n->part[step]) != 0)
@@ -104,8 +104,8 @@ static bool differ_in(const machine *m, const routes *r, int step)
     return false;
 }
 
-static int words_picked(const machine *m, const routes *r, const named *move, const bool *told,
-                        pick *out)
+static int words_picked(const machine *m, const routes *r, const term_id *move,
+                        const bool *told, pick *out)
 {
     int count = 0;
     for (int step = 0; step < move->parts && step < PICK_MOST; step++)
@@ -272,7 +272,7 @@ enum { TEXT = 64 };
 
 /* The arguments that do not name the place, with blanks between; the word itself if there are
  * none. */
-static void content_of(const board_layer *l, const named *fact, char out[TEXT])
+static void content_of(const board_layer *l, const term_id *fact, char out[TEXT])
 {
     size_t len = 0;
     out[0] = '\0';
@@ -295,9 +295,9 @@ static bool is_bare(const board *b, const board_layer *l)
     return l->parts == board_arguments(b) + 1;
 }
 
-static looks looks_in(const sheets_game *g, const char *content)
+static piece_style looks_in(const sheets_game *g, const char *content)
 {
-    looks l = looks_of(content, g->seat_name, g->seats);
+    piece_style l = piece_style_of(content, g->seat_name, g->seats);
     if (g->picture->blank_at_start && strcmp(content, g->picture->blank) == 0)
         l.nothing = true;
     return l;
@@ -306,14 +306,14 @@ static looks looks_in(const sheets_game *g, const char *content)
 /* Whether something on the board is called empty by its name. */
 static bool has_empty_word(const sheets_game *g)
 {
-    const names *facts = &g->m->fact_names;
+    const term_ids *facts = &g->m->fact_names;
     for (uint32_t i = 0; i < facts->count; i++) {
         const board_layer *l = board_layer_of(&g->picture->board, facts->at[i]);
         char content[TEXT];
         if (l == NULL)
             continue;
         content_of(l, facts->at[i], content);
-        if (looks_of(content, g->seat_name, g->seats).nothing)
+        if (piece_style_of(content, g->seat_name, g->seats).nothing)
             return true;
     }
     return false;
@@ -322,7 +322,7 @@ static bool has_empty_word(const sheets_game *g)
 /* What stands in most places at the start, and whether that is more than half of them. */
 static bool find_most_common(const sheets_game *g, char out[TEXT])
 {
-    const names *facts = &g->m->fact_names;
+    const term_ids *facts = &g->m->fact_names;
     int places = 0, lead = 0, same = 0;
     char content[TEXT];
     for (int counting = 0; counting < 2; counting++)
@@ -351,7 +351,7 @@ static void find_blank(sheets_game *g)
     char most[TEXT] = "";
     if (p->board.places == 0 || !find_most_common(g, most))
         return;
-    looks l = looks_of(most, g->seat_name, g->seats);
+    piece_style l = piece_style_of(most, g->seat_name, g->seats);
     p->blank_at_start = l.perhaps || (l.seat < 0 && !has_empty_word(g));
     memcpy(p->blank, most, sizeof p->blank);
 }
@@ -364,7 +364,7 @@ static void say_word(duel_element *e, const char *word)
 }
 
 /* The fact behind a thing, as the sheet has it but for the brackets around it. */
-static void say_fact(duel_element *e, const named *fact)
+static void say_fact(duel_element *e, const term_id *fact)
 {
     duel_str text = duel_str_of(fact->text);
     if (fact->parts > 1)
@@ -396,11 +396,11 @@ static void put_cells(const sheets_game *g, const routes *r, duel_scene *out)
 static void put_piece(const sheets_game *g, const routes *r, const board_layer *l,
                       uint32_t number, duel_scene *out)
 {
-    const named *fact = g->m->fact_names.at[number];
+    const term_id *fact = g->m->fact_names.at[number];
     char content[TEXT];
     int x, y;
     content_of(l, fact, content);
-    looks look = looks_in(g, content);
+    piece_style look = looks_in(g, content);
     if (look.nothing || !board_place_of(&g->picture->board, l, fact, &x, &y))
         return;
     int which = (int)(l - g->picture->board.layer);
@@ -422,12 +422,12 @@ static void put_piece(const sheets_game *g, const routes *r, const board_layer *
 /* ---- beside it -------------------------------------------------------------------------- */
 
 /* A number with the words before it, or words. */
-static void put_words(const named *fact, int number, float y, duel_scene *out)
+static void put_words(const term_id *fact, int number, float y, duel_scene *out)
 {
     char id[DUEL_TARGET_TEXT];
     long n = 0;
     snprintf(id, sizeof id, "fact:%d", number);
-    bool counts = looks_number(fact->part[fact->parts - 1], &n) && fact->parts > 1;
+    bool counts = piece_style_number(fact->part[fact->parts - 1], &n) && fact->parts > 1;
     duel_element *e = duel_scene_add(out, counts ? DUEL_COUNTER : DUEL_LABEL, id, 0, y, 4, 1);
     char words[TEXT] = "";
     size_t len = 0;
@@ -443,7 +443,7 @@ static void put_words(const named *fact, int number, float y, duel_scene *out)
 
 static int compare_named(const void *a, const void *b)
 {
-    return strcmp((*(const named *const *)a)->text, (*(const named *const *)b)->text);
+    return strcmp((*(const term_id *const *)a)->text, (*(const term_id *const *)b)->text);
 }
 
 /* Of a crowded layer, whether more of the same stands elsewhere: the one that is alone is seen
@@ -451,7 +451,7 @@ static int compare_named(const void *a, const void *b)
 static bool is_common(const sheets_game *g, const void *view, const board_layer *l,
                       uint32_t number)
 {
-    const names *facts = &g->m->fact_names;
+    const term_ids *facts = &g->m->fact_names;
     char content[TEXT], other[TEXT];
     content_of(l, facts->at[number], content);
     for (uint32_t i = 0; i < facts->count; i++) {
@@ -468,7 +468,7 @@ static bool is_common(const sheets_game *g, const void *view, const board_layer 
 static void put_pieces(const sheets_game *g, const void *view, const routes *r, bool on_top,
                        duel_scene *out)
 {
-    const names *facts = &g->m->fact_names;
+    const term_ids *facts = &g->m->fact_names;
     for (uint32_t i = 0; i < facts->count; i++) {
         const board_layer *l =
             holds_in(g, view, i) ? board_layer_of(&g->picture->board, facts->at[i]) : NULL;
@@ -480,8 +480,9 @@ static void put_pieces(const sheets_game *g, const void *view, const routes *r, 
 /* Whose turn it is, is told elsewhere. */
 static bool is_beside(const sheets_game *g, uint32_t i)
 {
-    const named *fact = g->m->fact_names.at[i];
-    return g->survey.names_role[i] == SURVEY_NOBODY && !stacks_has(&g->picture->stacks, fact) &&
+    const term_id *fact = g->m->fact_names.at[i];
+    return g->sheet_sampling.names_role[i] == SAMPLING_NOBODY &&
+           !stacks_has(&g->picture->stacks, fact) &&
            board_layer_of(&g->picture->board, fact) == NULL;
 }
 
@@ -489,7 +490,7 @@ static bool is_beside(const sheets_game *g, uint32_t i)
 static bool is_of_long_list(const sheets_game *g, const void *view, const char *word)
 {
     enum { LONG_LIST = 8 };
-    const names *facts = &g->m->fact_names;
+    const term_ids *facts = &g->m->fact_names;
     int count = 0;
     for (uint32_t i = 0; i < facts->count && g->picture->board.places; i++)
         count += holds_in(g, view, i) && strcmp(facts->at[i]->part[0], word) == 0;
@@ -500,8 +501,8 @@ static bool is_of_long_list(const sheets_game *g, const void *view, const char *
 static void put_beside(const sheets_game *g, const void *view, duel_scene *out)
 {
     enum { MOST_WORDS = 24 };
-    const names *facts = &g->m->fact_names;
-    const named *beside[MOST_WORDS];
+    const term_ids *facts = &g->m->fact_names;
+    const term_id *beside[MOST_WORDS];
     float below = out->height + 1;
     size_t words = 0;
     for (uint32_t i = 0; i < facts->count && words < MOST_WORDS; i++)
@@ -552,8 +553,8 @@ static void put_picks(const sheets_game *g, const routes *r, duel_scene *out)
 static void put_heaps(const sheets_game *g, const void *view, duel_scene *out)
 {
     enum { MOST_HEAPS = 8 };
-    const names *facts = &g->m->fact_names;
-    const named *heap[MOST_HEAPS];
+    const term_ids *facts = &g->m->fact_names;
+    const term_id *heap[MOST_HEAPS];
     size_t heaps = 0;
     for (uint32_t i = 0; i < facts->count && heaps < MOST_HEAPS; i++)
         if (holds_in(g, view, i) && heaps_count(facts->at[i]) >= 0)
@@ -591,10 +592,10 @@ duel_status sheets_picture_find(sheets_game *g, duel_msg *why)
 {
     g->picture = calloc(1, sizeof *g->picture);
     if (g->picture == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     pthread_mutex_init(&g->picture->lock, NULL);
-    stacks_find(g->m, &g->survey, &g->picture->stacks);
-    duel_status status = board_find(g->m, &g->survey, g->sheet, g->role_name,
+    stacks_find(g->m, &g->sheet_sampling, &g->picture->stacks);
+    duel_status status = board_find(g->m, &g->sheet_sampling, g->sheet, g->role_name,
                                     g->picture->stacks.word, &g->picture->board, why);
     if (g->picture->board.places > 1)
         g->picture->stacks.word = NULL;

@@ -37,14 +37,14 @@ typedef struct board {
 
 /* `sheet` for what it puts in a row; facts of the word `but` (NULL: none) are left out. *out is
  * the caller's to end, found or not. */
-duel_status board_find(const machine *m, const survey *s, const gdl_sheet *sheet,
+duel_status board_find(const machine *m, const sheet_sampling *s, const gdl_sheet *sheet,
                        const char *const *role, const char *but, board *out, duel_msg *why);
 void board_fini(board *b);
 
 /* The layer of a fact; NULL: it does not lie on the board. */
-const board_layer *board_layer_of(const board *b, const named *fact);
+const board_layer *board_layer_of(const board *b, const term_id *fact);
 /* Where a fact of the layer lies; false: beside the board. */
-bool board_place_of(const board *b, const board_layer *l, const named *fact, int *x, int *y);
+bool board_place_of(const board *b, const board_layer *l, const term_id *fact, int *x, int *y);
 /* How many arguments name a place. */
 int board_arguments(const board *b);
 /* The same for words one behind the other, as many as it takes to name a place. */
@@ -68,30 +68,30 @@ typedef struct stacks {
 } stacks;
 
 /* Looked for in the states that random games met. */
-void stacks_find(const machine *m, const survey *s, stacks *out);
-bool stacks_has(const stacks *s, const named *fact);
+void stacks_find(const machine *m, const sheet_sampling *s, stacks *out);
+bool stacks_has(const stacks *s, const term_id *fact);
 /* Adds those of a state, a column each, to a scene that is empty. */
 void stacks_put(const stacks *s, const machine *m, const uint64_t *facts, duel_scene *out);
 
 /* How many things the heap of a fact has; -1: it is none. */
-int heaps_count(const named *fact);
+int heaps_count(const term_id *fact);
 /* Adds a heap below what is in the scene. */
-void heaps_put(const named *fact, duel_scene *out);
+void heaps_put(const term_id *fact, duel_scene *out);
 
 /* ---- piece_style.c
  * ---------------------------------------------------------------------------- */
 
-typedef struct looks {
+typedef struct piece_style {
     bool nothing; /* an empty place */
     bool perhaps; /* it may be one: `b` is blank, or black */
     int seat;     /* whose it is; -1: nobody's */
     const char *shape;
     char face[16];
-} looks;
+} piece_style;
 
 /* `seat` are the names of the seats. */
-looks looks_of(const char *word, const char *const *seat, int seats);
+piece_style piece_style_of(const char *word, const char *const *seat, int seats);
 /* Up to three letters of a word; "disc12" is "d12", which tells it from others of its kind. */
-void looks_letters(const char *word, char face[16]);
+void piece_style_letters(const char *word, char face[16]);
 /* Whether a word is a whole number and nothing else. */
-bool looks_number(const char *word, long *n);
+bool piece_style_number(const char *word, long *n);

@@ -46,16 +46,16 @@ static int seat_by_letter(char letter, const char *const *seat, int seats)
 static int seat_by_name(const char *word, const char *const *seat, int seats, char rest[WORD])
 {
     for (int i = 0; i < seats; i++) {
-        char called[WORD];
-        short_name(seat[i], called);
-        size_t len = strlen(called), all = strlen(word);
+        char seat_names[WORD];
+        short_name(seat[i], seat_names);
+        size_t len = strlen(seat_names), all = strlen(word);
         if (len == 0 || len > all)
             continue;
-        if (begins_with(word, called) && (len > 1 || all == 1)) {
+        if (begins_with(word, seat_names) && (len > 1 || all == 1)) {
             snprintf(rest, WORD, "%s", word + len);
             return i;
         }
-        if (len > 1 && strcasecmp(word + all - len, called) == 0) {
+        if (len > 1 && strcasecmp(word + all - len, seat_names) == 0) {
             snprintf(rest, WORD, "%.*s", (int)(all - len), word);
             return i;
         }
@@ -118,7 +118,7 @@ static void put_letters(const char *word, size_t most, char face[16])
     snprintf(face, 16, "%.*s", (int)at, word);
 }
 
-void looks_letters(const char *word, char face[16])
+void piece_style_letters(const char *word, char face[16])
 {
     size_t len = strlen(word), digits = 0;
     while (digits < len && isdigit((unsigned char)word[len - 1 - digits]))
@@ -146,7 +146,7 @@ static bool is_plain_man(const char *kind)
 }
 
 /* Something of a seat: a sign on a token, a disc, a cross or a ring. */
-static void look_like_kind(looks *l, const char *word, char kind[WORD])
+static void look_like_kind(piece_style *l, const char *word, char kind[WORD])
 {
     trim_joints(kind);
     const char *sign = sign_of_kind(kind);
@@ -166,9 +166,9 @@ static void look_like_kind(looks *l, const char *word, char kind[WORD])
     }
 }
 
-looks looks_of(const char *word, const char *const *seat, int seats)
+piece_style piece_style_of(const char *word, const char *const *seat, int seats)
 {
-    looks l = {.seat = -1, .shape = "token"};
+    piece_style l = {.seat = -1, .shape = "token"};
     char kind[WORD] = "";
     int owner = find_seat(word, seat, seats, kind);
     l.perhaps = is_nothing(word);
@@ -183,11 +183,11 @@ looks looks_of(const char *word, const char *const *seat, int seats)
     else if (strcasecmp(word, "x") == 0 || strcasecmp(word, "o") == 0)
         l.shape = strcasecmp(word, "x") == 0 ? "cross" : "ring";
     else
-        looks_letters(word, l.face);
+        piece_style_letters(word, l.face);
     return l;
 }
 
-bool looks_number(const char *word, long *n)
+bool piece_style_number(const char *word, long *n)
 {
     char *end;
     *n = strtol(word, &end, 10);

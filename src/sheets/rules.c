@@ -34,21 +34,21 @@ static int next_chooser(const sheets_game *g, const void *state, uint8_t choosin
     for (int seat = 0; seat < g->seats; seat++)
         if (!has_sealed(g, state, seat) && choosing >> g->role_of_seat[seat] & 1)
             return seat;
-    return SURVEY_NOBODY;
+    return SAMPLING_NOBODY;
 }
 
 /* Nobody chooses: who the facts say is to move, else who does more than wait. */
 static int forced_seat(const sheets_game *g, const void *state)
 {
-    const names *facts = &g->m->fact_names;
+    const term_ids *facts = &g->m->fact_names;
     for (uint32_t i = 0; i < facts->count; i++)
-        if (g->survey.names_role[i] != SURVEY_NOBODY && holds_in(g, state, i) &&
-            g->seat_of_role[g->survey.names_role[i]] != SURVEY_NOBODY)
-            return g->seat_of_role[g->survey.names_role[i]];
+        if (g->sheet_sampling.names_role[i] != SAMPLING_NOBODY && holds_in(g, state, i) &&
+            g->seat_of_role[g->sheet_sampling.names_role[i]] != SAMPLING_NOBODY)
+            return g->seat_of_role[g->sheet_sampling.names_role[i]];
     for (int seat = 0; seat < g->seats; seat++) {
         uint32_t only =
             machine_next(g->m, legal_in(g, state), g->role_of_seat[seat], NAMES_NONE);
-        if (only != NAMES_NONE && !g->survey.idle[only])
+        if (only != NAMES_NONE && !g->sheet_sampling.idle[only])
             return seat;
     }
     return 0;
@@ -59,7 +59,7 @@ static int find_turn(const sheets_game *g, const void *state, uint8_t choosing)
     if (head_in(state)->heard)
         return head_in(state)->heard % g->seats; /* the one behind who moved last */
     int seat = next_chooser(g, state, choosing);
-    return seat == SURVEY_NOBODY ? forced_seat(g, state) : seat;
+    return seat == SAMPLING_NOBODY ? forced_seat(g, state) : seat;
 }
 
 void sheets_find_turn(const sheets_game *g, void *state)
@@ -75,7 +75,7 @@ static void fail_state(const duel_variant *v, void *state, const duel_msg *why)
     memset(state, 0, v->state_size);
     head_of(state)->over = 1;
     head_of(state)->faults = FAULT_FAILED;
-    duel_guard_fault(v->game, why);
+    duel_fault_guard_fault(v->game, why);
 }
 
 static void end_state(const sheets_game *g, void *state, const machine_step *step)
@@ -170,7 +170,7 @@ static void tell_unsealed(const duel_variant *v, uint32_t role)
     duel_say(&why,
              N_("{0}: {1} chooses at the same time as others, which no random game had shown."),
              "cc", v->game->id, sheets_of(v)->role_name[role]);
-    duel_guard_fault(v->game, &why);
+    duel_fault_guard_fault(v->game, &why);
 }
 
 /* What a role does in this round that is not `seat`'s own choice now: in games with secrets, */
@@ -180,8 +180,8 @@ static uint32_t sealed_move(const sheets_game *g, void *state, uint32_t role)
     int seat = g->seat_of_role[role];
     if (!machine_chooses(g->m, legal_in(g, state), role, &only))
         return only;
-    return seat == SURVEY_NOBODY ? drawn_move(g, state, role)
-                                 : sealed_in(g, state)->move[seat] - 1;
+    return seat == SAMPLING_NOBODY ? drawn_move(g, state, role)
+                                   : sealed_in(g, state)->move[seat] - 1;
 }
 
 /* and in others. */
@@ -198,7 +198,7 @@ static bool round_reveals(const sheets_game *g, const void *state)
 {
     int choosers = 0;
     for (uint32_t r = 0; g->secrets && r < g->m->roles; r++)
-        choosers += has_choice(g, state, r) * (g->seat_of_role[r] == SURVEY_NOBODY ? 2 : 1);
+        choosers += has_choice(g, state, r) * (g->seat_of_role[r] == SAMPLING_NOBODY ? 2 : 1);
     return choosers > 1;
 }
 
@@ -241,7 +241,7 @@ static bool begin_move(const duel_variant *v, void *state, duel_move move, machi
     }
     sealed_of(g, state)->move[seat] = (uint32_t)move + 1;
     int next = next_chooser(g, state, choosing_in(g, state));
-    if (next != SURVEY_NOBODY) {
+    if (next != SAMPLING_NOBODY) {
         head->turn = (uint8_t)next;
         return false;
     }
@@ -261,7 +261,7 @@ static uint32_t longest_game(const sheets_game *g)
 {
     enum { ANY_LARGE_NUMBER = 16383 };
     uint32_t plies = g->secrets ? (uint32_t)g->seats + 1 : 1;
-    return keys_longest(g) ? keys_longest(g) * plies : ANY_LARGE_NUMBER;
+    return invariants_longest(g) ? invariants_longest(g) * plies : ANY_LARGE_NUMBER;
 }
 
 static duel_status variant(duel_variant *v, duel_msg *why)
@@ -278,7 +278,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
         v->max_moves = DUEL_MOVES_MAX;
     v->max_plies = longest_game(g);
     v->actions = g->m->ground && nod_of(g) < DUEL_ACTIONS_MAX ? (uint32_t)nod_of(g) + 1 : 0;
-    v->key_bits = keys_bits(g);
+    v->key_bits = invariants_bits(g);
     v->max_score = g->m->most_points > 100 ? g->m->most_points : 100;
     return DUEL_OK;
 }
@@ -296,7 +296,7 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
     const sheets_game *g = sheets_of(v);
     memset(state, 0, v->state_size);
     memcpy(facts_of(g, state), g->m->start, machine_fact_words(g->m) * sizeof(uint64_t));
-    if (g->secrets && g->survey.chance_chose)
+    if (g->secrets && g->sheet_sampling.chance_chose)
         sealed_of(g, state)->seed = draw_seed(rng);
     return sheets_complete(v, state) ? DUEL_OK : DUEL_FAILED;
 }
@@ -358,7 +358,7 @@ static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_
 {
     const sheets_game *g = sheets_of(v);
     sheets_sealed *sealed = sealed_of(g, view);
-    if (g->survey.chance_chose && sealed->seed == 0 && !head_in(view)->over)
+    if (g->sheet_sampling.chance_chose && sealed->seed == 0 && !head_in(view)->over)
         sealed->seed = draw_seed(rng);
     for (int seat = 0; seat < g->seats; seat++) {
         if (sealed->move[seat] != SEALED_UNSEEN)
@@ -431,7 +431,7 @@ static void add_children(batch *b, const void *state, const duel_move move[], in
     }
 }
 
-static int expand(const duel_variant *v, const void *states, int count, duel_brood *out,
+static int expand(const duel_variant *v, const void *states, int count, duel_children *out,
                   int *made)
 {
     const sheets_game *g = sheets_of(v);
@@ -478,7 +478,7 @@ static void playouts(const duel_variant *v, const void *state, int count, duel_r
 
 static void install_speed(sheets_game *g)
 {
-    g->accel.pack = keys_bits(g) ? keys_pack : NULL;
+    g->accel.pack = invariants_bits(g) ? invariants_pack : NULL;
     g->accel.expand = expand;
     g->accel.playouts = g->m->ground && !g->secrets ? playouts : NULL;
     g->game.accel = &g->accel;

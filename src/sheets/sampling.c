@@ -23,7 +23,7 @@ typedef struct turn_relation {
 typedef struct surveyor {
     machine *m;
     const char *const *role;
-    survey *out;
+    sheet_sampling *out;
     duel_rng rng;
     int lanes;
     machine_step step[LANES];
@@ -50,31 +50,31 @@ static uint32_t relation_named(surveyor *s, const char *word)
 
 static void find_relations(surveyor *s)
 {
-    const names *facts = &s->m->fact_names;
+    const term_ids *facts = &s->m->fact_names;
     for (uint32_t i = 0; i < facts->count; i++) {
-        const named *n = facts->at[i];
+        const term_id *n = facts->at[i];
         int role =
-            n->parts == 2 ? machine_role_named(s->m, s->role, n->part[1]) : SURVEY_NOBODY;
-        if (role == SURVEY_NOBODY || s->relation_of[i])
+            n->parts == 2 ? machine_role_named(s->m, s->role, n->part[1]) : SAMPLING_NOBODY;
+        if (role == SAMPLING_NOBODY || s->relation_of[i])
             continue;
         s->relation_of[i] = relation_named(s, n->part[0]) + 1;
         s->role_of[i] = (int8_t)role;
     }
 }
 
-/* `chooser`: the only one who chooses; SURVEY_NOBODY: it cannot be told. */
+/* `chooser`: the only one who chooses; SAMPLING_NOBODY: it cannot be told. */
 static void try_relations(surveyor *s, const uint64_t *facts, int chooser)
 {
     for (uint32_t k = 0; k < s->relations; k++) {
-        int whose = SURVEY_NOBODY, count = 0;
+        int whose = SAMPLING_NOBODY, count = 0;
         for (uint32_t i = 0; i < s->m->fact_names.count; i++)
             if (s->relation_of[i] == k + 1 && bit_in(facts, i)) {
                 whose = s->role_of[i];
                 count++;
             }
         turn_relation *r = &s->relation[k];
-        r->refuted |= count != 1 || (chooser != SURVEY_NOBODY && whose != chooser);
-        r->right += chooser != SURVEY_NOBODY && whose == chooser;
+        r->refuted |= count != 1 || (chooser != SAMPLING_NOBODY && whose != chooser);
+        r->right += chooser != SAMPLING_NOBODY && whose == chooser;
     }
 }
 
@@ -89,14 +89,14 @@ static void settle_turns(surveyor *s)
         }
     for (uint32_t i = 0; i < s->m->facts; i++)
         s->out->names_role[i] =
-            (int8_t)(best && s->relation_of[i] == best ? s->role_of[i] : SURVEY_NOBODY);
+            (int8_t)(best && s->relation_of[i] == best ? s->role_of[i] : SAMPLING_NOBODY);
 }
 
 /* ---- one state -------------------------------------------------------------------------- */
 
 static void note_end(surveyor *s, const machine_step *step, uint32_t steps)
 {
-    survey *o = s->out;
+    sheet_sampling *o = s->out;
     int32_t sum = 0;
     for (uint32_t r = 0; r < s->m->roles; r++) {
         if (r == o->chance)
@@ -119,9 +119,9 @@ static void note_end(surveyor *s, const machine_step *step, uint32_t steps)
 /* Who has a choice. Moves that are the only one of a role meanwhile are waiting. */
 static void note_choices(surveyor *s, const machine_step *step)
 {
-    survey *o = s->out;
+    sheet_sampling *o = s->out;
     uint32_t count[MACHINE_ROLES], choosers = 0;
-    int chooser = SURVEY_NOBODY;
+    int chooser = SAMPLING_NOBODY;
     for (uint32_t r = 0; r < s->m->roles; r++) {
         count[r] = machine_count(s->m, step->legal, r);
         o->chance_chose |= r == o->chance && count[r] > 1;
@@ -134,7 +134,7 @@ static void note_choices(surveyor *s, const machine_step *step)
     for (uint32_t r = 0; r < s->m->roles && choosers; r++)
         if (count[r] == 1)
             o->idle[machine_next(s->m, step->legal, r, NAMES_NONE)] = 1;
-    try_relations(s, step->facts, choosers == 1 ? chooser : SURVEY_NOBODY);
+    try_relations(s, step->facts, choosers == 1 ? chooser : SAMPLING_NOBODY);
 }
 
 static void keep_sample(surveyor *s, const uint64_t *facts)
@@ -221,7 +221,7 @@ static bool can_begin(surveyor *s, machine_step *start)
 static int rounds_for(const machine *m)
 {
     enum { INPUTS = 400000000, FEWEST = 24, OF_PROVER = 60 };
-    const gdl_flat *flat = machine_flat(m);
+    const gdl_bit_program *flat = machine_compiled(m);
     if (flat == NULL)
         return OF_PROVER;
     size_t rounds = INPUTS / (flat->inputs + 1);
@@ -253,7 +253,7 @@ static duel_status play_games(surveyor *s, duel_msg *why)
 static bool room_for_games(surveyor *s)
 {
     machine *m = s->m;
-    survey *o = s->out;
+    sheet_sampling *o = s->out;
     s->words = machine_fact_words(m) + machine_move_words(m);
     s->room = calloc((size_t)s->words * 2 * (LANES + 1), sizeof *s->room);
     s->relation = calloc((size_t)m->facts + 1, sizeof *s->relation);
@@ -266,23 +266,23 @@ static bool room_for_games(surveyor *s)
            o->sample;
 }
 
-duel_status survey_make(machine *m, const char *const *role, uint32_t chance, survey *out,
-                        duel_msg *why)
+duel_status sampling_make(machine *m, const char *const *role, uint32_t chance,
+                          sheet_sampling *out, duel_msg *why)
 {
-    duel_heavy_door(DUEL_HEAVY_SURVEY);
+    duel_long_work_door(DUEL_LONG_WORK_SURVEY);
     surveyor *s = calloc(1, sizeof *s);
-    *out = (survey){.chance = chance};
+    *out = (sheet_sampling){.chance = chance};
     if (s == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     s->m = m;
     s->role = role;
     s->out = out;
     duel_rng_init_number(&s->rng, 1);
-    duel_status status = room_for_games(s) ? play_games(s, why) : duel_full(why);
+    duel_status status = room_for_games(s) ? play_games(s, why) : duel_no_space(why);
     if (status == DUEL_OK)
         settle_turns(s);
     else
-        survey_fini(out);
+        sampling_fini(out);
     free(s->room);
     free(s->relation);
     free(s->relation_of);
@@ -291,10 +291,10 @@ duel_status survey_make(machine *m, const char *const *role, uint32_t chance, su
     return status;
 }
 
-void survey_fini(survey *s)
+void sampling_fini(sheet_sampling *s)
 {
     free(s->idle);
     free(s->names_role);
     free(s->sample);
-    *s = (survey){.idle = NULL};
+    *s = (sheet_sampling){.idle = NULL};
 }

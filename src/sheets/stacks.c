@@ -13,7 +13,7 @@
 
 enum { MOST_FEET = 16, MOST_THINGS = 64, MOST_FACTS = 1000, LOOKED_AT = 100 };
 
-bool stacks_has(const stacks *s, const named *fact)
+bool stacks_has(const stacks *s, const term_id *fact)
 {
     return s->word && fact->parts == 3 && strcmp(fact->part[0], s->word) == 0;
 }
@@ -60,7 +60,7 @@ static bool find_feet(stacks *s, const machine *m)
 {
     int on_things = 0, seen = 0;
     for (uint32_t i = 0; i < m->fact_names.count; i++) {
-        const named *fact = m->fact_names.at[i];
+        const term_id *fact = m->fact_names.at[i];
         if (!stacks_has(s, fact))
             continue;
         if (++seen > MOST_FACTS)
@@ -74,13 +74,13 @@ static bool find_feet(stacks *s, const machine *m)
 }
 
 /* In the states met a thing is on one other, and on each but the ground is one thing. */
-static bool fits_states(stacks *s, const machine *m, const survey *v)
+static bool fits_states(stacks *s, const machine *m, const sheet_sampling *v)
 {
     uint32_t step = v->samples / LOOKED_AT + 1;
     for (uint32_t k = 0; k < v->samples; k += step) {
-        const uint64_t *facts = survey_sample(v, m, k);
+        const uint64_t *facts = sampling_sample(v, m, k);
         for (uint32_t i = 0; i < m->fact_names.count; i++) {
-            const named *fact = m->fact_names.at[i];
+            const term_id *fact = m->fact_names.at[i];
             if (!bit_in(facts, i) || !stacks_has(s, fact))
                 continue;
             const char *under = fact->part[s->under];
@@ -96,18 +96,18 @@ static bool fits_states(stacks *s, const machine *m, const survey *v)
     return true;
 }
 
-static bool try_stacks(const machine *m, const survey *v, const char *word, int thing,
+static bool try_stacks(const machine *m, const sheet_sampling *v, const char *word, int thing,
                        stacks *out)
 {
     *out = (stacks){.word = word, .thing = thing, .under = 3 - thing};
     return find_feet(out, m) && fits_states(out, m, v);
 }
 
-void stacks_find(const machine *m, const survey *s, stacks *out)
+void stacks_find(const machine *m, const sheet_sampling *s, stacks *out)
 {
     const char *tried = "";
     for (uint32_t i = 0; i < m->fact_names.count; i++) {
-        const named *fact = m->fact_names.at[i];
+        const term_id *fact = m->fact_names.at[i];
         if (fact->parts != 3 || strcmp(fact->part[0], tried) == 0)
             continue;
         tried = fact->part[0];
@@ -131,7 +131,7 @@ static const char *thing_on(const stacking *p, const char *under, const char *af
 {
     const char *found = NULL;
     for (uint32_t i = 0; i < p->m->fact_names.count; i++) {
-        const named *fact = p->m->fact_names.at[i];
+        const term_id *fact = p->m->fact_names.at[i];
         const char *thing = fact->parts == 3 ? fact->part[p->s->thing] : NULL;
         if (bit_in(p->facts, i) && stacks_has(p->s, fact) &&
             strcmp(fact->part[p->s->under], under) == 0 &&
@@ -148,7 +148,7 @@ static void put_thing(stacking *p, const char *word, int level, bool foot)
     duel_element *e =
         duel_scene_add(p->out, DUEL_PIECE, id.text, (float)p->column, (float)-level, 1, 1);
     e->shape = foot ? "square" : "token";
-    looks_letters(word, e->face);
+    piece_style_letters(word, e->face);
     duel_say(&e->label, N_("{0}"), "c", word);
 }
 
@@ -191,16 +191,16 @@ static bool is_heap_word(const char *word)
     return false;
 }
 
-int heaps_count(const named *fact)
+int heaps_count(const term_id *fact)
 {
     const char *last = fact->part[fact->parts - 1];
     long n;
     if (fact->parts < 2 || fact->parts > 3 || !is_heap_word(fact->part[0]))
         return -1;
-    return looks_number(last, &n) && n >= 0 && n <= MOST_IN_HEAP ? (int)n : -1;
+    return piece_style_number(last, &n) && n >= 0 && n <= MOST_IN_HEAP ? (int)n : -1;
 }
 
-void heaps_put(const named *fact, duel_scene *out)
+void heaps_put(const term_id *fact, duel_scene *out)
 {
     const char *name = fact->parts == 3 ? fact->part[1] : "";
     int count = heaps_count(fact), lines = (count + PER_LINE - 1) / PER_LINE;

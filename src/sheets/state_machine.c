@@ -7,7 +7,7 @@
 duel_status machine_new(const gdl_sheet *s, gdl_limits limits, machine **out, duel_msg *why)
 {
     duel_msg not_ground = {0};
-    duel_status status = machine_new_flat(s, limits, out, &not_ground);
+    duel_status status = machine_new_compiled(s, limits, out, &not_ground);
     if (status == DUEL_OK)
         return DUEL_OK;
     status = machine_new_proved(s, out, why);
@@ -20,9 +20,9 @@ void machine_free(machine *m)
 {
     if (m == NULL)
         return;
-    names_fini(&m->fact_names);
+    term_ids_fini(&m->fact_names);
     for (uint32_t r = 0; r < MACHINE_ROLES; r++)
-        names_fini(&m->move_names[r]);
+        term_ids_fini(&m->move_names[r]);
     free(m->start);
     m->way->free(m);
 }
@@ -43,7 +43,7 @@ uint32_t machine_role_of(const machine *m, uint32_t move)
     return role;
 }
 
-const named *machine_move_name(const machine *m, uint32_t move)
+const term_id *machine_move_name(const machine *m, uint32_t move)
 {
     uint32_t role = machine_role_of(m, move);
     return m->move_names[role].at[move - m->first_move[role]];

@@ -23,29 +23,29 @@
 
 /* `part` has the first word, then the arguments as they are written; a word without brackets is
  * a single part. */
-typedef struct named {
+typedef struct term_id {
     const char *text;
     int parts;
     const char *part[];
-} named;
+} term_id;
 
-typedef struct names {
-    named **at;
+typedef struct term_ids {
+    term_id **at;
     uint32_t count, room; /* room is fixed: who reads need not wait for who adds */
     uint32_t *slot;       /* by text: number + 1; 0: free */
     uint32_t slots;
-} names;
+} term_ids;
 
-duel_status names_init(names *n, uint32_t room, duel_msg *why);
-void names_fini(names *n);
+duel_status term_ids_init(term_ids *n, uint32_t room, duel_msg *why);
+void term_ids_fini(term_ids *n);
 
 /* The number of a text, which is new. NAMES_NONE: no memory, or no room. */
-uint32_t names_add(names *n, duel_str text);
+uint32_t term_ids_add(term_ids *n, duel_str text);
 /* NAMES_NONE: there is none. */
-uint32_t names_find(const names *n, duel_str text);
+uint32_t term_ids_find(const term_ids *n, duel_str text);
 
 /* A term with one blank between words and none beside brackets: as names are kept. */
-void names_put_plain(duel_str term, duel_sink *out);
+void term_ids_put_plain(duel_str term, duel_sink *out);
 
 /* ---- state_machine.c
  * -------------------------------------------------------------------------- */
@@ -65,26 +65,26 @@ typedef struct machine_step {
 
 typedef struct machine machine;
 
-typedef struct machine_way {
+typedef struct machine_kind {
     /* False: time or memory ran out, or there were more facts or moves than there is room for;
      * *why says so, and nothing filled in is worth anything. */
     bool (*run)(machine *m, machine_step *step, int count, duel_msg *why);
     /* The number of a fact, met before or not; NAMES_NONE: there is no such fact. */
     uint32_t (*find)(machine *m, duel_str fact);
     void (*free)(machine *m);
-} machine_way;
+} machine_kind;
 
 struct machine {
-    const machine_way *way;
+    const machine_kind *way;
     bool ground; /* else proved from */
     uint32_t roles;
     uint32_t facts, moves; /* numbers are below these */
     uint32_t first_move[MACHINE_ROLES + 1];
-    names fact_names;
-    names move_names[MACHINE_ROLES]; /* numbered from the role's first move on */
-    uint64_t *start;                 /* facts of the first state */
-    int32_t most_points;             /* no goal is more, in absolute value */
-    duel_msg why_proved;             /* where it did not ground */
+    term_ids fact_names;
+    term_ids move_names[MACHINE_ROLES]; /* numbered from the role's first move on */
+    uint64_t *start;                    /* facts of the first state */
+    int32_t most_points;                /* no goal is more, in absolute value */
+    duel_msg why_proved;                /* where it did not ground */
 };
 
 /* The sheet must outlive the machine. */
@@ -111,7 +111,7 @@ static inline bool bit_in(const uint64_t *set, uint32_t i)
 int machine_role_named(const machine *m, const char *const *role, const char *word);
 /* The role that has this move. */
 uint32_t machine_role_of(const machine *m, uint32_t move);
-const named *machine_move_name(const machine *m, uint32_t move);
+const term_id *machine_move_name(const machine *m, uint32_t move);
 
 /* How many moves of a role a state lists; all of them, up to `most`; and the first of them
  * after `after` (or NAMES_NONE to begin with); NAMES_NONE: no more. */
@@ -126,8 +126,8 @@ bool machine_chooses(const machine *m, const uint64_t *legal, uint32_t role, uin
 
 /* ---- the two ways ----------------------------------------------------------------------- */
 
-duel_status machine_new_flat(const gdl_sheet *s, gdl_limits limits, machine **out,
-                             duel_msg *why);
+duel_status machine_new_compiled(const gdl_sheet *s, gdl_limits limits, machine **out,
+                                 duel_msg *why);
 duel_status machine_new_proved(const gdl_sheet *s, machine **out, duel_msg *why);
 
 /* Random games from a state, of a machine that is ground: as gdl_player_from has it. Where
@@ -135,5 +135,5 @@ duel_status machine_new_proved(const gdl_sheet *s, machine **out, duel_msg *why)
 void machine_play_out(machine *m, const uint64_t *facts, uint32_t count, uint64_t seed,
                       int32_t *points);
 /* The flat program of a machine that is ground. */
-struct gdl_flat;
-const struct gdl_flat *machine_flat(const machine *m);
+struct gdl_bit_program;
+const struct gdl_bit_program *machine_compiled(const machine *m);

@@ -6,26 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-duel_status names_init(names *n, uint32_t room, duel_msg *why)
+duel_status term_ids_init(term_ids *n, uint32_t room, duel_msg *why)
 {
-    *n = (names){.room = room, .slots = 16};
+    *n = (term_ids){.room = room, .slots = 16};
     while (n->slots < 2 * room)
         n->slots *= 2;
     n->at = calloc((size_t)room + 1, sizeof *n->at);
     n->slot = calloc(n->slots, sizeof *n->slot);
     if (n->at && n->slot)
         return DUEL_OK;
-    names_fini(n);
-    return duel_full(why);
+    term_ids_fini(n);
+    return duel_no_space(why);
 }
 
-void names_fini(names *n)
+void term_ids_fini(term_ids *n)
 {
     for (uint32_t i = 0; n->at && i < n->count; i++)
         free(n->at[i]);
     free(n->at);
     free(n->slot);
-    *n = (names){.at = NULL};
+    *n = (term_ids){.at = NULL};
 }
 
 /* ---- terms ------------------------------------------------------------------------------ */
@@ -57,7 +57,7 @@ static size_t term_length(duel_str s)
     return 0;
 }
 
-bool names_cut(duel_str *rest, duel_str *term)
+bool term_ids_cut(duel_str *rest, duel_str *term)
 {
     duel_str s = *rest;
     if (!duel_str_skip(&s, " \t\r\n"))
@@ -70,7 +70,7 @@ bool names_cut(duel_str *rest, duel_str *term)
     return true;
 }
 
-void names_put_plain(duel_str term, duel_sink *out)
+void term_ids_put_plain(duel_str term, duel_sink *out)
 {
     char before = '(';
     for (size_t i = 0; i < term.len; i++) {
@@ -98,17 +98,17 @@ static int count_parts(duel_str text)
 {
     duel_str rest = inside(text), part;
     int count = 0;
-    while (names_cut(&rest, &part))
+    while (term_ids_cut(&rest, &part))
         count++;
     return count;
 }
 
 /* One block: the name, its parts, the text, the parts' texts. */
-static named *new_name(duel_str text)
+static term_id *new_name(duel_str text)
 {
     int parts = count_parts(text);
-    size_t head = sizeof(named) + (size_t)parts * sizeof(char *);
-    named *made = malloc(head + 2 * text.len + (size_t)parts + 2);
+    size_t head = sizeof(term_id) + (size_t)parts * sizeof(char *);
+    term_id *made = malloc(head + 2 * text.len + (size_t)parts + 2);
     if (made == NULL)
         return NULL;
     char *at = (char *)made + head;
@@ -118,7 +118,7 @@ static named *new_name(duel_str text)
     made->parts = 0;
     at += text.len + 1;
     duel_str rest = inside(text), part;
-    while (names_cut(&rest, &part)) {
+    while (term_ids_cut(&rest, &part)) {
         memcpy(at, part.at, part.len);
         at[part.len] = '\0';
         made->part[made->parts++] = at;
@@ -136,7 +136,7 @@ static uint32_t hash_text(duel_str s)
     return h;
 }
 
-static uint32_t *name_slot(const names *n, duel_str text)
+static uint32_t *name_slot(const term_ids *n, duel_str text)
 {
     uint32_t i = hash_text(text) & (n->slots - 1);
     while (n->slot[i] && !duel_str_is(text, n->at[n->slot[i] - 1]->text))
@@ -144,9 +144,9 @@ static uint32_t *name_slot(const names *n, duel_str text)
     return &n->slot[i];
 }
 
-uint32_t names_add(names *n, duel_str text)
+uint32_t term_ids_add(term_ids *n, duel_str text)
 {
-    named *made = n->count < n->room ? new_name(text) : NULL;
+    term_id *made = n->count < n->room ? new_name(text) : NULL;
     if (made == NULL)
         return NAMES_NONE;
     uint32_t *slot = name_slot(n, text);
@@ -155,7 +155,7 @@ uint32_t names_add(names *n, duel_str text)
     return n->count - 1;
 }
 
-uint32_t names_find(const names *n, duel_str text)
+uint32_t term_ids_find(const term_ids *n, duel_str text)
 {
     uint32_t found = *name_slot(n, text);
     return found ? found - 1 : NAMES_NONE;

@@ -100,14 +100,14 @@ static void say_rule_of(sheets_game *g, int *count, const char *id, const char *
     add_rule(g, count, keep_said(g, &m));
 }
 
-static bool adds_up(const survey *s)
+static bool adds_up(const sheet_sampling *s)
 {
     return s->ends == 0 || s->least_sum == s->most_sum;
 }
 
 static void say_scores(sheets_game *g, int *count)
 {
-    const survey *s = &g->survey;
+    const sheet_sampling *s = &g->sheet_sampling;
     if (g->seats > 1 && !adds_up(s))
         say_rule_of(g, count,
                     N_("What the players get does not always add up to the same; here whoever "
@@ -121,7 +121,7 @@ static void say_scores(sheets_game *g, int *count)
 
 static void say_rounds(sheets_game *g, int *count)
 {
-    const survey *s = &g->survey;
+    const sheet_sampling *s = &g->sheet_sampling;
     if (g->secrets && g->seats > 1 && s->together)
         say_rule_of(
             g, count,
@@ -134,7 +134,7 @@ static void say_rounds(sheets_game *g, int *count)
 
 static void say_faults(sheets_game *g, int *count)
 {
-    const survey *s = &g->survey;
+    const sheet_sampling *s = &g->sheet_sampling;
     if (s->stranded)
         say_rule_of(
             g, count,
@@ -163,7 +163,7 @@ static duel_status describe_rules(sheets_game *g, duel_msg *why)
         add_rule(g, &count, keep_plain(g, duel_buf_str(&comments)));
     duel_buf_fini(&comments);
     if (g->rule_texts == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     if (count == 0)
         say_rule_of(g, &count, N_("The rules are the sheet {0}."), g->id);
     say_rounds(g, &count);
@@ -186,7 +186,7 @@ duel_status sheets_describe(sheets_game *g, duel_msg *why)
     for (int seat = 0; seat < g->seats; seat++)
         g->seat_role[seat] = keep_plain(g, duel_str_of(g->seat_name[seat]));
     g->game.roles = g->seat_role;
-    return g->game.title && g->game.tagline ? describe_rules(g, why) : duel_full(why);
+    return g->game.title && g->game.tagline ? describe_rules(g, why) : duel_no_space(why);
 }
 
 /* ---- endings ---------------------------------------------------------------------------- */

@@ -12,16 +12,16 @@
 
 enum { FILE_PATH = 4096 };
 
-duel_status store_care_path(const char *dir, duel_buf *path, duel_msg *why)
+duel_status maintain_path(const char *dir, duel_buf *path, duel_msg *why)
 {
-    duel_status status = base_locate(dir, path, why);
+    duel_status status = database_locate(dir, path, why);
     duel_put(&path->sink, "/" BASE_FILE);
-    return status == DUEL_OK && path->failed ? duel_full(why) : status;
+    return status == DUEL_OK && path->failed ? duel_no_space(why) : status;
 }
 
-duel_status store_care_open(const char *path, duel_store **out, duel_msg *why)
+duel_status maintain_open(const char *path, data_store **out, duel_msg *why)
 {
-    return base_open(path, 0, out, why);
+    return database_open(path, 0, out, why);
 }
 
 /* A file of the name with a tail; false: it is too long. */
@@ -30,7 +30,7 @@ static bool tailed(char out[FILE_PATH], const char *path, const char *tail)
     return snprintf(out, FILE_PATH, "%s%s", path, tail) < FILE_PATH;
 }
 
-void store_care_discard(const char *path)
+void maintain_discard(const char *path)
 {
     static const char *const tails[] = {"", "-wal", "-shm", "-journal"};
     char name[FILE_PATH];
@@ -41,25 +41,26 @@ void store_care_discard(const char *path)
 
 /* ---- a copy of one moment ---------------------------------------------------------------- */
 
-static duel_status open_target(const char *path, base *b, duel_msg *why)
+static duel_status open_target(const char *path, database *b, duel_msg *why)
 {
-    *b = (base){.path = path};
-    duel_status status = base_make_file(path, why);
+    *b = (database){.path = path};
+    duel_status status = database_make_file(path, why);
     if (status == DUEL_OK &&
         sqlite3_open_v2(path, &b->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
             SQLITE_OK)
-        status = b->db ? base_failure(b, why) : duel_full(why);
+        status = b->db ? database_failure(b, why) : duel_no_space(why);
     return status;
 }
 
-static duel_status copy_pages(base *to, base *from, store_step *step, void *self, duel_msg *why)
+static duel_status copy_pages(database *to, database *from, store_step *step, void *self,
+                              duel_msg *why)
 {
     enum { PAGES = 1000 };
     int result = SQLITE_OK;
     bool go_on = true;
     sqlite3_backup *backup = sqlite3_backup_init(to->db, "main", from->db, "main");
     if (backup == NULL)
-        return base_failure(to, why);
+        return database_failure(to, why);
     while (result == SQLITE_OK && go_on) {
         result = sqlite3_backup_step(backup, PAGES);
         int total = sqlite3_backup_pagecount(backup), left = sqlite3_backup_remaining(backup);
@@ -70,36 +71,36 @@ static duel_status copy_pages(base *to, base *from, store_step *step, void *self
         return DUEL_OK;
     if (!go_on)
         return DUEL_STOPPED;
-    return base_failure(sqlite3_errcode(to->db) != SQLITE_OK ? to : from, why);
+    return database_failure(sqlite3_errcode(to->db) != SQLITE_OK ? to : from, why);
 }
 
 /* The copy is read in one transaction, or whatever is written meanwhile would begin it anew. It
  * is left without a log of its own, so that it is one file wherever it is taken. */
-duel_status store_care_copy(duel_store *s, const char *path, store_step *step, void *to,
-                            duel_msg *why)
+duel_status maintain_copy(data_store *s, const char *path, store_step *step, void *to,
+                          duel_msg *why)
 {
-    base target;
+    database target;
     if (access(path, F_OK) == 0)
         return duel_refuse(why, N_("{0} is there already."), "c", path);
     duel_status status = open_target(path, &target, why);
     if (status == DUEL_OK)
-        status = base_execute(&s->main, "BEGIN; SELECT count(*) FROM sqlite_schema", why);
+        status = database_execute(&s->main, "BEGIN; SELECT count(*) FROM sqlite_schema", why);
     if (status == DUEL_OK) {
         status = copy_pages(&target, &s->main, step, to, why);
-        base_end(&s->main, DUEL_OK, NULL);
+        database_end(&s->main, DUEL_OK, NULL);
     }
     if (status == DUEL_OK)
-        status = base_execute(&target, "PRAGMA journal_mode = DELETE", why);
-    base_detach(&target);
+        status = database_execute(&target, "PRAGMA journal_mode = DELETE", why);
+    database_detach(&target);
     if (status != DUEL_OK)
-        store_care_discard(path);
+        maintain_discard(path);
     return status;
 }
 
 /* ---- the rows of a damaged base ---------------------------------------------------------- */
 
 typedef struct rescue {
-    base fresh;
+    database fresh;
     sqlite3_stmt *insert[TABLE_COUNT];
     store_rescue *told;
     int64_t *counted; /* read or carved, of *told */
@@ -126,7 +127,7 @@ static bool rescue_row(void *to, const store_row *row)
 
 static duel_status prepare_rescue(rescue *r, duel_msg *why)
 {
-    duel_status status = base_execute(
+    duel_status status = database_execute(
         &r->fresh, "PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; BEGIN", why);
     for (int i = 0; status == DUEL_OK && i < TABLE_COUNT; i++) {
         char text[128];
@@ -136,7 +137,7 @@ static duel_status prepare_rescue(rescue *r, duel_msg *why)
             len += snprintf(text + len, sizeof text - (size_t)len, ",?");
         snprintf(text + len, sizeof text - (size_t)len, ")");
         if (sqlite3_prepare_v2(r->fresh.db, text, -1, &r->insert[i], NULL) != SQLITE_OK)
-            status = base_failure(&r->fresh, why);
+            status = database_failure(&r->fresh, why);
     }
     return status;
 }
@@ -174,7 +175,7 @@ static void read_trees(rescue *r, const char *damaged)
 static duel_status read_pages(rescue *r, const char *damaged, duel_msg *why)
 {
     r->counted = &r->told->carved;
-    return r->failed ? DUEL_OK : carve_rows(damaged, rescue_row, r, why);
+    return r->failed ? DUEL_OK : salvage_rows(damaged, rescue_row, r, why);
 }
 
 static duel_status finish_rescue(rescue *r, duel_status status, duel_msg *why)
@@ -182,22 +183,22 @@ static duel_status finish_rescue(rescue *r, duel_status status, duel_msg *why)
     for (int i = 0; i < TABLE_COUNT; i++)
         sqlite3_finalize(r->insert[i]);
     if (status == DUEL_OK && r->failed)
-        status = base_failure(&r->fresh, why);
-    status = base_end(&r->fresh, status, why);
+        status = database_failure(&r->fresh, why);
+    status = database_end(&r->fresh, status, why);
     if (status == DUEL_OK) /* all of it is synced, once */
-        status = base_execute(&r->fresh,
-                              "PRAGMA synchronous = FULL; PRAGMA journal_mode = DELETE", why);
+        status = database_execute(
+            &r->fresh, "PRAGMA synchronous = FULL; PRAGMA journal_mode = DELETE", why);
     return status;
 }
 
-duel_status store_care_rescue(const char *damaged, const char *fresh, store_rescue *told,
-                              duel_msg *why)
+duel_status maintain_rescue(const char *damaged, const char *fresh, store_rescue *told,
+                            duel_msg *why)
 {
-    duel_store *s = NULL;
+    data_store *s = NULL;
     rescue r = {.told = told};
-    duel_status status = base_make_file(fresh, why);
+    duel_status status = database_make_file(fresh, why);
     if (status == DUEL_OK)
-        status = base_open(fresh, 0, &s, why);
+        status = database_open(fresh, 0, &s, why);
     if (status != DUEL_OK)
         return status;
     r.fresh = s->main;
@@ -208,11 +209,11 @@ duel_status store_care_rescue(const char *damaged, const char *fresh, store_resc
     }
     status = finish_rescue(&r, status, why);
     s->main = r.fresh;
-    duel_store_close(s);
+    store_close(s);
     if (status == DUEL_OK && told->read + told->carved == 0)
         status = duel_refuse(why, N_("Nothing of a base was found in {0}."), "c", damaged);
     if (status != DUEL_OK)
-        store_care_discard(fresh);
+        maintain_discard(fresh);
     return status;
 }
 
@@ -242,7 +243,7 @@ static bool is_newer(sqlite3 *db)
         sqlite3_step(st) == SQLITE_ROW)
         version = sqlite3_column_int64(st, 0);
     sqlite3_finalize(st);
-    return version > base_version() && version < ABSURD;
+    return version > database_version() && version < ABSURD;
 }
 
 /* Why it does not open as a base. */
@@ -262,19 +263,19 @@ static store_state why_not_open(const char *path)
     return state;
 }
 
-store_state store_care_state(const char *path, duel_msg *why)
+store_state maintain_state(const char *path, duel_msg *why)
 {
-    duel_store *s = NULL;
+    data_store *s = NULL;
     bool sound = true;
     if (access(path, F_OK) != 0) {
-        base_fail_with(errno, N_("Cannot read {0}: {1}."), path, why);
+        database_fail_with(errno, N_("Cannot read {0}: {1}."), path, why);
         return STORE_STRANGE;
     }
-    if (base_open(path, 0, &s, why) != DUEL_OK)
+    if (database_open(path, 0, &s, why) != DUEL_OK)
         return why_not_open(path);
-    duel_status status = store_care_file(s, is_ok, &sound, why);
+    duel_status status = maintain_file(s, is_ok, &sound, why);
     bool damage = status != DUEL_OK && is_damage(s->main.db);
-    duel_store_close(s);
+    store_close(s);
     return status == DUEL_OK ? sound ? STORE_SOUND : STORE_DAMAGED
            : damage          ? STORE_DAMAGED
                              : STORE_STRANGE;
@@ -300,7 +301,7 @@ static duel_status copy_file(const char *from, const char *to, duel_msg *why)
     if (in < 0 && errno == ENOENT)
         return DUEL_OK;
     if (in < 0)
-        return base_fail_with(errno, N_("Cannot read {0}: {1}."), from, why);
+        return database_fail_with(errno, N_("Cannot read {0}: {1}."), from, why);
     int out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     bool done = out >= 0 && copy_bytes(in, out);
     int error = errno;
@@ -309,29 +310,29 @@ static duel_status copy_file(const char *from, const char *to, duel_msg *why)
     close(in);
     if (!done && out >= 0)
         unlink(to);
-    return done ? DUEL_OK : base_fail_with(error, N_("Cannot write {0}: {1}."), to, why);
+    return done ? DUEL_OK : database_fail_with(error, N_("Cannot write {0}: {1}."), to, why);
 }
 
-duel_status store_care_copy_files(const char *from, const char *to, duel_msg *why)
+duel_status maintain_copy_files(const char *from, const char *to, duel_msg *why)
 {
     char log[FILE_PATH], log_copy[FILE_PATH];
     if (!tailed(log, from, "-wal") || !tailed(log_copy, to, "-wal"))
-        return duel_bad(why, N_("The file name is too long."), "");
+        return duel_invalid(why, N_("The file name is too long."), "");
     duel_status status = copy_file(from, to, why);
     return status == DUEL_OK ? copy_file(log, log_copy, why) : status;
 }
 
 /* Leaving the log behind needs everybody else to be gone, and SQLite says whether they are. */
-duel_status store_care_alone(const char *path, duel_msg *why)
+duel_status maintain_alone(const char *path, duel_msg *why)
 {
-    base b = {.path = path};
+    database b = {.path = path};
     duel_status status = DUEL_OK;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &b.db, flags, NULL) == SQLITE_OK &&
         sqlite3_exec(b.db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) != SQLITE_OK &&
         !is_damage(b.db))
-        status = base_failure(&b, why);
-    base_detach(&b);
+        status = database_failure(&b, why);
+    database_detach(&b);
     return status;
 }
 
@@ -348,7 +349,7 @@ static bool sync_folder_of(const char *path)
     return done;
 }
 
-duel_status store_care_put(const char *fresh, const char *path, duel_msg *why)
+duel_status maintain_put(const char *fresh, const char *path, duel_msg *why)
 {
     static const char *const tails[] = {"-wal", "-shm", "-journal"};
     char beside[FILE_PATH];
@@ -359,5 +360,5 @@ duel_status store_care_put(const char *fresh, const char *path, duel_msg *why)
     for (size_t i = 0; done && i < sizeof tails / sizeof *tails; i++)
         done = tailed(beside, path, tails[i]) && (unlink(beside) == 0 || errno == ENOENT);
     done = done && rename(fresh, path) == 0 && sync_folder_of(path);
-    return done ? DUEL_OK : base_fail_with(errno, N_("Cannot write {0}: {1}."), path, why);
+    return done ? DUEL_OK : database_fail_with(errno, N_("Cannot write {0}: {1}."), path, why);
 }

@@ -230,16 +230,16 @@ static const char *const sql_text[SQL_COUNT] = {
 
 /* ---- whose turn it is to write ----------------------------------------------------------- */
 
-struct store_gate {
+struct write_turn {
     pthread_mutex_t lock;
     pthread_cond_t left;
     int holders;
     uint64_t given, turn; /* numbers drawn; whose it is */
 };
 
-store_gate *gate_new(void)
+write_turn *write_turn_new(void)
 {
-    store_gate *g = calloc(1, sizeof *g);
+    write_turn *g = calloc(1, sizeof *g);
     if (g == NULL)
         return NULL;
     pthread_mutex_init(&g->lock, NULL);
@@ -248,7 +248,7 @@ store_gate *gate_new(void)
     return g;
 }
 
-static store_gate *gate_hold(store_gate *g)
+static write_turn *gate_hold(write_turn *g)
 {
     pthread_mutex_lock(&g->lock);
     g->holders++;
@@ -256,7 +256,7 @@ static store_gate *gate_hold(store_gate *g)
     return g;
 }
 
-void gate_let_go(store_gate *g)
+void write_turn_let_go(write_turn *g)
 {
     if (g == NULL)
         return;
@@ -270,7 +270,7 @@ void gate_let_go(store_gate *g)
     free(g);
 }
 
-void gate_enter(store_gate *g)
+void write_turn_enter(write_turn *g)
 {
     pthread_mutex_lock(&g->lock);
     uint64_t own = g->given++;
@@ -279,7 +279,7 @@ void gate_enter(store_gate *g)
     pthread_mutex_unlock(&g->lock);
 }
 
-void gate_leave(store_gate *g)
+void write_turn_leave(write_turn *g)
 {
     pthread_mutex_lock(&g->lock);
     g->turn++;
@@ -287,7 +287,7 @@ void gate_leave(store_gate *g)
     pthread_mutex_unlock(&g->lock);
 }
 
-int gate_waiting(store_gate *g)
+int write_turn_waiting(write_turn *g)
 {
     pthread_mutex_lock(&g->lock);
     uint64_t there = g->given - g->turn; /* the one inside among them */
@@ -298,7 +298,7 @@ int gate_waiting(store_gate *g)
 /* ---- connections ------------------------------------------------------------------------- */
 
 /* The last error number of the system that the base or its log met. */
-static int system_error(base *b)
+static int system_error(database *b)
 {
     int error = 0;
     sqlite3_file *log = NULL;
@@ -311,7 +311,7 @@ static int system_error(base *b)
 }
 
 /* SQLite tells a full disk from other failures by one error number; there are more. */
-static int kind_of_failure(base *b)
+static int kind_of_failure(database *b)
 {
     int code = sqlite3_errcode(b->db) & 0xFF;
     if (code != SQLITE_IOERR)
@@ -330,16 +330,16 @@ static int kind_of_failure(base *b)
     }
 }
 
-duel_status base_failure(base *b, duel_msg *why)
+duel_status database_failure(database *b, duel_msg *why)
 {
     const char *text = sqlite3_errmsg(b->db);
     switch (kind_of_failure(b)) {
     case SQLITE_NOMEM:
-        return duel_full(why);
+        return duel_no_space(why);
     case SQLITE_FULL:
         duel_say(why, N_("There is no room left on the disk for {0}; it was left as it was."),
                  "c", b->path);
-        return DUEL_FULL;
+        return DUEL_NO_SPACE;
     case SQLITE_NOTADB:
         return duel_fail(why, N_("{0} is not a base of Duelliste; it was left as it was."), "c",
                          b->path);
@@ -358,22 +358,22 @@ duel_status base_failure(base *b, duel_msg *why)
     }
 }
 
-duel_status base_fail_with(int error, const char *id, const char *path, duel_msg *why)
+duel_status database_fail_with(int error, const char *id, const char *path, duel_msg *why)
 {
     char text[128] = "?";
     strerror_r(error, text, sizeof text);
     if (error == ENOSPC || error == EDQUOT) {
         duel_say(why, N_("There is no room left on the disk for {0}; it was left as it was."),
                  "c", path);
-        return DUEL_FULL;
+        return DUEL_NO_SPACE;
     }
     return duel_fail(why, id, "cc", path, text);
 }
 
-duel_status base_execute(base *b, const char *text, duel_msg *why)
+duel_status database_execute(database *b, const char *text, duel_msg *why)
 {
     return sqlite3_exec(b->db, text, NULL, NULL, NULL) == SQLITE_OK ? DUEL_OK
-                                                                    : base_failure(b, why);
+                                                                    : database_failure(b, why);
 }
 
 static void bind_text(sqlite3_stmt *st, int at, duel_str s)
@@ -407,7 +407,7 @@ static void bind_all(sqlite3_stmt *st, const char *kinds, va_list *args)
 
 /* The statement ready to run, with its arguments bound as they stand: they must live until it
  * is reset. NULL: it cannot be prepared (failure() tells why). */
-static sqlite3_stmt *prepare_statement(base *b, enum sql which, const char *kinds,
+static sqlite3_stmt *prepare_statement(database *b, enum sql which, const char *kinds,
                                        va_list *args)
 {
     sqlite3_stmt **st = &b->statement[which];
@@ -418,7 +418,7 @@ static sqlite3_stmt *prepare_statement(base *b, enum sql which, const char *kind
     return *st;
 }
 
-base_rows base_query(base *b, enum sql which, const char *kinds, ...)
+base_rows base_query(database *b, enum sql which, const char *kinds, ...)
 {
     va_list args;
     va_start(args, kinds);
@@ -436,7 +436,7 @@ bool base_next(base_rows *r)
 duel_status base_done(base_rows *r, duel_msg *why)
 {
     bool well = r->result == SQLITE_DONE || r->result == SQLITE_ROW;
-    duel_status status = well ? DUEL_OK : base_failure(r->of, why);
+    duel_status status = well ? DUEL_OK : database_failure(r->of, why);
     if (r->st) {
         sqlite3_reset(r->st);
         sqlite3_clear_bindings(r->st);
@@ -444,7 +444,7 @@ duel_status base_done(base_rows *r, duel_msg *why)
     return status;
 }
 
-duel_status base_run(base *b, enum sql which, duel_msg *why, const char *kinds, ...)
+duel_status database_run(database *b, enum sql which, duel_msg *why, const char *kinds, ...)
 {
     va_list args;
     va_start(args, kinds);
@@ -455,45 +455,45 @@ duel_status base_run(base *b, enum sql which, duel_msg *why, const char *kinds, 
     return base_done(&r, why);
 }
 
-static void leave_gate(base *b)
+static void leave_gate(database *b)
 {
     if (b->inside)
-        gate_leave(b->gate);
+        write_turn_leave(b->gate);
     b->inside = false;
 }
 
-duel_status base_begin(base *b, duel_msg *why)
+duel_status database_begin(database *b, duel_msg *why)
 {
-    gate_enter(b->gate);
+    write_turn_enter(b->gate);
     b->inside = true;
-    duel_status status = base_run(b, BEGIN, why, "");
+    duel_status status = database_run(b, BEGIN, why, "");
     if (status != DUEL_OK)
         leave_gate(b);
     return status;
 }
 
-duel_status base_end(base *b, duel_status status, duel_msg *why)
+duel_status database_end(database *b, duel_status status, duel_msg *why)
 {
     if (status == DUEL_OK)
-        status = base_run(b, COMMIT, why, "");
+        status = database_run(b, COMMIT, why, "");
     if (!sqlite3_get_autocommit(b->db)) /* some failures have rolled back already */
-        base_run(b, ROLLBACK, NULL, "");
+        database_run(b, ROLLBACK, NULL, "");
     leave_gate(b);
     return status;
 }
 
-duel_str base_text(sqlite3_stmt *st, int column)
+duel_str database_text(sqlite3_stmt *st, int column)
 {
     const char *text = (const char *)sqlite3_column_text(st, column);
     return (duel_str){text ? text : "", (size_t)sqlite3_column_bytes(st, column)};
 }
 
-void base_detach(base *b)
+void database_detach(database *b)
 {
     for (int i = 0; i < SQL_COUNT; i++)
         sqlite3_finalize(b->statement[i]);
     sqlite3_close(b->db);
-    *b = (base){.path = b->path};
+    *b = (database){.path = b->path};
 }
 
 /* ---- opening ----------------------------------------------------------------------------- */
@@ -502,7 +502,7 @@ typedef struct version {
     int64_t schema, application, tables;
 } version;
 
-static duel_status read_version(base *b, version *out, duel_msg *why)
+static duel_status read_version(database *b, version *out, duel_msg *why)
 {
     base_rows r = base_query(b, GET_VERSION, "");
     if (base_next(&r))
@@ -511,7 +511,7 @@ static duel_status read_version(base *b, version *out, duel_msg *why)
     return base_done(&r, why);
 }
 
-static duel_status check_version(base *b, version *v, duel_msg *why)
+static duel_status check_version(database *b, version *v, duel_msg *why)
 {
     duel_status status = read_version(b, v, why);
     if (status != DUEL_OK)
@@ -530,44 +530,44 @@ static duel_status check_version(base *b, version *v, duel_msg *why)
 }
 
 /* All steps in one transaction; another program may have done them in the meantime. */
-static duel_status migrate(base *b, duel_msg *why)
+static duel_status migrate(database *b, duel_msg *why)
 {
     version v = {0, 0, 0};
-    duel_status status = base_begin(b, why);
+    duel_status status = database_begin(b, why);
     if (status != DUEL_OK)
         return status;
     status = check_version(b, &v, why);
     for (int64_t step = v.schema; status == DUEL_OK && step < VERSION; step++)
-        status = base_execute(b, schema[step], why);
-    return base_end(b, status, why);
+        status = database_execute(b, schema[step], why);
+    return database_end(b, status, why);
 }
 
-static duel_status limit_pages(base *b, uint32_t pages, duel_msg *why)
+static duel_status limit_pages(database *b, uint32_t pages, duel_msg *why)
 {
     if (pages == 0)
         return DUEL_OK;
     char text[64];
     sqlite3_snprintf(sizeof text, text, "PRAGMA max_page_count = %u", pages);
-    return base_execute(b, text, why);
+    return database_execute(b, text, why);
 }
 
 /* Programs that begin together all turn the new base to its kind of log, and SQLite does not
  * wait for the other there, whatever its time-out says. */
-static duel_status set_connection(base *b, duel_msg *why)
+static duel_status set_connection(database *b, duel_msg *why)
 {
     enum { PAUSE = 10 };
-    duel_status status = base_execute(b, every_connection, why);
+    duel_status status = database_execute(b, every_connection, why);
     for (int waited = 0; status != DUEL_OK && waited < BUSY_MILLISECONDS &&
                          (sqlite3_errcode(b->db) & 0xff) == SQLITE_BUSY;
          waited += PAUSE) {
         sqlite3_sleep(PAUSE);
-        status = base_execute(b, every_connection, why);
+        status = database_execute(b, every_connection, why);
     }
     return status;
 }
 
 /* A refused base must stay as it is, so its version is read before anything else is done. */
-static duel_status set_up(base *b, uint32_t page_limit, duel_msg *why)
+static duel_status set_up(database *b, uint32_t page_limit, duel_msg *why)
 {
     version v;
     sqlite3_extended_result_codes(b->db, 1);
@@ -578,7 +578,7 @@ static duel_status set_up(base *b, uint32_t page_limit, duel_msg *why)
         return status;
     }
     if (v.tables == 0)
-        status = base_execute(b, new_base, why);
+        status = database_execute(b, new_base, why);
     if (status == DUEL_OK)
         status = set_connection(b, why);
     if (status == DUEL_OK)
@@ -588,17 +588,17 @@ static duel_status set_up(base *b, uint32_t page_limit, duel_msg *why)
     return status;
 }
 
-duel_status base_attach(const duel_store *s, base *b, duel_msg *why)
+duel_status database_attach(const data_store *s, database *b, duel_msg *why)
 {
-    *b = (base){.path = s->path, .gate = s->gate};
+    *b = (database){.path = s->path, .gate = s->gate};
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     duel_status status = DUEL_OK;
     if (sqlite3_open_v2(s->path, &b->db, flags, NULL) != SQLITE_OK)
-        status = b->db ? base_failure(b, why) : duel_full(why);
+        status = b->db ? database_failure(b, why) : duel_no_space(why);
     if (status == DUEL_OK)
         status = set_up(b, s->page_limit, why);
     if (status != DUEL_OK)
-        base_detach(b);
+        database_detach(b);
     return status;
 }
 
@@ -617,7 +617,8 @@ static duel_status make_folder(char *path, duel_msg *why)
         struct stat info;
         made = made || (stat(path, &info) == 0 && S_ISDIR(info.st_mode));
         if (!made)
-            return base_fail_with(error, N_("The folder {0} cannot be made: {1}."), path, why);
+            return database_fail_with(error, N_("The folder {0} cannot be made: {1}."), path,
+                                      why);
         *cut = kept;
         if (kept == '\0')
             return DUEL_OK;
@@ -627,15 +628,15 @@ static duel_status make_folder(char *path, duel_msg *why)
 /* Seeds of running games are in the file: it is made for the user alone, and SQLite gives the
  * files beside it the same rights. An existing one is not opened here, since closing it would
  * drop the locks that another connection of this program holds on it. */
-duel_status base_make_file(const char *path, duel_msg *why)
+duel_status database_make_file(const char *path, duel_msg *why)
 {
     int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file >= 0)
         close(file);
     else if (errno != EEXIST)
-        return base_fail_with(errno, N_("The base {0} cannot be written: {1}."), path, why);
+        return database_fail_with(errno, N_("The base {0} cannot be written: {1}."), path, why);
     else if (access(path, R_OK | W_OK) != 0)
-        return base_fail_with(errno, N_("The base {0} cannot be written: {1}."), path, why);
+        return database_fail_with(errno, N_("The base {0} cannot be written: {1}."), path, why);
     return DUEL_OK;
 }
 
@@ -653,104 +654,105 @@ static duel_status default_folder(duel_buf *out, duel_msg *why)
     return DUEL_OK;
 }
 
-int64_t base_version(void)
+int64_t database_version(void)
 {
     return VERSION;
 }
 
-duel_status base_locate(const char *dir, duel_buf *path, duel_msg *why)
+duel_status database_locate(const char *dir, duel_buf *path, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     if (dir && dir[0])
         duel_put(&path->sink, dir);
     else
         status = default_folder(path, why);
-    return status == DUEL_OK && path->failed ? duel_full(why) : status;
+    return status == DUEL_OK && path->failed ? duel_no_space(why) : status;
 }
 
 static duel_status make_place(const char *dir, duel_buf *path, duel_msg *why)
 {
-    duel_status status = base_locate(dir, path, why);
+    duel_status status = database_locate(dir, path, why);
     if (status == DUEL_OK)
         status = make_folder(path->text, why);
     if (status != DUEL_OK)
         return status;
     duel_put(&path->sink, "/" BASE_FILE);
-    return path->failed ? duel_full(why) : base_make_file(path->text, why);
+    return path->failed ? duel_no_space(why) : database_make_file(path->text, why);
 }
 
 /* Takes over the gate, in any case. */
-static duel_store *new_store(const char *path, store_gate *gate)
+static data_store *new_store(const char *path, write_turn *gate)
 {
-    duel_store *s = gate ? calloc(1, sizeof *s) : NULL;
+    data_store *s = gate ? calloc(1, sizeof *s) : NULL;
     if (s == NULL) {
-        gate_let_go(gate);
+        write_turn_let_go(gate);
         return NULL;
     }
     s->gate = gate;
     s->path = strdup(path);
     if (s->path && pthread_mutex_init(&s->lock, NULL) == 0)
         return s;
-    gate_let_go(gate);
+    write_turn_let_go(gate);
     free(s->path);
     free(s);
     return NULL;
 }
 
 /* The same. */
-static duel_status open_through(store_gate *gate, const char *path, uint32_t page_limit,
-                                duel_store **out, duel_msg *why)
+static duel_status open_through(write_turn *gate, const char *path, uint32_t page_limit,
+                                data_store **out, duel_msg *why)
 {
-    duel_store *s = new_store(path, gate);
+    data_store *s = new_store(path, gate);
     if (s == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     s->page_limit = page_limit;
-    duel_status status = base_attach(s, &s->main, why);
+    duel_status status = database_attach(s, &s->main, why);
     if (status == DUEL_OK)
         *out = s;
     else
-        duel_store_close(s);
+        store_close(s);
     return status;
 }
 
-duel_status base_open(const char *path, uint32_t page_limit, duel_store **out, duel_msg *why)
+duel_status database_open(const char *path, uint32_t page_limit, data_store **out,
+                          duel_msg *why)
 {
-    return open_through(gate_new(), path, page_limit, out, why);
+    return open_through(write_turn_new(), path, page_limit, out, why);
 }
 
-duel_status duel_store_open(const char *dir, duel_store **out, duel_msg *why)
+duel_status store_open(const char *dir, data_store **out, duel_msg *why)
 {
     duel_buf path;
     duel_buf_init(&path);
     duel_status status = make_place(dir, &path, why);
     if (status == DUEL_OK)
-        status = base_open(path.text, 0, out, why);
+        status = database_open(path.text, 0, out, why);
     duel_buf_fini(&path);
     return status;
 }
 
-duel_status duel_store_another(const duel_store *s, duel_store **out, duel_msg *why)
+duel_status store_open_second(const data_store *s, data_store **out, duel_msg *why)
 {
     return open_through(gate_hold(s->gate), s->path, s->page_limit, out, why);
 }
 
-void duel_store_close(duel_store *s)
+void store_close(data_store *s)
 {
     if (s == NULL)
         return;
-    base_detach(&s->main);
+    database_detach(&s->main);
     pthread_mutex_destroy(&s->lock);
-    gate_let_go(s->gate);
+    write_turn_let_go(s->gate);
     free(s->path);
     free(s);
 }
 
-const char *duel_store_path(const duel_store *s)
+const char *store_path(const data_store *s)
 {
     return s->path;
 }
 
-void duel_store_beside(const duel_store *s, const char *name, duel_sink *out)
+void store_beside(const data_store *s, const char *name, duel_sink *out)
 {
     const char *slash = strrchr(s->path, '/');
     if (slash)
@@ -758,53 +760,53 @@ void duel_store_beside(const duel_store *s, const char *name, duel_sink *out)
     duel_put(out, name);
 }
 
-base *base_take(duel_store *s)
+database *database_take(data_store *s)
 {
     pthread_mutex_lock(&s->lock);
     return &s->main;
 }
 
-duel_status base_give_back(duel_store *s, duel_status status)
+duel_status database_give_back(data_store *s, duel_status status)
 {
     pthread_mutex_unlock(&s->lock);
     return status;
 }
 
-void duel_store_limit(duel_store *s, uint32_t pages)
+void store_limit(data_store *s, uint32_t pages)
 {
-    base *b = base_take(s);
+    database *b = database_take(s);
     s->page_limit = pages;
     limit_pages(b, pages ? pages : UINT32_MAX - 1, NULL);
-    base_give_back(s, DUEL_OK);
+    database_give_back(s, DUEL_OK);
 }
 
-void duel_store_leave_log(duel_store *s)
+void store_leave_log(data_store *s)
 {
     enum { PAGES = 16000 }; /* 64 MB: then it is folded here, so that it can begin anew */
-    base *b = base_take(s);
+    database *b = database_take(s);
     sqlite3_wal_autocheckpoint(b->db, PAGES);
     /* a log that keeps its length is written over, which the disk does faster than adding */
-    base_execute(b, "PRAGMA journal_size_limit = 67108864", NULL);
-    base_give_back(s, DUEL_OK);
+    database_execute(b, "PRAGMA journal_size_limit = 67108864", NULL);
+    database_give_back(s, DUEL_OK);
 }
 
-duel_status duel_store_fold(duel_store *s, duel_msg *why)
+duel_status store_checkpoint(data_store *s, duel_msg *why)
 {
-    return base_give_back(s, base_run(base_take(s), FOLD_QUIETLY, why, ""));
+    return database_give_back(s, database_run(database_take(s), FOLD_QUIETLY, why, ""));
 }
 
-static duel_status check_base(base *b, duel_msg *why)
+static duel_status check_base(database *b, duel_msg *why)
 {
     base_rows r = base_query(b, CHECK, "");
     duel_status status = DUEL_OK;
-    if (base_next(&r) && !duel_str_is(base_text(r.st, 0), "ok"))
+    if (base_next(&r) && !duel_str_is(database_text(r.st, 0), "ok"))
         status = duel_fail(why, N_("The base {0} is damaged: {1}."), "cs", b->path,
-                           base_text(r.st, 0));
+                           database_text(r.st, 0));
     duel_status end_status = base_done(&r, why);
     return status == DUEL_OK ? end_status : status;
 }
 
-duel_status duel_store_check(duel_store *s, duel_msg *why)
+duel_status store_check(data_store *s, duel_msg *why)
 {
-    return base_give_back(s, check_base(base_take(s), why));
+    return database_give_back(s, check_base(database_take(s), why));
 }

@@ -79,26 +79,26 @@ enum sql {
  * SQLite alone lets whoever asks at the right moment write; the others sleep, up to a tenth of
  * a second, before they ask again. One that writes often then keeps others out for seconds.
  * Other programs are still met at SQLite's own lock. */
-typedef struct store_gate store_gate;
+typedef struct write_turn write_turn;
 
-store_gate *gate_new(void);      /* held once; NULL: no memory */
-void gate_let_go(store_gate *g); /* whoever is the last frees it; NULL does nothing */
+write_turn *write_turn_new(void);      /* held once; NULL: no memory */
+void write_turn_let_go(write_turn *g); /* whoever is the last frees it; NULL does nothing */
 
-void gate_enter(store_gate *g); /* waits for its turn */
-void gate_leave(store_gate *g);
-int gate_waiting(store_gate *g); /* who has not had its turn */
+void write_turn_enter(write_turn *g); /* waits for its turn */
+void write_turn_leave(write_turn *g);
+int write_turn_waiting(write_turn *g); /* who has not had its turn */
 
-typedef struct base {
+typedef struct database {
     sqlite3 *db;
     const char *path;                   /* the store's */
-    store_gate *gate;                   /* the store's, */
+    write_turn *gate;                   /* the store's, */
     bool inside;                        /* and whether it has its turn */
     sqlite3_stmt *statement[SQL_COUNT]; /* made when first needed */
-} base;
+} database;
 
-struct duel_store {
-    base main;
-    store_gate *gate; /* of all connections to this base that came from one */
+struct data_store {
+    database main;
+    write_turn *gate; /* of all connections to this base that came from one */
     pthread_mutex_t lock;
     char *path;
     uint32_t page_limit;
@@ -106,24 +106,25 @@ struct duel_store {
 
 #define BASE_FILE "duelliste.db"
 /* Writes the folder that is meant: `dir`, or the usual one where that is NULL or empty. */
-duel_status base_locate(const char *dir, duel_buf *path, duel_msg *why);
-int64_t base_version(void); /* of the schema that this program makes */
+duel_status database_locate(const char *dir, duel_buf *path, duel_msg *why);
+int64_t database_version(void); /* of the schema that this program makes */
 /* Makes the file, for the user alone, where there is none. */
-duel_status base_make_file(const char *path, duel_msg *why);
+duel_status database_make_file(const char *path, duel_msg *why);
 /* The base in this file, which is there; an empty one becomes a base. */
-duel_status base_open(const char *path, uint32_t page_limit, duel_store **out, duel_msg *why);
+duel_status database_open(const char *path, uint32_t page_limit, data_store **out,
+                          duel_msg *why);
 
 /* An error of the system, in a sentence about a path and that error: {0} and {1}. */
-duel_status base_fail_with(int error, const char *id, const char *path, duel_msg *why);
+duel_status database_fail_with(int error, const char *id, const char *path, duel_msg *why);
 /* What went wrong last, as a status and a sentence. */
-duel_status base_failure(base *b, duel_msg *why);
+duel_status database_failure(database *b, duel_msg *why);
 /* Runs text that is not a statement of the table: schemas, settings. */
-duel_status base_execute(base *b, const char *text, duel_msg *why);
+duel_status database_execute(database *b, const char *text, duel_msg *why);
 
 /* The rows of a statement, one after the other:
  *
  *     base_rows r = base_query(b, PROFILE_MET, "cs", profile, kind);
- *     while (base_next(&r) && take(to, base_text(r.st, 0)))
+ *     while (base_next(&r) && take(to, database_text(r.st, 0)))
  *         ;
  *     return base_done(&r, why);
  *
@@ -131,41 +132,41 @@ duel_status base_execute(base *b, const char *text, duel_msg *why);
  * away. The kinds have a letter for each argument: i = int64_t, c = const char *, s = duel_str,
  * b = const store_block *; these must live until then. */
 typedef struct base_rows {
-    base *of;
+    database *of;
     sqlite3_stmt *st; /* NULL: it cannot be prepared */
     int result;       /* of the last step: SQLITE_ROW while there is a row */
 } base_rows;
-base_rows base_query(base *b, enum sql which, const char *kinds, ...);
+base_rows base_query(database *b, enum sql which, const char *kinds, ...);
 bool base_next(base_rows *r);
 duel_status base_done(base_rows *r, duel_msg *why);
 
 /* Runs a statement whose rows, if any, are of no interest. */
-duel_status base_run(base *b, enum sql which, duel_msg *why, const char *kinds, ...);
+duel_status database_run(database *b, enum sql which, duel_msg *why, const char *kinds, ...);
 /* Begins a transaction that writes, when it is this connection's turn. */
-duel_status base_begin(base *b, duel_msg *why);
+duel_status database_begin(database *b, duel_msg *why);
 /* Ends a transaction: keeps it if all went well, and if it can be kept. */
-duel_status base_end(base *b, duel_status status, duel_msg *why);
-duel_str base_text(sqlite3_stmt *st, int column);
+duel_status database_end(database *b, duel_status status, duel_msg *why);
+duel_str database_text(sqlite3_stmt *st, int column);
 
 /* The block a statement stands at: its first columns are first, last, count and data. */
-void base_read_block(sqlite3_stmt *st, store_block *out);
+void database_read_block(sqlite3_stmt *st, store_block *out);
 
 /* A connection of one's own. */
-duel_status base_attach(const duel_store *s, base *b, duel_msg *why);
-void base_detach(base *b);
+duel_status database_attach(const data_store *s, database *b, duel_msg *why);
+void database_detach(database *b);
 /* The main connection, for the caller alone until it is given back. */
-base *base_take(duel_store *s);
-duel_status base_give_back(duel_store *s, duel_status status);
+database *database_take(data_store *s);
+duel_status database_give_back(data_store *s, duel_status status);
 
 /* ---- rows of a base whose trees are broken: salvage.c --------------------------------------
  */
 
 /* Receives a row, whose bytes are gone afterwards. False: enough. */
-typedef bool carve_take(void *to, const store_row *row);
+typedef bool salvage_fn(void *to, const store_row *row);
 
 /* Every row found in the file and in the log beside it (`path`-wal). A row may come more than
  * once, and in no order. */
-duel_status carve_rows(const char *path, carve_take *take, void *to, duel_msg *why);
+duel_status salvage_rows(const char *path, salvage_fn *take, void *to, duel_msg *why);
 
 /* ---- maintenance.c: rows ------------------------------------------------------------------
  */
@@ -183,14 +184,13 @@ void row_bind(const store_row *row, sqlite3_stmt *st);
 /* ---- store.c, inside.c: for the writer, and for tests -------------------------------- */
 
 /* Reads the whole file and says whether it is sound. */
-duel_status duel_store_check(duel_store *s, duel_msg *why);
+duel_status store_check(data_store *s, duel_msg *why);
 /* No connection made from now on lets the file grow beyond so many pages of 4096 bytes, as if
  * the disk were full there; 0 = no limit. For tests. */
-void duel_store_limit(duel_store *s, uint32_t pages);
+void store_limit(data_store *s, uint32_t pages);
 
 /* Adds the batches in one transaction, on the disk when it returns. Each gets a status and
- * message of its own: DUEL_NO if the game has gone on since, DUEL_BAD if there is no such game;
- * the others are added nevertheless. When the transaction itself fails, all get its status,
- * which is also the one returned. */
-duel_status duel_store_append_all(duel_store *s, duel_batch *batch, size_t count,
-                                  duel_msg *why);
+ * message of its own: DUEL_REFUSED if the game has gone on since, DUEL_INVALID if there is no
+ * such game; the others are added nevertheless. When the transaction itself fails, all get its
+ * status, which is also the one returned. */
+duel_status store_append_all(data_store *s, store_changes *batch, size_t count, duel_msg *why);

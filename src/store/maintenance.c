@@ -154,19 +154,19 @@ void row_print(const store_row *row, duel_sink *out)
 
 /* ---- a moment ---------------------------------------------------------------------------- */
 
-duel_status store_care_begin(duel_store *s, bool writing, duel_msg *why)
+duel_status maintain_begin(data_store *s, bool writing, duel_msg *why)
 {
-    return writing ? base_begin(&s->main, why) : base_execute(&s->main, "BEGIN", why);
+    return writing ? database_begin(&s->main, why) : database_execute(&s->main, "BEGIN", why);
 }
 
-duel_status store_care_end(duel_store *s, duel_status status, duel_msg *why)
+duel_status maintain_end(data_store *s, duel_status status, duel_msg *why)
 {
-    return base_end(&s->main, status, why);
+    return database_end(&s->main, status, why);
 }
 
-duel_status store_care_unbind(duel_store *s, duel_msg *why)
+duel_status maintain_unbind(data_store *s, duel_msg *why)
 {
-    return base_execute(&s->main, "PRAGMA foreign_keys = OFF", why);
+    return database_execute(&s->main, "PRAGMA foreign_keys = OFF", why);
 }
 
 /* ---- queries ----------------------------------------------------------------------------- */
@@ -184,7 +184,7 @@ static void bind_key(sqlite3_stmt *st, int at, duel_str key)
     sqlite3_bind_text64(st, at, key.at ? key.at : "", key.len, SQLITE_STATIC, SQLITE_UTF8);
 }
 
-static base_rows ask(duel_store *s, query q)
+static base_rows ask(data_store *s, query q)
 {
     base_rows r = {.of = &s->main};
     if (sqlite3_prepare_v2(s->main.db, q.text, -1, &r.st, NULL) != SQLITE_OK)
@@ -202,13 +202,13 @@ static base_rows ask(duel_store *s, query q)
 static duel_status answered(base_rows *r, duel_msg *why)
 {
     bool well = r->result == SQLITE_DONE || r->result == SQLITE_ROW;
-    duel_status status = well ? DUEL_OK : base_failure(r->of, why);
+    duel_status status = well ? DUEL_OK : database_failure(r->of, why);
     sqlite3_finalize(r->st);
     return status;
 }
 
 /* Of a question whose answer has no rows. */
-static duel_status change(duel_store *s, query q, duel_msg *why)
+static duel_status change(data_store *s, query q, duel_msg *why)
 {
     base_rows r = ask(s, q);
     while (base_next(&r))
@@ -218,11 +218,11 @@ static duel_status change(duel_store *s, query q, duel_msg *why)
 
 /* ---- everything in it -------------------------------------------------------------------- */
 
-duel_status store_care_file(duel_store *s, store_text_take *take, void *to, duel_msg *why)
+duel_status maintain_file(data_store *s, store_text_take *take, void *to, duel_msg *why)
 {
     base_rows r = ask(s, (query){.text = "PRAGMA integrity_check(100)"});
     while (base_next(&r) &&
-           (duel_str_is(base_text(r.st, 0), "ok") || take(to, base_text(r.st, 0))))
+           (duel_str_is(database_text(r.st, 0), "ok") || take(to, database_text(r.st, 0))))
         ;
     return answered(&r, why);
 }
@@ -239,7 +239,7 @@ static const struct reference {
     {TABLE_TALLY, "profile", TABLE_PROFILE},    {TABLE_DEAL, "profile", TABLE_PROFILE},
     {TABLE_EXERCISE, "profile", TABLE_PROFILE}, {TABLE_ATTEMPT, "exercise", TABLE_EXERCISE}};
 
-static duel_status find_orphans(duel_store *s, const struct reference *by,
+static duel_status find_orphans(data_store *s, const struct reference *by,
                                 store_orphans_take *take, void *to, duel_msg *why)
 {
     char text[QUERY_TEXT];
@@ -249,7 +249,7 @@ static duel_status find_orphans(duel_store *s, const struct reference *by,
              by->column, store_tables[by->child].name, by->column, parent);
     base_rows r = ask(s, (query){.text = text});
     while (base_next(&r)) {
-        store_orphans o = {by->child, by->column, parent, base_text(r.st, 0),
+        store_orphans o = {by->child, by->column, parent, database_text(r.st, 0),
                            sqlite3_column_int64(r.st, 1)};
         if (!take(to, &o))
             break;
@@ -257,7 +257,7 @@ static duel_status find_orphans(duel_store *s, const struct reference *by,
     return answered(&r, why);
 }
 
-duel_status store_care_orphans(duel_store *s, store_orphans_take *take, void *to, duel_msg *why)
+duel_status maintain_orphans(data_store *s, store_orphans_take *take, void *to, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     for (size_t i = 0; status == DUEL_OK && i < sizeof references / sizeof *references; i++)
@@ -265,7 +265,7 @@ duel_status store_care_orphans(duel_store *s, store_orphans_take *take, void *to
     return status;
 }
 
-duel_status store_care_sizes(duel_store *s, store_sizes *out, duel_msg *why)
+duel_status maintain_sizes(data_store *s, store_sizes *out, duel_msg *why)
 {
     base_rows r =
         ask(s, (query){.text = "SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM run),"
@@ -278,29 +278,29 @@ duel_status store_care_sizes(duel_store *s, store_sizes *out, duel_msg *why)
     return answered(&r, why);
 }
 
-duel_status store_care_games(duel_store *s, store_text_take *take, void *to, duel_msg *why)
+duel_status maintain_games(data_store *s, store_text_take *take, void *to, duel_msg *why)
 {
     base_rows r = ask(s, (query){.text = "SELECT id FROM game ORDER BY rowid"});
-    while (base_next(&r) && take(to, base_text(r.st, 0)))
+    while (base_next(&r) && take(to, database_text(r.st, 0)))
         ;
     return answered(&r, why);
 }
 
-duel_status store_care_topics(duel_store *s, store_topic_take *take, void *to, duel_msg *why)
+duel_status maintain_topics(data_store *s, store_topic_take *take, void *to, duel_msg *why)
 {
     base_rows r =
         ask(s, (query){.text = "SELECT id, game, rules, variant FROM topic ORDER BY id"});
     while (base_next(&r)) {
-        store_topic topic = {base_text(r.st, 1), (unsigned)sqlite3_column_int64(r.st, 2),
-                             base_text(r.st, 3)};
+        store_topic topic = {database_text(r.st, 1), (unsigned)sqlite3_column_int64(r.st, 2),
+                             database_text(r.st, 3)};
         if (!take(to, sqlite3_column_int64(r.st, 0), &topic))
             break;
     }
     return answered(&r, why);
 }
 
-duel_status store_care_runs(duel_store *s, int64_t topic, store_run_take *take, void *to,
-                            duel_msg *why)
+duel_status maintain_runs(data_store *s, int64_t topic, store_run_take *take, void *to,
+                          duel_msg *why)
 {
     base_rows r = ask(s, (query){.text = "SELECT id, symmetric, positions, bytes FROM run"
                                          " WHERE topic = ?2 ORDER BY id",
@@ -315,41 +315,40 @@ duel_status store_care_runs(duel_store *s, int64_t topic, store_run_take *take, 
     return answered(&r, why);
 }
 
-duel_status store_care_blocks(duel_store *s, int64_t run, store_block_take *take, void *to,
-                              duel_msg *why)
+duel_status maintain_blocks(data_store *s, int64_t run, store_block_take *take, void *to,
+                            duel_msg *why)
 {
     base_rows r = ask(s, (query){.text = "SELECT first, last, count, data, rowid FROM block"
                                          " WHERE run = ?2 ORDER BY last",
                                  .number = run});
     while (base_next(&r)) {
         store_block row;
-        base_read_block(r.st, &row);
+        database_read_block(r.st, &row);
         if (!take(to, sqlite3_column_int64(r.st, 4), &row))
             break;
     }
     return answered(&r, why);
 }
 
-duel_status store_care_profiles(duel_store *s, store_profile_take *take, void *to,
-                                duel_msg *why)
+duel_status maintain_profiles(data_store *s, store_profile_take *take, void *to, duel_msg *why)
 {
     base_rows r = ask(s, (query){.text = "SELECT id, name FROM profile ORDER BY rowid"});
-    while (base_next(&r) && take(to, base_text(r.st, 0), base_text(r.st, 1)))
+    while (base_next(&r) && take(to, database_text(r.st, 0), database_text(r.st, 1)))
         ;
     return answered(&r, why);
 }
 
-duel_status store_care_records(duel_store *s, int table, store_kept_record_take *take, void *to,
-                               duel_msg *why)
+duel_status maintain_records(data_store *s, int table, store_kept_record_take *take, void *to,
+                             duel_msg *why)
 {
     base_rows r =
         ask(s, (query){.text = table == TABLE_EXERCISE
                                    ? "SELECT id, game, rules, record, id FROM exercise"
                                    : "SELECT day, game, rules, record, 0 FROM daily"});
     while (base_next(&r)) {
-        store_kept_record kept = {base_text(r.st, 0), sqlite3_column_int64(r.st, 4),
-                                  base_text(r.st, 1), (unsigned)sqlite3_column_int64(r.st, 2),
-                                  base_text(r.st, 3)};
+        store_kept_record kept = {
+            database_text(r.st, 0), sqlite3_column_int64(r.st, 4), database_text(r.st, 1),
+            (unsigned)sqlite3_column_int64(r.st, 2), database_text(r.st, 3)};
         if (!take(to, &kept))
             break;
     }
@@ -370,8 +369,8 @@ static query which_rows(char text[QUERY_TEXT], const char *verb, const store_whi
     return (query){text, w->key, w->from, w->is};
 }
 
-duel_status store_care_show(duel_store *s, const store_which *w, store_row_take *take, void *to,
-                            duel_msg *why)
+duel_status maintain_show(data_store *s, const store_which *w, store_row_take *take, void *to,
+                          duel_msg *why)
 {
     char text[QUERY_TEXT];
     bool failed = false;
@@ -387,16 +386,16 @@ duel_status store_care_show(duel_store *s, const store_which *w, store_row_take 
                : status;
 }
 
-duel_status store_care_remove(duel_store *s, const store_which *w, store_row_take *take,
-                              void *to, duel_msg *why)
+duel_status maintain_remove(data_store *s, const store_which *w, store_row_take *take, void *to,
+                            duel_msg *why)
 {
     char text[QUERY_TEXT];
-    duel_status status = store_care_show(s, w, take, to, why);
+    duel_status status = maintain_show(s, w, take, to, why);
     return status == DUEL_OK ? change(s, which_rows(text, "DELETE", w), why) : status;
 }
 
-duel_status store_care_summary(duel_store *s, const char *id, int64_t moves, duel_str result,
-                               duel_msg *why)
+duel_status maintain_summary(data_store *s, const char *id, int64_t moves, duel_str result,
+                             duel_msg *why)
 {
     int64_t updated = 0;
     base_rows r = base_query(&s->main, GAME_LOAD, "c", id);
@@ -404,12 +403,13 @@ duel_status store_care_summary(duel_store *s, const char *id, int64_t moves, due
         updated = sqlite3_column_int64(r.st, 8);
     duel_status status = base_done(&r, why);
     if (status == DUEL_OK)
-        status = base_run(&s->main, GAME_TOUCH, why, "cii", id, updated, moves);
-    return status == DUEL_OK ? base_run(&s->main, GAME_FINISH, why, "cis", id, updated, result)
-                             : status;
+        status = database_run(&s->main, GAME_TOUCH, why, "cii", id, updated, moves);
+    return status == DUEL_OK
+               ? database_run(&s->main, GAME_FINISH, why, "cis", id, updated, result)
+               : status;
 }
 
-duel_status store_care_sums(duel_store *s, int64_t run, duel_msg *why)
+duel_status maintain_sums(data_store *s, int64_t run, duel_msg *why)
 {
     const query q = {.text =
                          "UPDATE run SET (positions, bytes) = (SELECT coalesce(sum(count), 0),"
@@ -419,7 +419,7 @@ duel_status store_care_sums(duel_store *s, int64_t run, duel_msg *why)
     return change(s, q, why);
 }
 
-duel_status store_care_rename(duel_store *s, duel_str profile, duel_msg *why)
+duel_status maintain_rename(data_store *s, duel_str profile, duel_msg *why)
 {
     const query q = {.text = "UPDATE profile SET name = hex(id) WHERE id = ?1", .key = profile};
     return change(s, q, why);

@@ -103,7 +103,7 @@ static duel_status not_a_character(UChar32 c, duel_msg *why)
     for (int shift = c > 0xFFFF ? 20 : 12; shift >= 0; shift -= 4)
         hex[len++] = digits[c >> shift & 15];
     hex[len] = '\0';
-    return duel_bad(why, N_("A name is one line of letters: {0} is none."), "c", hex);
+    return duel_invalid(why, N_("A name is one line of letters: {0} is none."), "c", hex);
 }
 
 typedef struct cleaning {
@@ -134,8 +134,8 @@ static duel_status clean_letter(cleaning *c, int32_t at, duel_msg *why)
     }
     c->marks = is_mark(what) && !unseen ? c->marks + 1 : 0;
     if (c->marks > MARKS || (c->marks && c->out.len == 0))
-        return duel_bad(why, N_("A name has at most {0} marks on a letter."), "i",
-                        (int64_t)MARKS);
+        return duel_invalid(why, N_("A name has at most {0} marks on a letter."), "i",
+                            (int64_t)MARKS);
     c->count += !unseen && c->marks == 0;
     put_letter(c, what);
     return DUEL_OK;
@@ -152,25 +152,25 @@ static duel_status clean_letters(units *text, int *count, duel_msg *why)
         status = clean_letter(&c, at, why);
     u_strFromUTF32(text->at, UNITS, &text->len, c.out.at, c.out.len, &error);
     *count = c.count;
-    return status == DUEL_OK && U_FAILURE(error) ? duel_full(why) : status;
+    return status == DUEL_OK && U_FAILURE(error) ? duel_no_space(why) : status;
 }
 
-static duel_status write_name(const units *t, int count, char out[DUEL_NAME_TEXT],
+static duel_status write_name(const units *t, int count, char out[PLAYER_NAME_TEXT],
                               duel_msg *why)
 {
     UErrorCode error = U_ZERO_ERROR;
-    char name[DUEL_NAME_TEXT];
+    char name[PLAYER_NAME_TEXT];
     int32_t len = 0;
-    if (count >= 1 && count <= DUEL_NAME_LETTERS)
+    if (count >= 1 && count <= PLAYER_NAME_LETTERS)
         u_strToUTF8(name, sizeof name, &len, t->at, t->len, &error);
-    if (len < 1 || len >= DUEL_NAME_TEXT || U_FAILURE(error))
-        return duel_bad(why, N_("A name has 1 to {0} letters."), "i",
-                        (int64_t)DUEL_NAME_LETTERS);
+    if (len < 1 || len >= PLAYER_NAME_TEXT || U_FAILURE(error))
+        return duel_invalid(why, N_("A name has 1 to {0} letters."), "i",
+                            (int64_t)PLAYER_NAME_LETTERS);
     memcpy(out, name, (size_t)len + 1);
     return DUEL_OK;
 }
 
-duel_status duel_name_clean(duel_str given, char out[DUEL_NAME_TEXT], duel_msg *why)
+duel_status player_name_clean(duel_str given, char out[PLAYER_NAME_TEXT], duel_msg *why)
 {
     UErrorCode error = U_ZERO_ERROR;
     const UNormalizer2 *composed = unorm2_getNFCInstance(&error);
@@ -178,7 +178,7 @@ duel_status duel_name_clean(duel_str given, char out[DUEL_NAME_TEXT], duel_msg *
     int count = 0;
     duel_status status = DUEL_OK;
     if (U_FAILURE(error))
-        return duel_full(why);
+        return duel_no_space(why);
     bool fits = read_units(given, &text) && normalize(composed, &text, &whole);
     if (fits)
         status = clean_letters(&whole, &count, why);
@@ -195,7 +195,7 @@ typedef struct pictures {
     units written, folded;
 } pictures;
 
-struct duel_likeness {
+struct name_likeness {
     USpoofChecker *checker;
     const UNormalizer2 *fold; /* NFKC, without case, without what is not seen */
     pictures own;
@@ -208,7 +208,7 @@ static bool picture_of(const USpoofChecker *checker, const units *t, units *out)
     return U_SUCCESS(error) && out->len <= UNITS;
 }
 
-static bool pictures_of(const duel_likeness *l, duel_str name, pictures *out)
+static bool pictures_of(const name_likeness *l, duel_str name, pictures *out)
 {
     units text, folded;
     return read_units(name, &text) && normalize(l->fold, &text, &folded) &&
@@ -221,30 +221,30 @@ static bool same_units(const units *a, const units *b)
     return a->len == b->len && u_memcmp(a->at, b->at, a->len) == 0;
 }
 
-duel_status duel_likeness_new(duel_str name, duel_likeness **out, duel_msg *why)
+duel_status name_likeness_new(duel_str name, name_likeness **out, duel_msg *why)
 {
     UErrorCode error = U_ZERO_ERROR;
-    duel_likeness *l = calloc(1, sizeof *l);
+    name_likeness *l = calloc(1, sizeof *l);
     if (l == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     l->checker = uspoof_open(&error);
     l->fold = unorm2_getNFKCCasefoldInstance(&error);
     if (U_FAILURE(error) || !pictures_of(l, name, &l->own)) {
-        duel_likeness_free(l);
-        return duel_full(why);
+        name_likeness_free(l);
+        return duel_no_space(why);
     }
     *out = l;
     return DUEL_OK;
 }
 
-void duel_likeness_free(duel_likeness *l)
+void name_likeness_free(name_likeness *l)
 {
     if (l && l->checker)
         uspoof_close(l->checker);
     free(l);
 }
 
-bool duel_likeness_fits(duel_likeness *l, duel_str other)
+bool name_likeness_fits(name_likeness *l, duel_str other)
 {
     pictures p;
     return pictures_of(l, other, &p) &&

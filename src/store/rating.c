@@ -10,9 +10,9 @@ static const double tau = 0.5;        /* how much a volatility may change */
 static const double precision = 1e-6; /* of a volatility */
 static const double pi = 3.14159265358979323846;
 
-duel_rating duel_rating_new(void)
+glicko_rating glicko_new(void)
 {
-    return (duel_rating){mean, largest_deviation, first_volatility};
+    return (glicko_rating){mean, largest_deviation, first_volatility};
 }
 
 /* ---- step 2: his scale ------------------------------------------------------------------- */
@@ -21,7 +21,7 @@ typedef struct point {
     double mu, phi;
 } point;
 
-static point scaled(duel_rating r)
+static point scaled(glicko_rating r)
 {
     return (point){(r.rating - mean) / scale, r.deviation / scale};
 }
@@ -52,7 +52,7 @@ typedef struct evidence {
     double information, surprise;
 } evidence;
 
-static evidence gather_evidence(double mu, const duel_bout bout[], size_t count)
+static evidence gather_evidence(double mu, const glicko_game bout[], size_t count)
 {
     evidence e = {0, 0};
     for (size_t i = 0; i < count; i++) {
@@ -106,17 +106,17 @@ static double new_volatility(const puzzlement *p)
 
 /* ---- steps 6 to 8 ------------------------------------------------------------------------ */
 
-duel_rating duel_rating_rest(duel_rating r, double periods)
+glicko_rating glicko_rest(glicko_rating r, double periods)
 {
     double phi = r.deviation / scale;
     r.deviation = within(scale * sqrt(phi * phi + periods * r.volatility * r.volatility));
     return r;
 }
 
-duel_rating duel_rating_after(duel_rating r, const duel_bout bout[], size_t count)
+glicko_rating glicko_after(glicko_rating r, const glicko_game bout[], size_t count)
 {
     if (count == 0)
-        return duel_rating_rest(r, 1);
+        return glicko_rest(r, 1);
     point at = scaled(r);
     evidence e = gather_evidence(at.mu, bout, count);
     double v = 1 / e.information, delta = v * e.surprise;
@@ -124,6 +124,6 @@ duel_rating duel_rating_after(duel_rating r, const duel_bout bout[], size_t coun
     double sigma = new_volatility(&p);
     double before = at.phi * at.phi + sigma * sigma;
     double phi = 1 / sqrt(1 / before + e.information);
-    return (duel_rating){mean + scale * (at.mu + phi * phi * e.surprise), within(scale * phi),
-                         sigma};
+    return (glicko_rating){mean + scale * (at.mu + phi * phi * e.surprise), within(scale * phi),
+                           sigma};
 }

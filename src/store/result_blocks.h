@@ -67,8 +67,8 @@ typedef struct store_block {
  * A folder that is put there is found; one that is damaged counts as far as it can be read. */
 
 /* The folder in which those of the store stand; false: its name is too long. */
-bool tier_shelf_path(const duel_store *store, char out[], size_t room);
+bool tier_results_path(const data_store *store, char out[], size_t room);
 
 /* Calls `each` for every folder there is, until it returns false. */
-void tier_shelf_walk(const duel_store *store, bool (*each)(void *to, const char *path),
-                     void *to);
+void tier_results_walk(const data_store *store, bool (*each)(void *to, const char *path),
+                       void *to);

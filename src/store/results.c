@@ -15,7 +15,7 @@ _Static_assert((int)BLOCK_BYTES <= (int)STORE_BLOCK, "a block fits into its row"
 /* ---- shared ------------------------------------------------------------------------------ */
 
 /* The variant's text must not depend on which defaults were written out. */
-static duel_status open_shelf(duel_store *store, const duel_variant *v, store_shelf **out,
+static duel_status open_shelf(data_store *store, const duel_variant *v, sql_results **out,
                               duel_msg *why)
 {
     duel_variant plain = *v;
@@ -25,7 +25,7 @@ static duel_status open_shelf(duel_store *store, const duel_variant *v, store_sh
     duel_variant_print(&plain, &text.sink);
     store_topic topic = {duel_str_of(v->game->id), v->game->version, duel_buf_str(&text)};
     duel_status status =
-        text.failed ? duel_full(why) : store_shelf_open(store, &topic, out, why);
+        text.failed ? duel_no_space(why) : sql_results_open(store, &topic, out, why);
     duel_buf_fini(&text);
     return status;
 }
@@ -37,9 +37,9 @@ static bool keeps_mixes(const duel_variant *v)
     return duel_has_secrets(v);
 }
 
-static block_seal seal_of_keys(const store_shelf *shelf, bool symmetric)
+static block_seal seal_of_keys(const sql_results *shelf, bool symmetric)
 {
-    const store_topic *t = store_shelf_topic(shelf);
+    const store_topic *t = sql_results_topic(shelf);
     return block_seal_of(t->game, t->rules, t->variant, symmetric);
 }
 
@@ -66,7 +66,7 @@ typedef struct source {
 
 /* Runs read side by side, by ascending key, equal keys once. */
 typedef struct walk {
-    store_shelf *shelf;
+    sql_results *shelf;
     block_seal seal;
     source *source;
     size_t count;
@@ -79,7 +79,7 @@ static void refill(walk *w, source *s)
 {
     store_block row;
     while (!s->ended && s->at == s->block.count) {
-        duel_status status = store_shelf_seek(w->shelf, s->run, s->next, &row);
+        duel_status status = sql_results_seek(w->shelf, s->run, s->next, &row);
         w->failed |= status == DUEL_FAILED;
         s->ended = status != DUEL_OK;
         if (s->ended)
@@ -105,17 +105,17 @@ static void step_in_block(walk *w, source *s)
     refill(w, s);
 }
 
-static duel_status walk_init(walk *w, store_shelf *shelf, bool symmetric, duel_msg *why)
+static duel_status walk_init(walk *w, sql_results *shelf, bool symmetric, duel_msg *why)
 {
     store_run *runs;
     size_t count;
     *w = (walk){.shelf = shelf, .seal = seal_of_keys(shelf, symmetric)};
-    duel_status status = store_shelf_runs(shelf, &runs, &count, why);
+    duel_status status = sql_results_runs(shelf, &runs, &count, why);
     if (status != DUEL_OK)
         return status;
     w->source = malloc((count + !count) * sizeof *w->source);
     if (w->source == NULL)
-        status = duel_full(why);
+        status = duel_no_space(why);
     for (size_t i = 0; status == DUEL_OK && i < count; i++) {
         if (runs[i].symmetric != symmetric)
             continue;
@@ -183,9 +183,9 @@ typedef struct cached {
 
 typedef struct learned {
     pthread_mutex_t lock;
-    store_shelf *shelf;
+    sql_results *shelf;
     block_seal seal[2]; /* of plain keys, of canonical ones */
-    tier_shelf *tiers;
+    tier_results *tiers;
     store_run *runs;
     size_t run_count;
     unsigned oldest; /* entry of the cache to be replaced next */
@@ -197,8 +197,8 @@ static bool reload(learned *l)
 {
     store_run *runs;
     size_t count;
-    if (!store_shelf_changed(l->shelf) ||
-        store_shelf_runs(l->shelf, &runs, &count, NULL) != DUEL_OK)
+    if (!sql_results_changed(l->shelf) ||
+        sql_results_runs(l->shelf, &runs, &count, NULL) != DUEL_OK)
         return false;
     free(l->runs);
     l->runs = runs;
@@ -218,7 +218,7 @@ static const block *block_of(learned *l, const store_run *run, uint64_t key)
         if (l->cache[i].run == run->id && spans(&l->cache[i].block, key))
             return &l->cache[i].block;
     store_block row;
-    if (store_shelf_seek(l->shelf, run->id, key, &row) != DUEL_OK || row.first > key)
+    if (sql_results_seek(l->shelf, run->id, key, &row) != DUEL_OK || row.first > key)
         return NULL;
     cached *c = &l->cache[l->oldest++ % CACHED];
     c->run = unpack(&row, &l->seal[run->symmetric], &c->block) ? run->id : 0;
@@ -242,7 +242,7 @@ static uint64_t look_in_runs(learned *l, uint64_t pack, uint64_t canon)
 static uint64_t find(void *self, uint64_t pack, uint64_t canon)
 {
     learned *l = self;
-    uint64_t code = tier_shelf_find(l->tiers, pack, canon);
+    uint64_t code = tier_results_find(l->tiers, pack, canon);
     if (code)
         return code;
     pthread_mutex_lock(&l->lock);
@@ -254,7 +254,7 @@ static uint64_t find(void *self, uint64_t pack, uint64_t canon)
 }
 
 /* What was solved by tiers is more than anybody wants to have in memory: it is looked up. */
-static bool pour(void *self, bool symmetric, duel_take *take, void *to)
+static bool pour(void *self, bool symmetric, duel_result_visitor *take, void *to)
 {
     learned *l = self;
     walk w;
@@ -271,30 +271,30 @@ static bool pour(void *self, bool symmetric, duel_take *take, void *to)
 
 static void free_learned(learned *l)
 {
-    store_shelf_close(l->shelf);
-    tier_shelf_close(l->tiers);
+    sql_results_close(l->shelf);
+    tier_results_close(l->tiers);
     free(l->runs);
     pthread_mutex_destroy(&l->lock);
     free(l);
 }
 
-duel_status duel_learned_open(duel_store *store, const duel_variant *v, duel_learned *out,
-                              duel_msg *why)
+duel_status results_open(data_store *store, const duel_variant *v, duel_learned *out,
+                         duel_msg *why)
 {
     learned *l = calloc(1, sizeof *l);
     if (l == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     if (pthread_mutex_init(&l->lock, NULL) != 0) {
         free(l);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     duel_status status = open_shelf(store, v, &l->shelf, why);
     for (int kind = 0; status == DUEL_OK && kind < 2; kind++)
         l->seal[kind] = seal_of_keys(l->shelf, kind);
     if (status == DUEL_OK)
-        status = store_shelf_runs(l->shelf, &l->runs, &l->run_count, why);
-    if (status == DUEL_OK && (l->tiers = tier_shelf_open(store, v)) == NULL)
-        status = duel_full(why);
+        status = sql_results_runs(l->shelf, &l->runs, &l->run_count, why);
+    if (status == DUEL_OK && (l->tiers = tier_results_open(store, v)) == NULL)
+        status = duel_no_space(why);
     if (status != DUEL_OK) {
         free_learned(l);
         return status;
@@ -303,7 +303,7 @@ duel_status duel_learned_open(duel_store *store, const duel_variant *v, duel_lea
     return DUEL_OK;
 }
 
-void duel_learned_close(duel_learned *l)
+void results_close(duel_learned *l)
 {
     if (l->self)
         free_learned(l->self);
@@ -313,7 +313,7 @@ void duel_learned_close(duel_learned *l)
 /* ---- writing a run ----------------------------------------------------------------------- */
 
 typedef struct writer {
-    store_shelf *shelf;
+    sql_results *shelf;
     store_run run;
     block block;
     store_block row;
@@ -321,7 +321,7 @@ typedef struct writer {
     duel_msg why;
 } writer;
 
-static void writer_init(writer *w, store_shelf *shelf, bool symmetric)
+static void writer_init(writer *w, sql_results *shelf, bool symmetric)
 {
     w->shelf = shelf;
     w->run = (store_run){.symmetric = symmetric};
@@ -342,7 +342,7 @@ static bool flush_block(writer *w)
     w->row.size = (uint32_t)block_encode(b, &seal, w->row.data);
     w->run.positions += b->count;
     w->run.bytes += w->row.size;
-    w->status = store_shelf_stage(w->shelf, &w->row, &w->why);
+    w->status = sql_results_stage(w->shelf, &w->row, &w->why);
     block_clear(b);
     return w->status == DUEL_OK;
 }
@@ -360,7 +360,7 @@ static duel_status write_end(writer *w, int64_t now, const walk *old, duel_msg *
     size_t count = old ? old->count : 0;
     flush_block(w);
     if (w->status == DUEL_OK && count && (ids = malloc(count * sizeof *ids)) == NULL)
-        w->status = duel_full(&w->why);
+        w->status = duel_no_space(&w->why);
     if (w->status != DUEL_OK) {
         if (why)
             *why = w->why;
@@ -368,7 +368,7 @@ static duel_status write_end(writer *w, int64_t now, const walk *old, duel_msg *
     }
     for (size_t i = 0; i < count; i++)
         ids[i] = old->source[i].run;
-    duel_status status = store_shelf_shelve(w->shelf, &w->run, now, ids, count, why);
+    duel_status status = sql_results_write(w->shelf, &w->run, now, ids, count, why);
     free(ids);
     return status;
 }
@@ -380,39 +380,39 @@ static void merge(writer *w, int64_t now)
     bool symmetric = w->run.symmetric;
     position p = {0, 0};
     duel_status status = walk_init(&old, w->shelf, symmetric, NULL);
-    if (status == DUEL_OK && old.count > LEARNED_RUNS) {
+    if (status == DUEL_OK && old.count > RESULTS_RUNS) {
         writer_init(w, w->shelf, symmetric);
         while (walk_next(&old, &p) && write_position(w, p.key, p.code))
             ;
         if (!old.failed && write_end(w, now, &old, NULL) == DUEL_OK)
-            store_shelf_shrink(w->shelf, NULL);
+            sql_results_shrink(w->shelf, NULL);
     }
     walk_fini(&old);
 }
 
 /* ---- harvests ---------------------------------------------------------------------------- */
 
-struct duel_harvest {
+struct results_writer {
     writer writer;
     walk known;    /* what need not be saved again, */
     bool replaces; /* or is given up for what is saved */
     bool disputed; /* what is known is said to be otherwise: one of the two is wrong */
 };
 
-static void free_harvest(duel_harvest *l)
+static void free_harvest(results_writer *l)
 {
     walk_fini(&l->known);
-    store_shelf_close(l->writer.shelf);
+    sql_results_close(l->writer.shelf);
     free(l);
 }
 
-duel_status duel_harvest_begin(duel_store *store, const duel_variant *v, bool symmetric,
-                               duel_harvest **out, duel_msg *why)
+duel_status results_writer_begin(data_store *store, const duel_variant *v, bool symmetric,
+                                 results_writer **out, duel_msg *why)
 {
-    duel_harvest *l = calloc(1, sizeof *l);
+    results_writer *l = calloc(1, sizeof *l);
     if (l == NULL)
-        return duel_full(why);
-    store_shelf *shelf = NULL;
+        return duel_no_space(why);
+    sql_results *shelf = NULL;
     duel_status status = open_shelf(store, v, &shelf, why);
     writer_init(&l->writer, shelf, symmetric);
     l->replaces = keeps_mixes(v);
@@ -425,15 +425,16 @@ duel_status duel_harvest_begin(duel_store *store, const duel_variant *v, bool sy
     return status;
 }
 
-bool duel_harvest_take(void *harvest, uint64_t key, uint64_t code)
+bool results_writer_add(void *harvest, uint64_t key, uint64_t code)
 {
-    duel_harvest *l = harvest;
+    results_writer *l = harvest;
     uint64_t known = l->replaces ? 0 : walk_meets(&l->known, key);
     l->disputed |= known && known != code;
     return known || write_position(&l->writer, key, code);
 }
 
-duel_status duel_harvest_commit(duel_harvest *l, int64_t now, uint64_t *saved, duel_msg *why)
+duel_status results_writer_commit(results_writer *l, int64_t now, uint64_t *saved,
+                                  duel_msg *why)
 {
     writer *w = &l->writer;
     duel_status status = DUEL_OK;
@@ -450,7 +451,7 @@ duel_status duel_harvest_commit(duel_harvest *l, int64_t now, uint64_t *saved, d
     return status;
 }
 
-void duel_harvest_abort(duel_harvest *l)
+void results_writer_abort(results_writer *l)
 {
     free_harvest(l);
 }
@@ -458,10 +459,10 @@ void duel_harvest_abort(duel_harvest *l)
 /* ---- harvests ---------------------------------------------------------------------------- */
 
 typedef struct harvest {
-    duel_store *store;
+    data_store *store;
     const duel_variant *v;
     bool symmetric; /* told by the engine before the first position */
-    duel_harvest *harvest;
+    results_writer *harvest;
     duel_status status;
     duel_msg *why;
 } harvest;
@@ -470,13 +471,12 @@ static bool take_in(void *to, uint64_t key, uint64_t code)
 {
     harvest *h = to;
     if (h->harvest == NULL)
-        h->status = duel_harvest_begin(h->store, h->v, h->symmetric, &h->harvest, h->why);
-    return h->status == DUEL_OK && duel_harvest_take(h->harvest, key, code);
+        h->status = results_writer_begin(h->store, h->v, h->symmetric, &h->harvest, h->why);
+    return h->status == DUEL_OK && results_writer_add(h->harvest, key, code);
 }
 
-duel_status duel_learned_harvest(duel_store *store, const duel_variant *v,
-                                 const duel_engine *engine, void *self, int64_t now,
-                                 uint64_t *saved, duel_msg *why)
+duel_status results_save(data_store *store, const duel_variant *v, const duel_engine *engine,
+                         void *self, int64_t now, uint64_t *saved, duel_msg *why)
 {
     harvest h = {.store = store, .v = v, .why = why};
     duel_status status = DUEL_OK;
@@ -484,61 +484,62 @@ duel_status duel_learned_harvest(duel_store *store, const duel_variant *v,
         status = engine->harvest(self, &h.symmetric, take_in, &h);
     if (status != DUEL_OK) {
         if (h.harvest)
-            duel_harvest_abort(h.harvest);
-        return status == DUEL_FULL ? duel_full(why) : status;
+            results_writer_abort(h.harvest);
+        return status == DUEL_NO_SPACE ? duel_no_space(why) : status;
     }
     if (h.status != DUEL_OK)
         return h.status;
     if (h.harvest)
-        return duel_harvest_commit(h.harvest, now, saved, why);
+        return results_writer_commit(h.harvest, now, saved, why);
     *saved = 0;
     return DUEL_OK;
 }
 
 /* ---- all that is learned ----------------------------------------------------------------- */
 
-duel_status duel_learned_list(duel_store *store, duel_str game, store_learned_take *take,
-                              void *to, duel_msg *why)
+duel_status results_list(data_store *store, duel_str game, stored_results_fn *take, void *to,
+                         duel_msg *why)
 {
-    duel_status status = store_learned_list(store, game, take, to, why);
+    duel_status status = sql_results_list(store, game, take, to, why);
     if (status == DUEL_OK)
-        tier_shelf_list(store, game, take, to);
+        tier_results_list(store, game, take, to);
     return status;
 }
 
-duel_status duel_learned_forget(duel_store *store, duel_str game, duel_msg *why)
+duel_status results_forget(data_store *store, duel_str game, duel_msg *why)
 {
-    duel_status status = store_learned_forget(store, game, why);
-    return status == DUEL_OK ? tier_shelf_forget(store, game, why) : status;
+    duel_status status = sql_results_forget(store, game, why);
+    return status == DUEL_OK ? tier_results_forget(store, game, why) : status;
 }
 
-static duel_status pass_tiers(duel_store *store, const duel_variant *v, duel_take *take,
-                              void *to, uint64_t *damaged, duel_msg *why)
+static duel_status pass_tiers(data_store *store, const duel_variant *v,
+                              duel_result_visitor *take, void *to, uint64_t *damaged,
+                              duel_msg *why)
 {
-    tier_shelf *s = tier_shelf_open(store, v);
+    tier_results *s = tier_results_open(store, v);
     if (s == NULL)
-        return duel_full(why);
-    tier_shelf_each(s, take, to, damaged);
-    tier_shelf_close(s);
+        return duel_no_space(why);
+    tier_results_each(s, take, to, damaged);
+    tier_results_close(s);
     return DUEL_OK;
 }
 
-duel_status learned_pass(duel_store *store, const duel_variant *v, learned_way way,
-                         duel_take *take, void *to, uint64_t *damaged, duel_msg *why)
+duel_status results_pass(data_store *store, const duel_variant *v, results_coding way,
+                         duel_result_visitor *take, void *to, uint64_t *damaged, duel_msg *why)
 {
-    store_shelf *shelf;
+    sql_results *shelf;
     walk w;
     position p = {0, 0};
-    if (way == LEARNED_TIERS)
+    if (way == RESULTS_TIERS)
         return pass_tiers(store, v, take, to, damaged, why);
     duel_status status = open_shelf(store, v, &shelf, why);
     if (status != DUEL_OK)
         return status;
-    status = walk_init(&w, shelf, way == LEARNED_CANON, why);
+    status = walk_init(&w, shelf, way == RESULTS_CANONICAL, why);
     while (status == DUEL_OK && walk_next(&w, &p) && take(to, p.key, p.code))
         ;
     *damaged += w.damaged + w.failed;
     walk_fini(&w);
-    store_shelf_close(shelf);
+    sql_results_close(shelf);
     return status;
 }

@@ -23,72 +23,73 @@ uint64_t block_find(const block *b, uint64_t key);
 /* ---- results.c: a harvest by hand -------------------------------------------------------- */
 
 /* A harvest takes positions by ascending key, then is kept or dropped. */
-typedef struct duel_harvest duel_harvest;
-duel_status duel_harvest_begin(duel_store *store, const duel_variant *v, bool symmetric,
-                               duel_harvest **out, duel_msg *why);
-/* A duel_take. False: it failed, and so will commit. */
-bool duel_harvest_take(void *harvest, uint64_t key, uint64_t code);
+typedef struct results_writer results_writer;
+duel_status results_writer_begin(data_store *store, const duel_variant *v, bool symmetric,
+                                 results_writer **out, duel_msg *why);
+/* A duel_result_visitor. False: it failed, and so will commit. */
+bool results_writer_add(void *harvest, uint64_t key, uint64_t code);
 /* Frees the harvest in every case. */
-duel_status duel_harvest_commit(duel_harvest *l, int64_t now, uint64_t *saved, duel_msg *why);
-void duel_harvest_abort(duel_harvest *l);
+duel_status results_writer_commit(results_writer *l, int64_t now, uint64_t *saved,
+                                  duel_msg *why);
+void results_writer_abort(results_writer *l);
 
 /* ---- sql_results.c: runs of blocks in the base ----------------------------------------- */
 
 /* The runs of one topic, through a connection of its own: reading here never waits for games
  * being saved, nor they for it. For one thread at a time. */
-typedef struct store_shelf store_shelf;
-duel_status store_shelf_open(duel_store *s, const store_topic *topic, store_shelf **out,
+typedef struct sql_results sql_results;
+duel_status sql_results_open(data_store *s, const store_topic *topic, sql_results **out,
                              duel_msg *why);
-void store_shelf_close(store_shelf *shelf); /* NULL does nothing */
-const store_topic *store_shelf_topic(const store_shelf *shelf);
+void sql_results_close(sql_results *shelf); /* NULL does nothing */
+const store_topic *sql_results_topic(const sql_results *shelf);
 /* The runs there are, the largest first, to be freed by the caller. */
-duel_status store_shelf_runs(store_shelf *shelf, store_run **out, size_t *count, duel_msg *why);
+duel_status sql_results_runs(sql_results *shelf, store_run **out, size_t *count, duel_msg *why);
 /* Whether another connection may have written since this was last asked. */
-bool store_shelf_changed(store_shelf *shelf);
-/* The first block of a run that ends at `key` or later. DUEL_NO: there is none. */
-duel_status store_shelf_seek(store_shelf *shelf, int64_t run, uint64_t key, store_block *out);
+bool sql_results_changed(sql_results *shelf);
+/* The first block of a run that ends at `key` or later. DUEL_REFUSED: there is none. */
+duel_status sql_results_seek(sql_results *shelf, int64_t run, uint64_t key, store_block *out);
 
 /* A new run: its blocks wait in a temporary file, then all enter the base at once, in place of
- * the `old` runs. DUEL_NO: one of these is no longer there, and nothing was done. Nobody else
- * waits but for the last step. */
-duel_status store_shelf_stage(store_shelf *shelf, const store_block *b, duel_msg *why);
-duel_status store_shelf_shelve(store_shelf *shelf, const store_run *run, int64_t now,
-                               const int64_t *old, size_t old_count, duel_msg *why);
+ * the `old` runs. DUEL_REFUSED: one of these is no longer there, and nothing was done. Nobody
+ * else waits but for the last step. */
+duel_status sql_results_stage(sql_results *shelf, const store_block *b, duel_msg *why);
+duel_status sql_results_write(sql_results *shelf, const store_run *run, int64_t now,
+                              const int64_t *old, size_t old_count, duel_msg *why);
 /* Gives the room of what was deleted back to the disk. */
-duel_status store_shelf_shrink(store_shelf *shelf, duel_msg *why);
+duel_status sql_results_shrink(sql_results *shelf, duel_msg *why);
 
 /* By game, rules and variant; of one game, or of all if `game` is empty. */
-duel_status store_learned_list(duel_store *s, duel_str game, store_learned_take *take, void *to,
-                               duel_msg *why);
+duel_status sql_results_list(data_store *s, duel_str game, stored_results_fn *take, void *to,
+                             duel_msg *why);
 /* Deletes the runs of one game, or of all if `game` is empty, and gives the room back. */
-duel_status store_learned_forget(duel_store *s, duel_str game, duel_msg *why);
+duel_status sql_results_forget(data_store *s, duel_str game, duel_msg *why);
 
 /* ---- results_tiers.c: folders of tiers --------------------------------------------------- */
 
-typedef struct tier_shelf tier_shelf;
+typedef struct tier_results tier_results;
 
 /* Of a variant, which must outlive it. NULL: no memory. A variant that cannot be solved by
  * tiers has an empty one. */
-tier_shelf *tier_shelf_open(const duel_store *store, const duel_variant *v);
-void tier_shelf_close(tier_shelf *s); /* NULL does nothing */
+tier_results *tier_results_open(const data_store *store, const duel_variant *v);
+void tier_results_close(tier_results *s); /* NULL does nothing */
 /* The code of a position, 0 if none of the folders has it. */
-uint64_t tier_shelf_find(tier_shelf *s, uint64_t pack, uint64_t canon);
+uint64_t tier_results_find(tier_results *s, uint64_t pack, uint64_t canon);
 /* Every position, folder by folder; *damaged counts what could not be read. */
-void tier_shelf_each(tier_shelf *s, duel_take *take, void *to, uint64_t *damaged);
+void tier_results_each(tier_results *s, duel_result_visitor *take, void *to, uint64_t *damaged);
 
-/* A row for each folder in which something is solved, as store_learned_list gives those of the
+/* A row for each folder in which something is solved, as sql_results_list gives those of the
  * base. */
-void tier_shelf_list(const duel_store *store, duel_str game, store_learned_take *take,
-                     void *to);
+void tier_results_list(const data_store *store, duel_str game, stored_results_fn *take,
+                       void *to);
 /* Removes the folders of a game, or all. */
-duel_status tier_shelf_forget(const duel_store *store, duel_str game, duel_msg *why);
+duel_status tier_results_forget(const data_store *store, duel_str game, duel_msg *why);
 
 /* ---- whatever way positions were solved -------------------------------------------------- */
 
 /* Under the smallest key of those that a symmetry carries into each other; under its own. */
-typedef enum learned_way { LEARNED_TIERS, LEARNED_CANON, LEARNED_PACK } learned_way;
+typedef enum results_coding { RESULTS_TIERS, RESULTS_CANONICAL, RESULTS_PACK } results_coding;
 
 /* Every position of a variant that was solved this way, by ascending key in the base, until
  * `take` has enough; *damaged counts blocks passed over. */
-duel_status learned_pass(duel_store *store, const duel_variant *v, learned_way way,
-                         duel_take *take, void *to, uint64_t *damaged, duel_msg *why);
+duel_status results_pass(data_store *store, const duel_variant *v, results_coding way,
+                         duel_result_visitor *take, void *to, uint64_t *damaged, duel_msg *why);

@@ -11,11 +11,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-bool tier_shelf_path(const duel_store *store, char out[], size_t room)
+bool tier_results_path(const data_store *store, char out[], size_t room)
 {
     duel_buf path;
     duel_buf_init(&path);
-    duel_store_beside(store, "tiers", &path.sink);
+    store_beside(store, "tiers", &path.sink);
     duel_str text = duel_buf_str(&path);
     bool fits = !path.failed && text.len < room;
     if (fits)
@@ -40,7 +40,7 @@ static void walk_folders(const char *dir, bool (*each)(void *to, const char *pat
 
 /* ---- of one variant ---------------------------------------------------------------------- */
 
-struct tier_shelf {
+struct tier_results {
     char dir[PATH_MAX];
     const duel_variant *v;
     bool fits;            /* the variant can be solved by tiers */
@@ -51,7 +51,7 @@ struct tier_shelf {
     struct timespec looked; /* when the folder had changed last, when it was looked at */
 };
 
-static bool has_folder(const tier_shelf *s, const char *path)
+static bool has_folder(const tier_results *s, const char *path)
 {
     for (size_t i = 0; i < s->count; i++)
         if (strcmp(s->name[i], path) == 0)
@@ -61,7 +61,7 @@ static bool has_folder(const tier_shelf *s, const char *path)
 
 static bool add_folder(void *to, const char *path)
 {
-    tier_shelf *s = to;
+    tier_results *s = to;
     tiers_lookup *l;
     if (has_folder(s, path) || tiers_lookup_open(path, s->v, &l, NULL) != DUEL_OK)
         return true;
@@ -75,7 +75,7 @@ static bool add_folder(void *to, const char *path)
 }
 
 /* Looks for folders that were not there before; true if there may be some. */
-static bool look_for_folders(tier_shelf *s)
+static bool look_for_folders(tier_results *s)
 {
     struct stat st;
     if (stat(s->dir, &st) != 0 ||
@@ -87,21 +87,21 @@ static bool look_for_folders(tier_shelf *s)
     return s->count > before;
 }
 
-tier_shelf *tier_shelf_open(const duel_store *store, const duel_variant *v)
+tier_results *tier_results_open(const data_store *store, const duel_variant *v)
 {
-    tier_shelf *s = calloc(1, sizeof *s);
+    tier_results *s = calloc(1, sizeof *s);
     if (s == NULL || pthread_mutex_init(&s->lock, NULL) != 0) {
         free(s);
         return NULL;
     }
     s->v = v;
-    s->fits = tiers_fit(v, NULL) == DUEL_OK && tier_shelf_path(store, s->dir, sizeof s->dir);
+    s->fits = tiers_fit(v, NULL) == DUEL_OK && tier_results_path(store, s->dir, sizeof s->dir);
     if (s->fits)
         look_for_folders(s);
     return s;
 }
 
-void tier_shelf_close(tier_shelf *s)
+void tier_results_close(tier_results *s)
 {
     if (s == NULL)
         return;
@@ -113,7 +113,7 @@ void tier_shelf_close(tier_shelf *s)
     free(s);
 }
 
-static uint64_t look_in_folders(tier_shelf *s, uint64_t key)
+static uint64_t look_in_folders(tier_results *s, uint64_t key)
 {
     uint64_t code = 0;
     for (size_t i = 0; code == 0 && i < s->count; i++)
@@ -121,7 +121,7 @@ static uint64_t look_in_folders(tier_shelf *s, uint64_t key)
     return code;
 }
 
-uint64_t tier_shelf_find(tier_shelf *s, uint64_t pack, uint64_t canon)
+uint64_t tier_results_find(tier_results *s, uint64_t pack, uint64_t canon)
 {
     if (!s->fits)
         return 0;
@@ -134,7 +134,7 @@ uint64_t tier_shelf_find(tier_shelf *s, uint64_t pack, uint64_t canon)
     return code;
 }
 
-void tier_shelf_each(tier_shelf *s, duel_take *take, void *to, uint64_t *damaged)
+void tier_results_each(tier_results *s, duel_result_visitor *take, void *to, uint64_t *damaged)
 {
     pthread_mutex_lock(&s->lock);
     for (size_t i = 0; i < s->count; i++)
@@ -154,7 +154,7 @@ static bool is_of_game(const tiers_about *about, duel_str game)
 
 typedef struct tier_listing {
     duel_str game;
-    store_learned_take *take;
+    stored_results_fn *take;
     void *to;
 } tier_listing;
 
@@ -169,7 +169,7 @@ static bool list_folder(void *to, const char *path)
     if (tiers_folder_peek(path, &text, &about, &f, NULL) == DUEL_OK &&
         is_of_game(&about, l->game)) {
         struct stat st;
-        store_learned row = {.topic = {about.game, about.rules, about.variant}};
+        stored_results row = {.topic = {about.game, about.rules, about.variant}};
         tiers_folder_size(&f, &row.positions, &row.bytes);
         row.saved = stat(path, &st) == 0 ? (int64_t)st.st_mtime : 0;
         going = row.positions == 0 || l->take(l->to, &row);
@@ -178,18 +178,19 @@ static bool list_folder(void *to, const char *path)
     return going;
 }
 
-void tier_shelf_walk(const duel_store *store, bool (*each)(void *to, const char *path),
-                     void *to)
+void tier_results_walk(const data_store *store, bool (*each)(void *to, const char *path),
+                       void *to)
 {
     char dir[PATH_MAX];
-    if (tier_shelf_path(store, dir, sizeof dir))
+    if (tier_results_path(store, dir, sizeof dir))
         walk_folders(dir, each, to);
 }
 
-void tier_shelf_list(const duel_store *store, duel_str game, store_learned_take *take, void *to)
+void tier_results_list(const data_store *store, duel_str game, stored_results_fn *take,
+                       void *to)
 {
     tier_listing l = {game, take, to};
-    tier_shelf_walk(store, list_folder, &l);
+    tier_results_walk(store, list_folder, &l);
 }
 
 typedef struct tier_forgetting {
@@ -212,9 +213,9 @@ static bool forget_folder(void *to, const char *path)
     return g->status == DUEL_OK;
 }
 
-duel_status tier_shelf_forget(const duel_store *store, duel_str game, duel_msg *why)
+duel_status tier_results_forget(const data_store *store, duel_str game, duel_msg *why)
 {
     tier_forgetting g = {game, DUEL_OK, why};
-    tier_shelf_walk(store, forget_folder, &g);
+    tier_results_walk(store, forget_folder, &g);
     return g.status;
 }

@@ -39,7 +39,7 @@ typedef struct carver {
     size_t room;
     unsigned char *free; /* whether each page is on the list of free ones */
     unsigned char *record;
-    carve_take *take;
+    salvage_fn *take;
     void *to;
     bool enough;
 } carver;
@@ -345,7 +345,7 @@ static int open_log(const char *path)
     return len < (int)sizeof name ? open(name, O_RDONLY | O_CLOEXEC) : -1;
 }
 
-duel_status carve_rows(const char *path, carve_take *take, void *to, duel_msg *why)
+duel_status salvage_rows(const char *path, salvage_fn *take, void *to, duel_msg *why)
 {
     carver c = {.file = open(path, O_RDONLY | O_CLOEXEC), .take = take, .to = to};
     if (c.file < 0)
@@ -362,5 +362,5 @@ duel_status carve_rows(const char *path, carve_take *take, void *to, duel_msg *w
     if (c.log >= 0)
         close(c.log);
     close(c.file);
-    return ready ? DUEL_OK : duel_full(why);
+    return ready ? DUEL_OK : duel_no_space(why);
 }

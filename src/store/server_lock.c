@@ -60,17 +60,17 @@ static duel_status lock_file(server_lock *l, duel_str path, duel_msg *why)
     return status;
 }
 
-duel_status server_lock_take(server_lock *l, const char *base, duel_msg *why)
+duel_status server_lock_take(server_lock *l, const char *database, duel_msg *why)
 {
     duel_buf path;
-    const char *slash = strrchr(base, '/');
+    const char *slash = strrchr(database, '/');
     duel_buf_init(&path);
     if (slash)
-        duel_put_str(&path.sink, (duel_str){base, (size_t)(slash - base) + 1});
+        duel_put_str(&path.sink, (duel_str){database, (size_t)(slash - database) + 1});
     duel_put(&path.sink, "server.lock");
     if (path.failed) {
         duel_buf_fini(&path);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     duel_status status = lock_file(l, duel_buf_str(&path), why);
     duel_buf_fini(&path);

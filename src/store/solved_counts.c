@@ -16,7 +16,7 @@
 /* ---- counted ----------------------------------------------------------------------------- */
 
 typedef struct counting {
-    duel_census *to;
+    solved_counts *to;
     value_format format;
     duel_rng rng;
     const atomic_bool *stop;
@@ -24,9 +24,9 @@ typedef struct counting {
     uint64_t met; /* whatever is known of them */
 } counting;
 
-int duel_census_sampled(const duel_census *c, duel_value value)
+int solved_counts_sampled(const solved_counts *c, duel_value value)
 {
-    return c->open[value] < DUEL_CENSUS_SAMPLE ? (int)c->open[value] : DUEL_CENSUS_SAMPLE;
+    return c->open[value] < SOLVED_COUNTS_SAMPLE ? (int)c->open[value] : SOLVED_COUNTS_SAMPLE;
 }
 
 /* The n-th of its kind takes a place with chance places / n (Vitter, "Random sampling with a
@@ -34,9 +34,9 @@ int duel_census_sampled(const duel_census *c, duel_value value)
 static void sample_key(counting *c, duel_value value, uint64_t key)
 {
     uint64_t n = ++c->to->open[value], place = n - 1;
-    if (n > DUEL_CENSUS_SAMPLE)
+    if (n > SOLVED_COUNTS_SAMPLE)
         place = (uint64_t)(duel_rng_unit(&c->rng) * (double)n);
-    if (place < DUEL_CENSUS_SAMPLE)
+    if (place < SOLVED_COUNTS_SAMPLE)
         c->to->sample[value][place] = key;
 }
 
@@ -45,7 +45,7 @@ static bool count_position(void *to, uint64_t key, uint64_t code)
     enum { LOOK_EVERY = 4096 };
     counting *c = to;
     duel_result r = value_decode(&c->format, code);
-    duel_census *out = c->to;
+    solved_counts *out = c->to;
     c->met++;
     if (r.value == DUEL_UNSOLVED)
         return true;
@@ -63,25 +63,25 @@ static bool count_position(void *to, uint64_t key, uint64_t code)
 }
 
 /* Positions solved in one way: by tiers, else under canonical keys, else under plain ones. */
-static duel_status count_one_way(counting *c, duel_store *store, const duel_variant *v,
+static duel_status count_one_way(counting *c, data_store *store, const duel_variant *v,
                                  duel_msg *why)
 {
-    static const learned_way ways[] = {LEARNED_TIERS, LEARNED_CANON, LEARNED_PACK};
+    static const results_coding ways[] = {RESULTS_TIERS, RESULTS_CANONICAL, RESULTS_PACK};
     duel_status status = DUEL_OK;
     for (size_t i = 0; status == DUEL_OK && c->met == 0 && i < sizeof ways / sizeof *ways;
          i++) {
-        c->to->folded = ways[i] == LEARNED_TIERS ? v->game->accel && v->game->accel->canon
-                                                 : ways[i] == LEARNED_CANON;
-        status = learned_pass(store, v, ways[i], count_position, c, &c->to->damaged, why);
+        c->to->folded = ways[i] == RESULTS_TIERS ? v->game->accel && v->game->accel->canon
+                                                 : ways[i] == RESULTS_CANONICAL;
+        status = results_pass(store, v, ways[i], count_position, c, &c->to->damaged, why);
     }
     return status;
 }
 
-duel_status duel_census_take(duel_store *store, const duel_variant *v, uint64_t seed,
-                             const atomic_bool *stop, duel_census *out, duel_msg *why)
+duel_status solved_counts_make(data_store *store, const duel_variant *v, uint64_t seed,
+                               const atomic_bool *stop, solved_counts *out, duel_msg *why)
 {
     counting c = {.to = out, .format = value_format_of(v), .stop = stop};
-    *out = (duel_census){.ahead = value_carries(v)};
+    *out = (solved_counts){.ahead = value_has_margin(v)};
     if (duel_has_secrets(v))
         return duel_refuse(why, N_("A game with secrets has no positions to count."), "");
     duel_rng_init_number(&c.rng, seed);
@@ -97,8 +97,8 @@ duel_status duel_census_take(duel_store *store, const duel_variant *v, uint64_t 
     return status;
 }
 
-duel_status duel_census_position(const duel_variant *v, uint64_t key, duel_state *out,
-                                 duel_msg *why)
+duel_status solved_counts_position(const duel_variant *v, uint64_t key, duel_state *out,
+                                   duel_msg *why)
 {
     const duel_accel *a = v->game->accel;
     if (a == NULL || a->unpack == NULL || !a->unpack(v, key, out))
@@ -129,7 +129,7 @@ static bool has_topic(const topics *t, const duel_variant *v)
     return false;
 }
 
-static bool note_topic(void *to, const store_learned *row)
+static bool note_topic(void *to, const stored_results *row)
 {
     topics *t = to;
     const duel_game *game = t->find(row->topic.game);
@@ -144,10 +144,10 @@ static bool note_topic(void *to, const store_learned *row)
     return true;
 }
 
-static duel_status note_topics(duel_store *store, duel_str game, topics *t, duel_msg *why)
+static duel_status note_topics(data_store *store, duel_str game, topics *t, duel_msg *why)
 {
-    duel_status status = duel_learned_list(store, game, note_topic, t, why);
-    return status == DUEL_OK && t->failed ? duel_full(why) : status;
+    duel_status status = results_list(store, game, note_topic, t, why);
+    return status == DUEL_OK && t->failed ? duel_no_space(why) : status;
 }
 
 /* ---- as lines ---------------------------------------------------------------------------- */
@@ -155,7 +155,7 @@ static duel_status note_topics(duel_store *store, duel_str game, topics *t, duel
 typedef struct line_writer {
     const duel_variant *v;
     bool mixes; /* of a game with secrets */
-    learned_way way;
+    results_coding way;
     value_format format;
     duel_buf text; /* the variant's */
     duel_sink *out;
@@ -174,8 +174,8 @@ static bool export_position(void *to, uint64_t key, uint64_t code)
     }
     static const char *const words[8] = {"unsolved", "loss", "draw", "tie",
                                          "win",      "?",    "?",    "?"};
-    bool canon =
-        w->way == LEARNED_TIERS ? w->v->game->accel->canon != NULL : w->way == LEARNED_CANON;
+    bool canon = w->way == RESULTS_TIERS ? w->v->game->accel->canon != NULL
+                                         : w->way == RESULTS_CANONICAL;
     duel_result r = value_decode(&w->format, code);
     duel_putf(out, "\t%s\t%llu\t%s\t%lu\t%ld\t%lu\n", canon ? "canon" : "pack",
               (unsigned long long)key, words[r.value & 7], (unsigned long)r.remoteness,
@@ -183,10 +183,10 @@ static bool export_position(void *to, uint64_t key, uint64_t code)
     return true;
 }
 
-static duel_status export_variant(duel_store *store, const duel_variant *v, duel_sink *out,
+static duel_status export_variant(data_store *store, const duel_variant *v, duel_sink *out,
                                   uint64_t *damaged, duel_msg *why)
 {
-    static const learned_way ways[] = {LEARNED_CANON, LEARNED_PACK, LEARNED_TIERS};
+    static const results_coding ways[] = {RESULTS_CANONICAL, RESULTS_PACK, RESULTS_TIERS};
     line_writer w = {
         .v = v, .mixes = duel_has_secrets(v), .format = value_format_of(v), .out = out};
     duel_status status = DUEL_OK;
@@ -194,14 +194,14 @@ static duel_status export_variant(duel_store *store, const duel_variant *v, duel
     duel_variant_print(v, &w.text.sink);
     for (size_t i = 0; status == DUEL_OK && i < sizeof ways / sizeof *ways; i++) {
         w.way = ways[i];
-        status = learned_pass(store, v, w.way, export_position, &w, damaged, why);
+        status = results_pass(store, v, w.way, export_position, &w, damaged, why);
     }
     duel_buf_fini(&w.text);
     return status;
 }
 
-duel_status duel_learned_export(duel_store *store, duel_finder *find_game, duel_str game,
-                                duel_sink *out, duel_msg *why)
+duel_status results_export(data_store *store, duel_finder *find_game, duel_str game,
+                           duel_sink *out, duel_msg *why)
 {
     topics t = {.find = find_game};
     uint64_t damaged = 0;
@@ -290,7 +290,7 @@ static duel_result known_of(const facts_walk *w, const void *state)
     uint64_t pack = accel->pack(w->v, state);
     uint64_t canon = accel->canon ? accel->canon(w->v, state) : pack;
     duel_result r = value_decode(&w->format, w->learned->find(w->learned->self, pack, canon));
-    return value_carries(w->v) ? value_whole(r, value_carried(w->v, state, seat)) : r;
+    return value_has_margin(w->v) ? value_total(r, value_margin_so_far(w->v, state, seat)) : r;
 }
 
 static void write_quoted(duel_str text, duel_sink *out)
@@ -381,26 +381,26 @@ static duel_status write_facts(const duel_variant *v, const duel_learned *l, due
     free(list);
     free(w.states);
     free(w.slot);
-    return status == DUEL_OK && !fits ? duel_full(why) : status;
+    return status == DUEL_OK && !fits ? duel_no_space(why) : status;
 }
 
-static duel_status facts_of_variant(duel_store *store, const duel_variant *v, duel_sink *out,
+static duel_status facts_of_variant(data_store *store, const duel_variant *v, duel_sink *out,
                                     duel_msg *why)
 {
     duel_learned l;
-    duel_status status = duel_learned_open(store, v, &l, why);
+    duel_status status = results_open(store, v, &l, why);
     if (status != DUEL_OK)
         return status;
-    duel_guard g;
-    duel_guard_begin(&g, v->game);
+    duel_fault_guard g;
+    duel_fault_guard_begin(&g, v->game);
     status = write_facts(v, &l, out, why);
-    status = duel_guard_end(&g, status, why);
-    duel_learned_close(&l);
+    status = duel_fault_guard_end(&g, status, why);
+    results_close(&l);
     return status;
 }
 
-duel_status duel_learned_facts(duel_store *store, duel_finder *find_game, duel_str game,
-                               duel_sink *out, duel_msg *why)
+duel_status results_facts(data_store *store, duel_finder *find_game, duel_str game,
+                          duel_sink *out, duel_msg *why)
 {
     topics t = {.find = find_game};
     duel_status status = note_topics(store, game, &t, why);

@@ -11,8 +11,8 @@ static const char staging[] =
     "CREATE TEMP TABLE IF NOT EXISTS staged(first INTEGER, last INTEGER, count INTEGER,"
     " data BLOB);";
 
-struct store_shelf {
-    base base;
+struct sql_results {
+    database database;
     duel_buf game, variant;
     store_topic topic;
     int64_t data_version;
@@ -31,50 +31,50 @@ static uint64_t key_out(int64_t stored)
     return (uint64_t)stored ^ UINT64_C(1) << 63;
 }
 
-duel_status store_shelf_open(duel_store *s, const store_topic *topic, store_shelf **out,
+duel_status sql_results_open(data_store *s, const store_topic *topic, sql_results **out,
                              duel_msg *why)
 {
-    store_shelf *shelf = calloc(1, sizeof *shelf);
+    sql_results *shelf = calloc(1, sizeof *shelf);
     if (shelf == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     duel_buf_init(&shelf->game);
     duel_buf_init(&shelf->variant);
     duel_put_str(&shelf->game.sink, topic->game);
     duel_put_str(&shelf->variant.sink, topic->variant);
     shelf->topic =
         (store_topic){duel_buf_str(&shelf->game), topic->rules, duel_buf_str(&shelf->variant)};
-    duel_status status = base_attach(s, &shelf->base, why);
+    duel_status status = database_attach(s, &shelf->database, why);
     if (status == DUEL_OK && (shelf->game.failed || shelf->variant.failed))
-        status = duel_full(why);
+        status = duel_no_space(why);
     if (status == DUEL_OK)
         *out = shelf;
     else
-        store_shelf_close(shelf);
+        sql_results_close(shelf);
     return status;
 }
 
-void store_shelf_close(store_shelf *shelf)
+void sql_results_close(sql_results *shelf)
 {
     if (shelf == NULL)
         return;
-    base_detach(&shelf->base);
+    database_detach(&shelf->database);
     duel_buf_fini(&shelf->game);
     duel_buf_fini(&shelf->variant);
     free(shelf);
 }
 
-const store_topic *store_shelf_topic(const store_shelf *shelf)
+const store_topic *sql_results_topic(const sql_results *shelf)
 {
     return &shelf->topic;
 }
 
-static base_rows of_topic(store_shelf *shelf, enum sql which)
+static base_rows of_topic(sql_results *shelf, enum sql which)
 {
-    return base_query(&shelf->base, which, "sis", shelf->topic.game,
+    return base_query(&shelf->database, which, "sis", shelf->topic.game,
                       (int64_t)shelf->topic.rules, shelf->topic.variant);
 }
 
-duel_status store_shelf_runs(store_shelf *shelf, store_run **out, size_t *count, duel_msg *why)
+duel_status sql_results_runs(sql_results *shelf, store_run **out, size_t *count, duel_msg *why)
 {
     base_rows r = of_topic(shelf, RUN_LIST);
     store_run *list = NULL;
@@ -86,7 +86,7 @@ duel_status store_shelf_runs(store_shelf *shelf, store_run **out, size_t *count,
             (uint64_t)sqlite3_column_int64(r.st, 2), (uint64_t)sqlite3_column_int64(r.st, 3)};
     duel_status status = base_done(&r, why);
     if (!room)
-        status = duel_full(why);
+        status = duel_no_space(why);
     if (status != DUEL_OK) {
         free(list);
         return status;
@@ -96,17 +96,17 @@ duel_status store_shelf_runs(store_shelf *shelf, store_run **out, size_t *count,
     return DUEL_OK;
 }
 
-bool store_shelf_changed(store_shelf *shelf)
+bool sql_results_changed(sql_results *shelf)
 {
     int64_t before = shelf->data_version;
-    base_rows r = base_query(&shelf->base, DATA_VERSION, "");
+    base_rows r = base_query(&shelf->database, DATA_VERSION, "");
     if (base_next(&r))
         shelf->data_version = sqlite3_column_int64(r.st, 0);
     base_done(&r, NULL);
     return shelf->data_version != before;
 }
 
-void base_read_block(sqlite3_stmt *st, store_block *out)
+void database_read_block(sqlite3_stmt *st, store_block *out)
 {
     const void *data = sqlite3_column_blob(st, 3);
     int size = sqlite3_column_bytes(st, 3);
@@ -118,74 +118,76 @@ void base_read_block(sqlite3_stmt *st, store_block *out)
         memcpy(out->data, data, out->size);
 }
 
-duel_status store_shelf_seek(store_shelf *shelf, int64_t run_id, uint64_t key, store_block *out)
+duel_status sql_results_seek(sql_results *shelf, int64_t run_id, uint64_t key, store_block *out)
 {
-    base_rows r = base_query(&shelf->base, BLOCK_SEEK, "ii", run_id, key_in(key));
+    base_rows r = base_query(&shelf->database, BLOCK_SEEK, "ii", run_id, key_in(key));
     if (base_next(&r))
-        base_read_block(r.st, out);
+        database_read_block(r.st, out);
     base_done(&r, NULL);
     if (r.result == SQLITE_ROW) /* what is no number at all SQLite finds behind every number */
         return out->last >= key ? DUEL_OK : DUEL_FAILED;
-    return r.result == SQLITE_DONE ? DUEL_NO : DUEL_FAILED;
+    return r.result == SQLITE_DONE ? DUEL_REFUSED : DUEL_FAILED;
 }
 
 /* ---- learned positions: writing ---------------------------------------------------------- */
 
-duel_status store_shelf_stage(store_shelf *shelf, const store_block *row, duel_msg *why)
+duel_status sql_results_stage(sql_results *shelf, const store_block *row, duel_msg *why)
 {
-    base *b = &shelf->base;
+    database *b = &shelf->database;
     if (b->statement[STAGE_ADD] == NULL) {
-        duel_status status = base_execute(b, staging, why);
+        duel_status status = database_execute(b, staging, why);
         if (status != DUEL_OK)
             return status;
     }
-    return base_run(b, STAGE_ADD, why, "iiib", key_in(row->first), key_in(row->last),
-                    (int64_t)row->count, row);
+    return database_run(b, STAGE_ADD, why, "iiib", key_in(row->first), key_in(row->last),
+                        (int64_t)row->count, row);
 }
 
-static duel_status delete_runs(base *b, const int64_t *old, size_t count, duel_msg *why)
+static duel_status delete_runs(database *b, const int64_t *old, size_t count, duel_msg *why)
 {
     for (size_t i = 0; i < count; i++) {
-        duel_status status = base_run(b, RUN_DELETE, why, "i", old[i]);
+        duel_status status = database_run(b, RUN_DELETE, why, "i", old[i]);
         if (status != DUEL_OK)
             return status;
         if (sqlite3_changes(b->db) == 0)
-            return DUEL_NO;
+            return DUEL_REFUSED;
     }
     return DUEL_OK;
 }
 
-static duel_status add_run(store_shelf *shelf, const store_run *r, int64_t now, duel_msg *why)
+static duel_status add_run(sql_results *shelf, const store_run *r, int64_t now, duel_msg *why)
 {
-    base *b = &shelf->base;
+    database *b = &shelf->database;
     const store_topic *t = &shelf->topic;
     int64_t rules = t->rules;
-    duel_status status = base_run(b, TOPIC_ADD, why, "sis", t->game, rules, t->variant);
+    duel_status status = database_run(b, TOPIC_ADD, why, "sis", t->game, rules, t->variant);
     if (status == DUEL_OK)
-        status = base_run(b, RUN_ADD, why, "sisiiii", t->game, rules, t->variant,
-                          (int64_t)r->symmetric, (int64_t)r->positions, (int64_t)r->bytes, now);
+        status =
+            database_run(b, RUN_ADD, why, "sisiiii", t->game, rules, t->variant,
+                         (int64_t)r->symmetric, (int64_t)r->positions, (int64_t)r->bytes, now);
     if (status == DUEL_OK)
-        status = base_run(b, STAGE_MOVE, why, "i", (int64_t)sqlite3_last_insert_rowid(b->db));
+        status =
+            database_run(b, STAGE_MOVE, why, "i", (int64_t)sqlite3_last_insert_rowid(b->db));
     return status;
 }
 
-duel_status store_shelf_shelve(store_shelf *shelf, const store_run *r, int64_t now,
-                               const int64_t *old, size_t old_count, duel_msg *why)
+duel_status sql_results_write(sql_results *shelf, const store_run *r, int64_t now,
+                              const int64_t *old, size_t old_count, duel_msg *why)
 {
-    base *b = &shelf->base;
-    duel_status status = base_begin(b, why);
+    database *b = &shelf->database;
+    duel_status status = database_begin(b, why);
     if (status != DUEL_OK)
         return status;
     status = delete_runs(b, old, old_count, why);
     if (status == DUEL_OK)
         status = add_run(shelf, r, now, why);
-    status = base_end(b, status, why);
+    status = database_end(b, status, why);
     if (b->statement[STAGE_ADD])
-        base_run(b, STAGE_CLEAR, NULL, "");
+        database_run(b, STAGE_CLEAR, NULL, "");
     return status;
 }
 
-static int64_t free_pages(base *b)
+static int64_t free_pages(database *b)
 {
     base_rows r = base_query(b, FREE_PAGES, "");
     int64_t pages = base_next(&r) ? sqlite3_column_int64(r.st, 0) : 0;
@@ -194,34 +196,34 @@ static int64_t free_pages(base *b)
 }
 
 /* A few pages at a time, so that nobody waits long. */
-static duel_status shrink_base(base *b, duel_msg *why)
+static duel_status shrink_base(database *b, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     for (int64_t left = free_pages(b), before = left + 1; status == DUEL_OK && left < before;) {
-        status = base_run(b, SHRINK, why, "");
+        status = database_run(b, SHRINK, why, "");
         before = left;
         left = free_pages(b);
     }
     if (status == DUEL_OK)
-        base_run(b, FOLD_LOG, NULL, ""); /* cannot while others read; they will */
+        database_run(b, FOLD_LOG, NULL, ""); /* cannot while others read; they will */
     return status;
 }
 
-duel_status store_shelf_shrink(store_shelf *shelf, duel_msg *why)
+duel_status sql_results_shrink(sql_results *shelf, duel_msg *why)
 {
-    return shrink_base(&shelf->base, why);
+    return shrink_base(&shelf->database, why);
 }
 
 /* ---- learned positions: as a whole ------------------------------------------------------- */
 
-static duel_status each_topic(base *b, duel_str game, store_learned_take *take, void *to,
+static duel_status each_topic(database *b, duel_str game, stored_results_fn *take, void *to,
                               duel_msg *why)
 {
     base_rows r = base_query(b, TOPIC_LIST, "s", game);
     while (base_next(&r)) {
         sqlite3_stmt *st = r.st;
-        store_learned row = {
-            {base_text(st, 0), (unsigned)sqlite3_column_int64(st, 1), base_text(st, 2)},
+        stored_results row = {
+            {database_text(st, 0), (unsigned)sqlite3_column_int64(st, 1), database_text(st, 2)},
             (uint64_t)sqlite3_column_int64(st, 3),
             (uint64_t)sqlite3_column_int64(st, 4),
             sqlite3_column_int64(st, 5)};
@@ -231,24 +233,24 @@ static duel_status each_topic(base *b, duel_str game, store_learned_take *take, 
     return base_done(&r, why);
 }
 
-duel_status store_learned_list(duel_store *s, duel_str game, store_learned_take *take, void *to,
-                               duel_msg *why)
+duel_status sql_results_list(data_store *s, duel_str game, stored_results_fn *take, void *to,
+                             duel_msg *why)
 {
-    return base_give_back(s, each_topic(base_take(s), game, take, to, why));
+    return database_give_back(s, each_topic(database_take(s), game, take, to, why));
 }
 
 /* On a connection of its own, since it may take long. */
-duel_status store_learned_forget(duel_store *s, duel_str game, duel_msg *why)
+duel_status sql_results_forget(data_store *s, duel_str game, duel_msg *why)
 {
-    base b;
-    duel_status status = base_attach(s, &b, why);
+    database b;
+    duel_status status = database_attach(s, &b, why);
     if (status != DUEL_OK)
         return status;
-    status = base_begin(&b, why);
+    status = database_begin(&b, why);
     if (status == DUEL_OK)
-        status = base_end(&b, base_run(&b, TOPIC_DELETE, why, "s", game), why);
+        status = database_end(&b, database_run(&b, TOPIC_DELETE, why, "s", game), why);
     if (status == DUEL_OK)
         status = shrink_base(&b, why);
-    base_detach(&b);
+    database_detach(&b);
     return status;
 }

@@ -7,24 +7,24 @@
 
 static duel_status no_such_game(const char *id, duel_msg *why)
 {
-    return duel_bad(why, N_("There is no saved game “{0}”."), "c", id);
+    return duel_invalid(why, N_("There is no saved game “{0}”."), "c", id);
 }
 
 /* Crockford's digits: none looks like another. */
-void duel_store_draw_id(duel_rng *rng, char id[DUEL_ID_TEXT])
+void store_draw_id(duel_rng *rng, char id[STORE_ID_TEXT])
 {
     static const char digits[] = "0123456789abcdefghjkmnpqrstvwxyz";
     uint64_t bits = duel_rng_next(rng);
-    for (int i = 0; i < DUEL_ID_TEXT - 1; i++, bits >>= 5)
+    for (int i = 0; i < STORE_ID_TEXT - 1; i++, bits >>= 5)
         id[i] = digits[bits & 31];
-    id[DUEL_ID_TEXT - 1] = '\0';
+    id[STORE_ID_TEXT - 1] = '\0';
 }
 
-static duel_status add_header(base *b, const char *id, const duel_saved *h, int64_t now,
+static duel_status add_header(database *b, const char *id, const saved_game *h, int64_t now,
                               duel_msg *why)
 {
-    return base_run(b, GAME_ADD, why, "csisssssi", id, h->game, (int64_t)h->rules, h->variant,
-                    h->seed, h->start, h->seats, h->terms, now);
+    return database_run(b, GAME_ADD, why, "csisssssi", id, h->game, (int64_t)h->rules,
+                        h->variant, h->seed, h->start, h->seats, h->terms, now);
 }
 
 static duel_status name_taken(duel_msg *why)
@@ -33,7 +33,7 @@ static duel_status name_taken(duel_msg *why)
 }
 
 /* The number the next event of a game gets. */
-static duel_status next_event(base *b, const char *id, int64_t *out, duel_msg *why)
+static duel_status next_event(database *b, const char *id, int64_t *out, duel_msg *why)
 {
     base_rows r = base_query(b, GAME_NEXT, "c", id);
     if (base_next(&r))
@@ -43,7 +43,7 @@ static duel_status next_event(base *b, const char *id, int64_t *out, duel_msg *w
 }
 
 /* Whether the events of a batch may be added, before any of them is. */
-static duel_status may_add_batch(base *b, const duel_batch *batch, duel_msg *why)
+static duel_status may_add_batch(database *b, const store_changes *batch, duel_msg *why)
 {
     int64_t next = 0;
     duel_status status = DUEL_OK;
@@ -59,32 +59,33 @@ static duel_status may_add_batch(base *b, const duel_batch *batch, duel_msg *why
     return status;
 }
 
-static duel_status add_tally(base *b, const duel_batch *batch, const duel_profile_result *w,
+static duel_status add_tally(database *b, const store_changes *batch, const store_result *w,
                              duel_msg *why)
 {
-    return base_run(b, TALLY_ADD, why, "ccsiiiii", w->profile, batch->id, w->kind,
-                    (int64_t)w->outcome, (int64_t)w->scored, (int64_t)w->score,
-                    (int64_t)w->assisted, batch->time);
+    return database_run(b, TALLY_ADD, why, "ccsiiiii", w->profile, batch->id, w->kind,
+                        (int64_t)w->outcome, (int64_t)w->scored, (int64_t)w->score,
+                        (int64_t)w->assisted, batch->time);
 }
 
-static duel_status add_deal(base *b, const duel_batch *batch, duel_msg *why)
+static duel_status add_deal(database *b, const store_changes *batch, duel_msg *why)
 {
-    return base_run(b, DEAL_ADD, why, "csic", batch->dealt->profile, batch->header->game,
-                    (int64_t)batch->header->rules, batch->dealt->opening);
+    return database_run(b, DEAL_ADD, why, "csic", batch->dealt->profile, batch->header->game,
+                        (int64_t)batch->header->rules, batch->dealt->expander);
 }
 
-static duel_status add_batch(base *b, const duel_batch *batch, duel_msg *why)
+static duel_status add_batch(database *b, const store_changes *batch, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     for (size_t i = 0; status == DUEL_OK && i < batch->count; i++) {
-        const duel_event *e = &batch->event[i];
-        status = base_run(b, EVENT_ADD, why, "ciiiss", batch->id, batch->next + (int64_t)i,
-                          e->time, (int64_t)e->seat, e->kind, e->data);
+        const store_event *e = &batch->event[i];
+        status = database_run(b, EVENT_ADD, why, "ciiiss", batch->id, batch->next + (int64_t)i,
+                              e->time, (int64_t)e->seat, e->kind, e->data);
     }
     if (status == DUEL_OK)
-        status = base_run(b, GAME_TOUCH, why, "cii", batch->id, batch->time, batch->moves);
+        status = database_run(b, GAME_TOUCH, why, "cii", batch->id, batch->time, batch->moves);
     if (status == DUEL_OK && batch->result.at)
-        status = base_run(b, GAME_FINISH, why, "cis", batch->id, batch->time, batch->result);
+        status =
+            database_run(b, GAME_FINISH, why, "cis", batch->id, batch->time, batch->result);
     for (size_t i = 0; status == DUEL_OK && i < batch->tallies; i++)
         status = add_tally(b, batch, &batch->tally[i], why);
     if (status == DUEL_OK && batch->header && batch->dealt)
@@ -93,14 +94,14 @@ static duel_status add_batch(base *b, const duel_batch *batch, duel_msg *why)
 }
 
 /* Refusals stay with their batch; a failure ends everything. */
-static duel_status add_batches(base *b, duel_batch *batch, size_t count, duel_msg *why)
+static duel_status add_batches(database *b, store_changes *batch, size_t count, duel_msg *why)
 {
     for (size_t i = 0; i < count; i++) {
         duel_status status = may_add_batch(b, &batch[i], &batch[i].why);
         if (status == DUEL_OK)
             status = add_batch(b, &batch[i], &batch[i].why);
         batch[i].status = status;
-        if (status != DUEL_OK && status != DUEL_NO && status != DUEL_BAD) {
+        if (status != DUEL_OK && status != DUEL_REFUSED && status != DUEL_INVALID) {
             if (why)
                 *why = batch[i].why;
             return status;
@@ -109,25 +110,25 @@ static duel_status add_batches(base *b, duel_batch *batch, size_t count, duel_ms
     return DUEL_OK;
 }
 
-duel_status duel_store_append_all(duel_store *s, duel_batch *batch, size_t count, duel_msg *why)
+duel_status store_append_all(data_store *s, store_changes *batch, size_t count, duel_msg *why)
 {
     duel_msg unread = {.id = NULL};
     if (why == NULL)
         why = &unread;
     for (size_t i = 0; i < count; i++)
         duel_say(&batch[i].why, NULL, "");
-    base *b = base_take(s);
-    duel_status status = base_begin(b, why);
+    database *b = database_take(s);
+    duel_status status = database_begin(b, why);
     if (status == DUEL_OK)
-        status = base_end(b, add_batches(b, batch, count, why), why);
+        status = database_end(b, add_batches(b, batch, count, why), why);
     for (size_t i = 0; status != DUEL_OK && i < count; i++)
         batch[i].status = status, batch[i].why = *why;
-    return base_give_back(s, status);
+    return database_give_back(s, status);
 }
 
-duel_status duel_store_append(duel_store *s, duel_batch *batch, duel_msg *why)
+duel_status store_append(data_store *s, store_changes *batch, duel_msg *why)
 {
-    duel_store_append_all(s, batch, 1, NULL);
+    store_append_all(s, batch, 1, NULL);
     if (why && batch->status != DUEL_OK)
         *why = batch->why;
     return batch->status;
@@ -140,23 +141,23 @@ typedef struct sweep_limits {
     int64_t alone, invited, played, own;
 } sweep_limits;
 
-static sweep_limits limits_of(const duel_sweep *by)
+static sweep_limits limits_of(const store_sweep *by)
 {
-    return (sweep_limits){by->now - DUEL_SWEEP_ALONE * DUEL_SWEEP_DAY,
-                          by->now - DUEL_SWEEP_INVITED * DUEL_SWEEP_DAY,
-                          by->days > 0 ? by->now - by->days * DUEL_SWEEP_DAY : INT64_MIN,
+    return (sweep_limits){by->now - STORE_SWEEP_ALONE * STORE_SWEEP_DAY,
+                          by->now - STORE_SWEEP_INVITED * STORE_SWEEP_DAY,
+                          by->days > 0 ? by->now - by->days * STORE_SWEEP_DAY : INT64_MIN,
                           by->own};
 }
 
 /* Adds the game a statement stands at, if it is wanted; false: it begins the next piece. */
-static bool add_sweepable(sqlite3_stmt *st, duel_sweep_wanted *wanted, const void *self,
-                          duel_sweepings *p)
+static bool add_sweepable(sqlite3_stmt *st, store_sweep_wanted *wanted, const void *self,
+                          store_sweep_sums *p)
 {
-    duel_str id = base_text(st, 0);
-    if (id.len >= DUEL_ID_TEXT)
+    duel_str id = database_text(st, 0);
+    if (id.len >= STORE_ID_TEXT)
         return true; /* none that could be asked for */
-    if (wanted == NULL || wanted(self, base_text(st, 1))) {
-        if (p->count == DUEL_SWEEP_PIECE) {
+    if (wanted == NULL || wanted(self, database_text(st, 1))) {
+        if (p->count == STORE_SWEEP_PIECE) {
             p->last = false;
             return false;
         }
@@ -168,37 +169,37 @@ static bool add_sweepable(sqlite3_stmt *st, duel_sweep_wanted *wanted, const voi
     return true;
 }
 
-duel_status duel_sweep_find(duel_store *s, const duel_sweep *by, duel_sweep_wanted *wanted,
-                            const void *self, duel_sweepings *piece, duel_msg *why)
+duel_status store_sweep_find(data_store *s, const store_sweep *by, store_sweep_wanted *wanted,
+                             const void *self, store_sweep_sums *piece, duel_msg *why)
 {
     sweep_limits l = limits_of(by);
-    base_rows r = base_query(base_take(s), GAME_SWEEPABLE, "iiiii", l.alone, l.invited,
+    base_rows r = base_query(database_take(s), GAME_SWEEPABLE, "iiiii", l.alone, l.invited,
                              l.played, l.own, piece->place);
     piece->count = 0;
     piece->last = true;
     while (base_next(&r) && add_sweepable(r.st, wanted, self, piece))
         ;
-    return base_give_back(s, base_done(&r, why));
+    return database_give_back(s, base_done(&r, why));
 }
 
 /* Deletes it if it may still go. */
-static duel_status sweep_game(duel_store *s, const duel_sweep *by, const char *id, bool *went,
+static duel_status sweep_game(data_store *s, const store_sweep *by, const char *id, bool *went,
                               duel_msg *why)
 {
     sweep_limits l = limits_of(by);
-    base *b = base_take(s);
-    duel_status status = base_begin(b, why);
+    database *b = database_take(s);
+    duel_status status = database_begin(b, why);
     if (status != DUEL_OK)
-        return base_give_back(s, status);
-    status = base_run(b, GAME_SWEEP, why, "iiiic", l.alone, l.invited, l.played, l.own, id);
+        return database_give_back(s, status);
+    status = database_run(b, GAME_SWEEP, why, "iiiic", l.alone, l.invited, l.played, l.own, id);
     bool gone = status == DUEL_OK && sqlite3_changes(b->db) > 0;
-    status = base_end(b, status, why);
+    status = database_end(b, status, why);
     *went = gone && status == DUEL_OK;
-    return base_give_back(s, status);
+    return database_give_back(s, status);
 }
 
-duel_status duel_sweep_away(duel_store *s, const duel_sweep *by, const duel_sweepings *piece,
-                            int64_t *gone, duel_msg *why)
+duel_status store_sweep_away(data_store *s, const store_sweep *by,
+                             const store_sweep_sums *piece, int64_t *gone, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     for (int i = 0; status == DUEL_OK && i < piece->count; i++) {
@@ -210,17 +211,17 @@ duel_status duel_sweep_away(duel_store *s, const duel_sweep *by, const duel_swee
     return status;
 }
 
-duel_status duel_sweep_all(duel_store *s, const duel_sweep *by,
-                           bool (*step)(void *self, int64_t gone), void *self, int64_t *gone,
-                           duel_msg *why)
+duel_status store_sweep_all(data_store *s, const store_sweep *by,
+                            bool (*step)(void *self, int64_t gone), void *self, int64_t *gone,
+                            duel_msg *why)
 {
-    duel_sweepings piece = {.place = 0};
+    store_sweep_sums piece = {.place = 0};
     duel_status status = DUEL_OK;
     *gone = 0;
     do {
-        status = duel_sweep_find(s, by, NULL, NULL, &piece, why);
+        status = store_sweep_find(s, by, NULL, NULL, &piece, why);
         if (status == DUEL_OK)
-            status = duel_sweep_away(s, by, &piece, gone, why);
+            status = store_sweep_away(s, by, &piece, gone, why);
         if (status == DUEL_OK && step && !step(self, *gone))
             status = DUEL_STOPPED;
     } while (status == DUEL_OK && !piece.last);
@@ -229,33 +230,33 @@ duel_status duel_sweep_all(duel_store *s, const duel_sweep *by,
 
 /* ---- saved games: reading ---------------------------------------------------------------- */
 
-static void read_game(sqlite3_stmt *st, duel_saved *out)
+static void read_game(sqlite3_stmt *st, saved_game *out)
 {
-    *out = (duel_saved){
-        .game = base_text(st, 1),
+    *out = (saved_game){
+        .game = database_text(st, 1),
         .rules = (unsigned)sqlite3_column_int64(st, 2),
-        .variant = base_text(st, 3),
-        .seed = base_text(st, 4),
-        .start = base_text(st, 5),
-        .seats = base_text(st, 6),
+        .variant = database_text(st, 3),
+        .seed = database_text(st, 4),
+        .start = database_text(st, 5),
+        .seats = database_text(st, 6),
         .created = sqlite3_column_int64(st, 7),
         .updated = sqlite3_column_int64(st, 8),
         .moves = sqlite3_column_int64(st, 9),
         .finished = sqlite3_column_type(st, 10) != SQLITE_NULL,
-        .result = base_text(st, 10),
-        .terms = base_text(st, 11),
+        .result = database_text(st, 10),
+        .terms = database_text(st, 11),
         .events = sqlite3_column_int64(st, 12),
     };
-    duel_str id = base_text(st, 0);
+    duel_str id = database_text(st, 0);
     memcpy(out->id, id.at, id.len < sizeof out->id ? id.len : sizeof out->id - 1);
 }
 
-static duel_status each_game(base_rows r, duel_saved_take *take, void *to, int64_t *count,
+static duel_status each_game(base_rows r, saved_game_fn *take, void *to, int64_t *count,
                              duel_msg *why)
 {
     *count = 0;
     while (base_next(&r)) {
-        duel_saved game;
+        saved_game game;
         read_game(r.st, &game);
         ++*count;
         if (!take(to, &game))
@@ -264,50 +265,51 @@ static duel_status each_game(base_rows r, duel_saved_take *take, void *to, int64
     return base_done(&r, why);
 }
 
-duel_status duel_store_load(duel_store *s, const char *id, duel_saved_take *take, void *to,
-                            duel_msg *why)
+duel_status store_load(data_store *s, const char *id, saved_game_fn *take, void *to,
+                       duel_msg *why)
 {
     int64_t count = 0;
-    base *b = base_take(s);
+    database *b = database_take(s);
     duel_status status = each_game(base_query(b, GAME_LOAD, "c", id), take, to, &count, why);
-    base_give_back(s, status);
+    database_give_back(s, status);
     return status == DUEL_OK && count == 0 ? no_such_game(id, why) : status;
 }
 
-duel_status duel_store_list(duel_store *s, duel_saved_take *take, void *to, duel_msg *why)
+duel_status store_list(data_store *s, saved_game_fn *take, void *to, duel_msg *why)
 {
     int64_t count;
-    base_rows r = base_query(base_take(s), GAME_LIST, "");
-    return base_give_back(s, each_game(r, take, to, &count, why));
+    base_rows r = base_query(database_take(s), GAME_LIST, "");
+    return database_give_back(s, each_game(r, take, to, &count, why));
 }
 
-duel_status duel_store_loose(duel_store *s, duel_saved_take *take, void *to, duel_msg *why)
+duel_status store_list_resumable(data_store *s, saved_game_fn *take, void *to, duel_msg *why)
 {
     int64_t count;
-    base_rows r = base_query(base_take(s), GAME_LOOSE, "");
-    return base_give_back(s, each_game(r, take, to, &count, why));
+    base_rows r = base_query(database_take(s), GAME_LOOSE, "");
+    return database_give_back(s, each_game(r, take, to, &count, why));
 }
 
-static duel_status each_event(base *b, const char *id, int64_t from, duel_event_take *take,
+static duel_status each_event(database *b, const char *id, int64_t from, store_event_fn *take,
                               void *to, duel_msg *why)
 {
     base_rows r = base_query(b, EVENT_LIST, "ci", id, from);
     while (base_next(&r)) {
-        duel_event e = {sqlite3_column_int64(r.st, 0), sqlite3_column_int64(r.st, 1),
-                        sqlite3_column_int(r.st, 2), base_text(r.st, 3), base_text(r.st, 4)};
+        store_event e = {sqlite3_column_int64(r.st, 0), sqlite3_column_int64(r.st, 1),
+                         sqlite3_column_int(r.st, 2), database_text(r.st, 3),
+                         database_text(r.st, 4)};
         if (!take(to, &e))
             break;
     }
     return base_done(&r, why);
 }
 
-duel_status duel_store_events(duel_store *s, const char *id, int64_t from,
-                              duel_event_take *take, void *to, duel_msg *why)
+duel_status store_events(data_store *s, const char *id, int64_t from, store_event_fn *take,
+                         void *to, duel_msg *why)
 {
     int64_t next;
-    base *b = base_take(s);
+    database *b = database_take(s);
     duel_status status = next_event(b, id, &next, why);
     if (status == DUEL_OK)
         status = each_event(b, id, from, take, to, why);
-    return base_give_back(s, status);
+    return database_give_back(s, status);
 }

@@ -14,30 +14,30 @@
 
 #include <stddef.h>
 
-typedef struct duel_store duel_store;
+typedef struct data_store data_store;
 
 /* Opens, or makes, the base in folder `dir` (made if missing, for the user alone). NULL means
  * $XDG_DATA_HOME/duelliste, else ~/.local/share/duelliste. An older base is brought up to date;
  * a newer one, and a file that is not a base, is refused and left as it is. */
-duel_status duel_store_open(const char *dir, duel_store **out, duel_msg *why);
+duel_status store_open(const char *dir, data_store **out, duel_msg *why);
 /* The same base through a connection of its own, so that neither waits for the other. */
-duel_status duel_store_another(const duel_store *s, duel_store **out, duel_msg *why);
+duel_status store_open_second(const data_store *s, data_store **out, duel_msg *why);
 /* From now on what is written here stays in the log until that is large, and nobody waits for
  * it to be folded into the base; another connection should do that now and then. */
-void duel_store_leave_log(duel_store *s);
+void store_leave_log(data_store *s);
 /* Folds as much of the log into the base as can be done while others read and write. */
-duel_status duel_store_fold(duel_store *s, duel_msg *why);
-void duel_store_close(duel_store *s); /* NULL does nothing */
-const char *duel_store_path(const duel_store *s);
+duel_status store_checkpoint(data_store *s, duel_msg *why);
+void store_close(data_store *s); /* NULL does nothing */
+const char *store_path(const data_store *s);
 /* Writes the path of a file of this name in the folder of the base. */
-void duel_store_beside(const duel_store *s, const char *name, duel_sink *out);
+void store_beside(const data_store *s, const char *name, duel_sink *out);
 
 /* ---- saved games ------------------------------------------------------------------------- */
 
-enum { DUEL_ID_TEXT = 11 }; /* ten digits of base 32 (50 bits) and a NUL */
+enum { STORE_ID_TEXT = 11 }; /* ten digits of base 32 (50 bits) and a NUL */
 
-typedef struct duel_saved {
-    char id[DUEL_ID_TEXT];
+typedef struct saved_game {
+    char id[STORE_ID_TEXT];
     duel_str game; /* "nim" */
     unsigned rules;
     duel_str variant, seed, start, seats;
@@ -46,67 +46,67 @@ typedef struct duel_saved {
     int64_t events, moves; /* moves: as told with the last batch */
     bool finished;
     duel_str result; /* empty until finished */
-} duel_saved;
+} saved_game;
 
-typedef struct duel_event {
+typedef struct store_event {
     int64_t seq, time; /* seq: given by the store */
     int seat;
     duel_str kind, data;
-} duel_event;
+} store_event;
 
 /* Receives one row, whose texts are gone afterwards; must not call the store. False: enough. */
-typedef bool duel_saved_take(void *to, const duel_saved *game);
-typedef bool duel_event_take(void *to, const duel_event *event);
+typedef bool saved_game_fn(void *to, const saved_game *game);
+typedef bool store_event_fn(void *to, const store_event *event);
 
 /* An id for a game to be made by a batch. */
-void duel_store_draw_id(duel_rng *rng, char id[DUEL_ID_TEXT]);
+void store_draw_id(duel_rng *rng, char id[STORE_ID_TEXT]);
 
 /* The result of one game for one profile; a later one of the same game takes its place. */
-typedef struct duel_profile_result {
+typedef struct store_result {
     const char *profile;
     duel_str kind; /* which game: "nim" */
     int outcome;   /* 1 won, 0 tied, -1 lost */
     bool scored;   /* the score means something */
     int32_t score;
     bool assisted;
-} duel_profile_result;
+} store_result;
 
 /* Who was dealt which opening: the hash of its position. */
-typedef struct duel_dealt {
+typedef struct store_deal {
     const char *profile;
-    const char *opening;
-} duel_dealt;
+    const char *expander;
+} store_deal;
 
 /* Events to be added to one game. */
-typedef struct duel_batch {
+typedef struct store_changes {
     const char *id;
-    const duel_saved *header; /* the game is made first; NULL: it is there */
+    const saved_game *header; /* the game is made first; NULL: it is there */
     int64_t next;             /* the number of events the writer knows of */
-    const duel_event *event;
+    const store_event *event;
     size_t count;
     int64_t moves;   /* made in the game once these are added */
     int64_t time;    /* when the game was last touched */
     duel_str result; /* at == NULL: still running, or as before */
-    const duel_profile_result *tally;
+    const store_result *tally;
     size_t tallies;
-    const duel_dealt *dealt; /* kept with the header; NULL: to nobody */
+    const store_deal *dealt; /* kept with the header; NULL: to nobody */
     duel_status status;
     duel_msg why;
-} duel_batch;
+} store_changes;
 
 /* One batch: its own status is returned. */
-duel_status duel_store_append(duel_store *s, duel_batch *batch, duel_msg *why);
+duel_status store_append(data_store *s, store_changes *batch, duel_msg *why);
 
-/* DUEL_BAD if there is no such game; else `take` gets it once. */
-duel_status duel_store_load(duel_store *s, const char *id, duel_saved_take *take, void *to,
-                            duel_msg *why);
+/* DUEL_INVALID if there is no such game; else `take` gets it once. */
+duel_status store_load(data_store *s, const char *id, saved_game_fn *take, void *to,
+                       duel_msg *why);
 /* The events from number `from` on, in order. */
-duel_status duel_store_events(duel_store *s, const char *id, int64_t from,
-                              duel_event_take *take, void *to, duel_msg *why);
+duel_status store_events(data_store *s, const char *id, int64_t from, store_event_fn *take,
+                         void *to, duel_msg *why);
 /* All games, the one touched last first. */
-duel_status duel_store_list(duel_store *s, duel_saved_take *take, void *to, duel_msg *why);
+duel_status store_list(data_store *s, saved_game_fn *take, void *to, duel_msg *why);
 /* Games without terms that have begun and are not over: the latest twelve. */
-duel_status duel_store_loose(duel_store *s, duel_saved_take *take, void *to, duel_msg *why);
+duel_status store_list_resumable(data_store *s, saved_game_fn *take, void *to, duel_msg *why);
 
 /* ---- games that nobody will miss --------------------------------------------------------- */
 
@@ -122,123 +122,121 @@ duel_status duel_store_loose(duel_store *s, duel_saved_take *take, void *to, due
  * moment it goes, so who has moved meanwhile keeps it. */
 
 enum {
-    DUEL_SWEEP_DAY = 86400,
-    DUEL_SWEEP_ALONE = 1,    /* days */
-    DUEL_SWEEP_INVITED = 30, /* days */
-    DUEL_SWEEP_PIECE = 16    /* games at once */
+    STORE_SWEEP_DAY = 86400,
+    STORE_SWEEP_ALONE = 1,    /* days */
+    STORE_SWEEP_INVITED = 30, /* days */
+    STORE_SWEEP_PIECE = 16    /* games at once */
 };
 
-typedef struct duel_sweep {
+typedef struct store_sweep {
     int64_t now;  /* in seconds since 1970 */
     int64_t days; /* for what was played; 0: never */
     bool own;     /* games of profiles, too; their results go with them */
-} duel_sweep;
+} store_sweep;
 
 /* Some of the games that may go. */
-typedef struct duel_sweepings {
+typedef struct store_sweep_sums {
     struct {
-        char id[DUEL_ID_TEXT];
+        char id[STORE_ID_TEXT];
         bool spared; /* set by who knows that somebody sits there */
-    } game[DUEL_SWEEP_PIECE];
+    } game[STORE_SWEEP_PIECE];
     int count;
     int64_t place; /* where the next piece begins; 0 at first */
     bool last;     /* there is none */
-} duel_sweepings;
+} store_sweep_sums;
 
 /* Which games are meant, by the id of what is played: NULL, all. It must not call the store. */
-typedef bool duel_sweep_wanted(const void *self, duel_str game);
+typedef bool store_sweep_wanted(const void *self, duel_str game);
 
 /* The next piece, from piece->place on. */
-duel_status duel_sweep_find(duel_store *s, const duel_sweep *by, duel_sweep_wanted *wanted,
-                            const void *self, duel_sweepings *piece, duel_msg *why);
+duel_status store_sweep_find(data_store *s, const store_sweep *by, store_sweep_wanted *wanted,
+                             const void *self, store_sweep_sums *piece, duel_msg *why);
 /* Those that are not spared, and may still go, are deleted. *gone: how many more. */
-duel_status duel_sweep_away(duel_store *s, const duel_sweep *by, const duel_sweepings *piece,
-                            int64_t *gone, duel_msg *why);
+duel_status store_sweep_away(data_store *s, const store_sweep *by,
+                             const store_sweep_sums *piece, int64_t *gone, duel_msg *why);
 /* Piece after piece, for a folder in which nobody sits. `step` may be NULL; false: stop. */
-duel_status duel_sweep_all(duel_store *s, const duel_sweep *by,
-                           bool (*step)(void *self, int64_t gone), void *self, int64_t *gone,
-                           duel_msg *why);
+duel_status store_sweep_all(data_store *s, const store_sweep *by,
+                            bool (*step)(void *self, int64_t gone), void *self, int64_t *gone,
+                            duel_msg *why);
 
 /* ---- people ------------------------------------------------------------------------------ */
 
-enum { DUEL_PROFILE_TEXT = DUEL_ID_TEXT };
+enum { STORE_PROFILE_TEXT = STORE_ID_TEXT };
 
-/* DUEL_NO: the id is taken, or somebody has a name that looks the same (store/player_name.h).
- * One that was taken before that was asked stays. `secret` is kept as it is given: give a hash.
+/* DUEL_REFUSED: the id is taken, or somebody has a name that looks the same
+ * (store/player_name.h). One that was taken before that was asked stays. `secret` is kept as it
+ * is given: give a hash.
  */
-duel_status duel_store_profile_add(duel_store *s, const char *id, duel_str name,
-                                   duel_str secret, int64_t now, duel_msg *why);
-duel_status duel_store_profile_rename(duel_store *s, const char *id, duel_str name,
-                                      duel_msg *why);
-/* DUEL_NO: there is none. */
-duel_status duel_store_profile(duel_store *s, const char *id, duel_buf *name, duel_buf *secret,
-                               duel_msg *why);
+duel_status store_profile_add(data_store *s, const char *id, duel_str name, duel_str secret,
+                              int64_t now, duel_msg *why);
+duel_status store_profile_rename(data_store *s, const char *id, duel_str name, duel_msg *why);
+/* DUEL_REFUSED: there is none. */
+duel_status store_profile(data_store *s, const char *id, duel_buf *name, duel_buf *secret,
+                          duel_msg *why);
 /* All profiles, by name. */
-typedef bool duel_profile_take(void *to, const char *id, duel_str name);
-duel_status duel_store_profiles(duel_store *s, duel_profile_take *take, void *to,
-                                duel_msg *why);
+typedef bool store_profile_fn(void *to, const char *id, duel_str name);
+duel_status store_profiles(data_store *s, store_profile_fn *take, void *to, duel_msg *why);
 
 /* Whether this profile has begun a game from that opening, under whatever options. */
-duel_status duel_store_deal_known(duel_store *s, duel_str game, unsigned rules,
-                                  const duel_dealt *dealt, bool *known, duel_msg *why);
+duel_status store_deal_known(data_store *s, duel_str game, unsigned rules,
+                             const store_deal *dealt, bool *known, duel_msg *why);
 
 /* A row of results: of one profile by game, or of all profiles by name. */
-typedef struct duel_standing {
+typedef struct store_standing {
     duel_str who; /* a game's id, or a name */
     int64_t games, won, tied, lost, assisted;
     bool scored;
     int64_t best;
-} duel_standing;
-typedef bool duel_standing_take(void *to, const duel_standing *row);
-typedef bool duel_profile_result_take(void *to, const char *game, int64_t time,
-                                      const duel_profile_result *row);
+} store_standing;
+typedef bool store_standing_fn(void *to, const store_standing *row);
+typedef bool store_result_fn(void *to, const char *game, int64_t time, const store_result *row);
 
-duel_status duel_store_results(duel_store *s, const char *profile, duel_standing_take *take,
-                               void *to, duel_msg *why);
-duel_status duel_store_recent(duel_store *s, const char *profile,
-                              duel_profile_result_take *take, void *to, duel_msg *why);
+duel_status store_results(data_store *s, const char *profile, store_standing_fn *take, void *to,
+                          duel_msg *why);
+duel_status store_recent(data_store *s, const char *profile, store_result_fn *take, void *to,
+                         duel_msg *why);
 /* Who sat at the latest games of one kind that count without help, and how they ended for the
  * profile: the oldest first. */
-typedef bool duel_met_take(void *to, duel_str seats, int outcome);
-duel_status duel_store_met(duel_store *s, const char *profile, duel_str kind,
-                           duel_met_take *take, void *to, duel_msg *why);
+typedef bool store_met_fn(void *to, duel_str seats, int outcome);
+duel_status store_met(data_store *s, const char *profile, duel_str kind, store_met_fn *take,
+                      void *to, duel_msg *why);
 /* Of one game, or of all if `kind` is empty; the best first. */
-duel_status duel_store_standings(duel_store *s, duel_str kind, duel_standing_take *take,
-                                 void *to, duel_msg *why);
+duel_status store_standings(data_store *s, duel_str kind, store_standing_fn *take, void *to,
+                            duel_msg *why);
 
 /* A finished game that was scored by its rules, assisted or not. */
-typedef struct duel_scored {
+typedef struct store_score {
     duel_str profile, name; /* id and name of who played */
     duel_str variant, seed, start;
     int64_t score;
     bool won, assisted;
-} duel_scored;
-typedef bool duel_scored_take(void *to, const duel_scored *game);
+} store_score;
+typedef bool store_score_fn(void *to, const store_score *game);
 /* Those of one kind of game and these rules, in the order they ended; of very many, the last.
  */
-duel_status duel_store_scored(duel_store *s, duel_str kind, unsigned rules,
-                              duel_scored_take *take, void *to, duel_msg *why);
+duel_status store_scored(data_store *s, duel_str kind, unsigned rules, store_score_fn *take,
+                         void *to, duel_msg *why);
 
 /* ---- puzzles: of a day, or of a number (teach/puzzle_path.h) in its place
  * -------------------- */
 
 /* The first one kept for a day stays. */
-duel_status duel_store_daily_add(duel_store *s, const char *day, duel_str game, unsigned rules,
-                                 duel_str record, duel_str answer, duel_msg *why);
-/* DUEL_NO: not yet. */
-duel_status duel_store_daily(duel_store *s, const char *day, duel_str game, unsigned rules,
-                             duel_buf *record, duel_buf *answer, duel_msg *why);
+duel_status store_daily_add(data_store *s, const char *day, duel_str game, unsigned rules,
+                            duel_str record, duel_str answer, duel_msg *why);
+/* DUEL_REFUSED: not yet. */
+duel_status store_daily(data_store *s, const char *day, duel_str game, unsigned rules,
+                        duel_buf *record, duel_buf *answer, duel_msg *why);
 
 /* All that are kept of a game; `name` is the day. */
-typedef bool duel_daily_take(void *to, const char *name, duel_str answer);
-duel_status duel_store_dailies(duel_store *s, duel_str game, unsigned rules,
-                               duel_daily_take *take, void *to, duel_msg *why);
+typedef bool store_daily_fn(void *to, const char *name, duel_str answer);
+duel_status store_dailies(data_store *s, duel_str game, unsigned rules, store_daily_fn *take,
+                          void *to, duel_msg *why);
 
 /* ---- exercises: positions that a profile is asked about, and asked again ----------------- */
 
 /* One for a profile, a source and a position. When it is asked is planned by its source; here
  * it only waits until it is due. A game that is deleted leaves its exercises. */
-typedef struct duel_exercise {
+typedef struct stored_exercise {
     int64_t id;      /* given by the store */
     duel_str source; /* what made it: "mistake", "puzzle" */
     duel_str game;
@@ -249,52 +247,52 @@ typedef struct duel_exercise {
     duel_str record;   /* the game up to there */
     duel_str told;     /* the source's own words */
     int64_t step, due; /* the source's plan; DUEL_NEVER: it is asked no more */
-} duel_exercise;
-typedef bool duel_exercise_take(void *to, const duel_exercise *e);
+} stored_exercise;
+typedef bool stored_exercise_fn(void *to, const stored_exercise *e);
 
 #define DUEL_NEVER INT64_MAX
 /* A game of a profile has been reviewed, and this came of it, all at once. One that came up
  * before is asked from the beginning again. *fresh: false, and nothing is done, if the game had
  * been reviewed before, or is not one that counts for the profile. */
-duel_status duel_store_reviewed(duel_store *s, const char *profile, const char *game,
-                                const duel_exercise *list, size_t count, int64_t now,
-                                bool *fresh, duel_msg *why);
+duel_status store_reviewed(data_store *s, const char *profile, const char *game,
+                           const stored_exercise *list, size_t count, int64_t now, bool *fresh,
+                           duel_msg *why);
 /* The finished games of a profile that have not been reviewed, the last first; of these only
  * one if `game` is not empty. */
-typedef bool duel_id_take(void *to, const char *id);
-duel_status duel_store_unreviewed(duel_store *s, const char *profile, const char *game,
-                                  duel_id_take *take, void *to, duel_msg *why);
+typedef bool store_id_fn(void *to, const char *id);
+duel_status store_unreviewed(data_store *s, const char *profile, const char *game,
+                             store_id_fn *take, void *to, duel_msg *why);
 
 /* Which exercises are meant. Attempts count from `since` on: the beginning of the day. */
-typedef struct duel_exercise_query {
+typedef struct store_exercise_query {
     const char *profile, *source;
     const char *origin; /* of one game; "": of all */
     int64_t since, now;
-} duel_exercise_query;
+} store_exercise_query;
 /* Those due `now`: the ones not tried since, if `fresh` is true, the one due longest first;
  * then those tried since, the one tried last at the end. */
-duel_status duel_store_due(duel_store *s, const duel_exercise_query *q, bool fresh,
-                           duel_exercise_take *take, void *to, duel_msg *why);
+duel_status store_due(data_store *s, const store_exercise_query *q, bool fresh,
+                      stored_exercise_fn *take, void *to, duel_msg *why);
 
 /* How many there are of one game. */
-typedef struct duel_exercise_sums {
+typedef struct exercise_sums {
     duel_str game;
     unsigned rules;
     int64_t fresh, again; /* due, and not tried since; tried */
     int64_t tried;        /* since, due or not */
     int64_t later, never; /* to be asked later; no more */
     int64_t next;         /* when the next of the later ones is due; 0: there are none */
-} duel_exercise_sums;
-typedef bool duel_exercise_sums_take(void *to, const duel_exercise_sums *row);
-duel_status duel_store_exercise_sums(duel_store *s, const duel_exercise_query *q,
-                                     duel_exercise_sums_take *take, void *to, duel_msg *why);
+} exercise_sums;
+typedef bool exercise_sums_fn(void *to, const exercise_sums *row);
+duel_status store_exercise_sums(data_store *s, const store_exercise_query *q,
+                                exercise_sums_fn *take, void *to, duel_msg *why);
 
-/* DUEL_NO: this profile has no such exercise. */
-duel_status duel_store_exercise(duel_store *s, const char *profile, int64_t id,
-                                duel_exercise_take *take, void *to, duel_msg *why);
-/* An attempt, and what is planned after it. DUEL_NO as above. */
-duel_status duel_store_attempt(duel_store *s, const char *profile, int64_t id, bool success,
-                               int64_t step, int64_t due, int64_t now, duel_msg *why);
+/* DUEL_REFUSED: this profile has no such exercise. */
+duel_status store_exercise(data_store *s, const char *profile, int64_t id,
+                           stored_exercise_fn *take, void *to, duel_msg *why);
+/* An attempt, and what is planned after it. DUEL_REFUSED as above. */
+duel_status store_attempt(data_store *s, const char *profile, int64_t id, bool success,
+                          int64_t step, int64_t due, int64_t now, duel_msg *why);
 
 /* ---- how strong somebody is -------------------------------------------------------------- */
 
@@ -308,68 +306,67 @@ duel_status duel_store_attempt(duel_store *s, const char *profile, int64_t id, b
  * solved. After M. Glickman, "Example of the Glicko-2 system" (2013), whose steps 2 to 8 are
  * named in rating.c. Nothing here knows a game, a store or the time. */
 
-typedef struct duel_rating {
+typedef struct glicko_rating {
     double rating, deviation, volatility;
-} duel_rating;
+} glicko_rating;
 
 /* Of whom nothing is known: 1500, give or take 700. */
-duel_rating duel_rating_new(void);
+glicko_rating glicko_new(void);
 
 /* A result against somebody as strong as this when the period began. */
-typedef struct duel_bout {
-    duel_rating other;
+typedef struct glicko_game {
+    glicko_rating other;
     double score; /* 1 won, 0.5 tied, 0 lost */
-} duel_bout;
+} glicko_game;
 
 /* What a period with these results makes of a rating; with none it is a period of rest. */
-duel_rating duel_rating_after(duel_rating r, const duel_bout bout[], size_t count);
+glicko_rating glicko_after(glicko_rating r, const glicko_game bout[], size_t count);
 /* So many periods without a result: only the deviation grows, and never beyond a new one's. */
-duel_rating duel_rating_rest(duel_rating r, double periods);
+glicko_rating glicko_rest(glicko_rating r, double periods);
 
 /* ---- puzzles that were tried: exercises of the source "puzzle" --------------------------- */
 
 /* How strong somebody or something is, since when. */
-typedef struct duel_rated_at {
+typedef struct glicko_rated_at {
     bool known; /* else nothing is kept of it, and the rest was given */
-    duel_rating rating;
+    glicko_rating rating;
     int64_t time;
-} duel_rated_at;
+} glicko_rated_at;
 /* Two who meet: changes what is known of both. */
-typedef void duel_meet(void *self, duel_rated_at *own, duel_rated_at *puzzle);
+typedef void glicko_meet_fn(void *self, glicko_rated_at *own, glicko_rated_at *puzzle);
 
-typedef struct duel_puzzle_try {
+typedef struct stored_puzzle_try {
     const char *profile;
     const char *name; /* of the puzzle: "17", "2026-11-16" */
     duel_str game;
     unsigned rules;
     duel_str variant, record;
-    const char *position;    /* the hash of what is seen there */
-    duel_rating own, puzzle; /* of who is not known yet */
+    const char *position;      /* the hash of what is seen there */
+    glicko_rating own, puzzle; /* of who is not known yet */
     bool right;
     int64_t now;
-    duel_meet *meet; /* asked at the first try of all */
+    glicko_meet_fn *meet; /* asked at the first try of all */
     void *self;
-} duel_puzzle_try;
+} stored_puzzle_try;
 /* Keeps a try, all at once with what comes of it; of a puzzle that is solved, nothing. Its
  * exercise has step 2 if it was solved at once, 1 if it was later, and is never due. */
-duel_status duel_store_puzzle_try(duel_store *s, const duel_puzzle_try *t, duel_msg *why);
+duel_status store_puzzle_try(data_store *s, const stored_puzzle_try *t, duel_msg *why);
 
 /* Every puzzle of a game that a profile has tried, with its step. */
-typedef bool duel_tried_take(void *to, const char *name, int64_t step);
-duel_status duel_store_puzzle_tried(duel_store *s, const char *profile, duel_str game,
-                                    unsigned rules, duel_tried_take *take, void *to,
-                                    duel_msg *why);
+typedef bool stored_puzzle_try_fn(void *to, const char *name, int64_t step);
+duel_status store_puzzle_tried(data_store *s, const char *profile, duel_str game,
+                               unsigned rules, stored_puzzle_try_fn *take, void *to,
+                               duel_msg *why);
 /* Whether this position was solved, whatever the puzzle was called. */
-duel_status duel_store_puzzle_seen(duel_store *s, const char *profile, duel_str game,
-                                   unsigned rules, const char *position, bool *seen,
-                                   duel_msg *why);
+duel_status store_puzzle_seen(data_store *s, const char *profile, duel_str game, unsigned rules,
+                              const char *position, bool *seen, duel_msg *why);
 /* The days since 1970 on which something was solved, in whatever game, the last first. */
-typedef bool duel_day_take(void *to, int64_t day);
-duel_status duel_store_puzzle_days(duel_store *s, const char *profile, duel_day_take *take,
-                                   void *to, duel_msg *why);
+typedef bool store_day_fn(void *to, int64_t day);
+duel_status store_puzzle_days(data_store *s, const char *profile, store_day_fn *take, void *to,
+                              duel_msg *why);
 /* Fills in what is known of a profile, or leaves it as it was given. */
-duel_status duel_store_rating(duel_store *s, duel_str game, const char *profile,
-                              duel_rated_at *out, duel_msg *why);
+duel_status store_rating(data_store *s, duel_str game, const char *profile,
+                         glicko_rated_at *out, duel_msg *why);
 /* The same of a puzzle. */
-duel_status duel_store_puzzle_rating(duel_store *s, duel_str game, unsigned rules,
-                                     const char *name, duel_rated_at *out, duel_msg *why);
+duel_status store_puzzle_rating(data_store *s, duel_str game, unsigned rules, const char *name,
+                                glicko_rated_at *out, duel_msg *why);

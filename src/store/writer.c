@@ -13,8 +13,8 @@ enum {
     FOLD_AFTER = 2000 /* commits without a pause; a pause is a second */
 };
 
-struct duel_writer {
-    duel_store *store, *folding; /* its own, for each of the two threads */
+struct store_writer {
+    data_store *store, *folding; /* its own, for each of the two threads */
     pthread_t thread, folder;
     pthread_mutex_t lock;
     pthread_cond_t work, fold;
@@ -26,31 +26,31 @@ struct duel_writer {
 };
 
 /* Everything that waits, up to a group; 0 once the writer is leaving and nothing waits. */
-static size_t next_group(duel_writer *w, duel_write *group[GROUP])
+static size_t next_group(store_writer *w, store_write *group[GROUP])
 {
     size_t count = 0;
     pthread_mutex_lock(&w->lock);
     while (w->waiting.first == NULL && !w->leaving)
         pthread_cond_wait(&w->work, &w->lock);
     while (count < GROUP && w->waiting.first)
-        group[count++] = (duel_write *)duel_queue_take(&w->waiting);
+        group[count++] = (store_write *)duel_queue_take(&w->waiting);
     pthread_mutex_unlock(&w->lock);
     return count;
 }
 
 /* One transaction for the whole group; the store leaves a status with each batch. */
-static void commit(duel_writer *w, duel_write *group[GROUP], size_t count)
+static void commit(store_writer *w, store_write *group[GROUP], size_t count)
 {
-    duel_batch batch[GROUP];
+    store_changes batch[GROUP];
     for (size_t i = 0; i < count; i++)
         batch[i] = *group[i]->batch;
-    duel_store_append_all(w->store, batch, count, NULL);
+    store_append_all(w->store, batch, count, NULL);
     for (size_t i = 0; i < count; i++)
         *group[i]->batch = batch[i];
 }
 
 /* Waits for commits, then for a pause after them; false once the writer is leaving. */
-static bool await_pause(duel_writer *w)
+static bool await_pause(store_writer *w)
 {
     int seen = 0;
     while (!w->leaving && w->commits < FOLD_AFTER) {
@@ -67,12 +67,12 @@ static bool await_pause(duel_writer *w)
  * is done when nobody moves, and otherwise seldom. */
 static void *fold_log(void *self)
 {
-    duel_writer *w = self;
+    store_writer *w = self;
     pthread_mutex_lock(&w->lock);
     while (await_pause(w)) {
         w->commits = 0;
         pthread_mutex_unlock(&w->lock);
-        duel_store_fold(w->folding, NULL); /* what cannot be folded now is so later */
+        store_checkpoint(w->folding, NULL); /* what cannot be folded now is so later */
         pthread_mutex_lock(&w->lock);
     }
     pthread_mutex_unlock(&w->lock);
@@ -81,8 +81,8 @@ static void *fold_log(void *self)
 
 static void *write_groups(void *self)
 {
-    duel_writer *w = self;
-    duel_write *group[GROUP];
+    store_writer *w = self;
+    store_write *group[GROUP];
     for (size_t count = next_group(w, group); count; count = next_group(w, group)) {
         commit(w, group, count);
         pthread_mutex_lock(&w->lock);
@@ -96,7 +96,7 @@ static void *write_groups(void *self)
     return NULL;
 }
 
-static bool start_threads(duel_writer *w)
+static bool start_threads(store_writer *w)
 {
     pthread_attr_t attr; /* a group of batches stands on the stack */
     pthread_attr_init(&attr);
@@ -114,22 +114,22 @@ static bool start_threads(duel_writer *w)
     return folds;
 }
 
-static void writer_free(duel_writer *w)
+static void writer_free(store_writer *w)
 {
-    duel_store_close(w->store);
-    duel_store_close(w->folding);
+    store_close(w->store);
+    store_close(w->folding);
     pthread_cond_destroy(&w->work);
     pthread_cond_destroy(&w->fold);
     pthread_mutex_destroy(&w->lock);
     free(w);
 }
 
-duel_status duel_writer_new(const duel_store *store, void (*wake)(void *self), void *self,
-                            duel_writer **out, duel_msg *why)
+duel_status store_writer_new(const data_store *store, void (*wake)(void *self), void *self,
+                             store_writer **out, duel_msg *why)
 {
-    duel_writer *w = calloc(1, sizeof *w);
+    store_writer *w = calloc(1, sizeof *w);
     if (w == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->work, NULL);
     duel_clock_cond(&w->fold);
@@ -137,11 +137,11 @@ duel_status duel_writer_new(const duel_store *store, void (*wake)(void *self), v
     duel_queue_init(&w->finished);
     w->wake = wake;
     w->self = self;
-    duel_status status = duel_store_another(store, &w->store, why);
+    duel_status status = store_open_second(store, &w->store, why);
     if (status == DUEL_OK)
-        status = duel_store_another(store, &w->folding, why);
+        status = store_open_second(store, &w->folding, why);
     if (status == DUEL_OK)
-        duel_store_leave_log(w->store);
+        store_leave_log(w->store);
     if (status == DUEL_OK && !start_threads(w))
         status = duel_fail(why, N_("No thread could be started to keep the games."), "");
     if (status == DUEL_OK)
@@ -151,7 +151,7 @@ duel_status duel_writer_new(const duel_store *store, void (*wake)(void *self), v
     return status;
 }
 
-void duel_writer_free(duel_writer *w)
+void store_writer_free(store_writer *w)
 {
     if (w == NULL)
         return;
@@ -162,11 +162,11 @@ void duel_writer_free(duel_writer *w)
     pthread_mutex_unlock(&w->lock);
     pthread_join(w->thread, NULL);
     pthread_join(w->folder, NULL);
-    duel_writer_collect(w);
+    store_writer_collect(w);
     writer_free(w);
 }
 
-void duel_writer_submit(duel_writer *w, duel_write *write)
+void store_writer_submit(store_writer *w, store_write *write)
 {
     pthread_mutex_lock(&w->lock);
     duel_queue_add(&w->waiting, &write->link);
@@ -174,14 +174,14 @@ void duel_writer_submit(duel_writer *w, duel_write *write)
     pthread_mutex_unlock(&w->lock);
 }
 
-void duel_writer_collect(duel_writer *w)
+void store_writer_collect(store_writer *w)
 {
     pthread_mutex_lock(&w->lock);
     duel_link *write = duel_queue_empty(&w->finished);
     pthread_mutex_unlock(&w->lock);
     while (write) {
         duel_link *next = write->next;
-        ((duel_write *)write)->done((duel_write *)write);
+        ((store_write *)write)->done((store_write *)write);
         write = next;
     }
 }

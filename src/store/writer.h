@@ -13,21 +13,21 @@
 #include "base/queue.h"
 #include "store/store.h"
 
-typedef struct duel_write duel_write;
-struct duel_write {
-    duel_link link;    /* the writer's own */
-    duel_batch *batch; /* gets its status and its message */
-    void (*done)(duel_write *w);
+typedef struct store_write store_write;
+struct store_write {
+    duel_link link;       /* the writer's own */
+    store_changes *batch; /* gets its status and its message */
+    void (*done)(store_write *w);
 };
 
-typedef struct duel_writer duel_writer;
+typedef struct store_writer store_writer;
 
 /* Writes through a connection of its own to the base of `store`. `wake` is called on the
  * writer's thread when something can be collected (uv_async_send is safe there). */
-duel_status duel_writer_new(const duel_store *store, void (*wake)(void *self), void *self,
-                            duel_writer **out, duel_msg *why);
+duel_status store_writer_new(const data_store *store, void (*wake)(void *self), void *self,
+                             store_writer **out, duel_msg *why);
 /* Commits what still waits, ends the thread, collects, and frees. NULL does nothing. */
-void duel_writer_free(duel_writer *w);
+void store_writer_free(store_writer *w);
 
-void duel_writer_submit(duel_writer *w, duel_write *write);
-void duel_writer_collect(duel_writer *w); /* calls `done` of what is on the disk, or failed */
+void store_writer_submit(store_writer *w, store_write *write);
+void store_writer_collect(store_writer *w); /* calls `done` of what is on the disk, or failed */

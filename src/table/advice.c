@@ -15,7 +15,7 @@
 
 /* ---- looking behind the other move ------------------------------------------------------- */
 
-static void take_line_behind(const duel_answer *behind, duel_contrast *out)
+static void take_line_behind(const duel_answer *behind, why_not_answer *out)
 {
     int room = DUEL_LINE - 1, more = behind->line_count < room ? behind->line_count : room;
     out->line[0] = out->move;
@@ -24,15 +24,15 @@ static void take_line_behind(const duel_answer *behind, duel_contrast *out)
 }
 
 /* Looks behind out->move, which is legal in t->view. */
-static duel_status look_behind_other(duel_judge *j, const duel_variant *v, const duel_think *t,
-                                     duel_contrast *out, duel_msg *why)
+static duel_status look_behind_other(table_judge *j, const duel_variant *v, const duel_think *t,
+                                     why_not_answer *out, duel_msg *why)
 {
     if (duel_has_secrets(v))
         return DUEL_OK;
     duel_answer *behind = malloc(sizeof *behind);
     if (behind == NULL)
-        return duel_full(why);
-    duel_status status = duel_judge_look_behind(j, t, out->move, behind, &out->seen, why);
+        return duel_no_space(why);
+    duel_status status = judge_after_move(j, t, out->move, behind, &out->seen, why);
     if (status == DUEL_OK)
         take_line_behind(behind, out);
     free(behind);
@@ -45,16 +45,16 @@ static duel_status look_behind_other(duel_judge *j, const duel_variant *v, const
 static bool weigh_move(const duel_variant *v, const duel_answer *a, duel_move move,
                        duel_worth *worth, int32_t *estimate)
 {
-    const duel_rated *r = duel_find_rated(a, move);
+    const duel_move_value *r = advice_find_move(a, move);
     if (r == NULL)
         return false;
-    *worth = duel_worth_of_rated(v, a, r);
+    *worth = duel_worth_of_move_value(v, a, r);
     *estimate = r->estimate;
     return worth->known;
 }
 
 /* Both by one judge, on one scale: of a move that it leaves out nobody knows anything. */
-static void weigh_other(const duel_variant *v, const duel_answer *a, duel_contrast *out)
+static void weigh_other(const duel_variant *v, const duel_answer *a, why_not_answer *out)
 {
     int32_t unused;
     if (a->plan_count == 0 || !weigh_move(v, a, a->plan[0], &out->advised, &unused))
@@ -73,14 +73,14 @@ static bool costs_nothing(const duel_variant *v, const duel_worth *had, const du
     return less.share < hardly && less.points < little;
 }
 
-static duel_contest contest_of(const duel_variant *v, const duel_contrast *c)
+static advice_contest contest_of(const duel_variant *v, const why_not_answer *c)
 {
     if (!c->advised.known || !c->worth.known)
-        return DUEL_NOT_WEIGHED;
+        return WHY_NOT_UNWEIGHED;
     if (costs_nothing(v, &c->advised, &c->worth))
-        return DUEL_AS_GOOD;
+        return WHY_NOT_AS_GOOD;
     bool doubted = !c->worth.proved && c->seen.known && costs_nothing(v, &c->advised, &c->seen);
-    return doubted ? DUEL_NOT_SHOWN : DUEL_WORSE;
+    return doubted ? WHY_NOT_UNPROVED : WHY_NOT_WORSE;
 }
 
 /* ---- the facts that differ --------------------------------------------------------------- */
@@ -119,15 +119,15 @@ static void take_only(const duel_reason *of, const duel_reason *without, duel_re
  * judge passes over is worth what it is seen to be from behind, or else what games played out
  * say, within the limits of `t`. */
 static void weigh_contrast(const duel_variant *v, const duel_think *t, const duel_answer *a,
-                           const duel_reason *why, duel_contrast *out)
+                           const duel_reason *why, why_not_answer *out)
 {
     weigh_other(v, a, out);
     duel_explain_why(v, t->view, t->seat, &out->move, 1, &out->why);
     take_only(&out->why, why, &out->only);
     take_only(why, &out->why, &out->advised_only);
     bool same = a->plan_count && a->plan[0] == out->move;
-    out->how = same ? DUEL_VERY_MOVE : contest_of(v, out);
-    if (out->how != DUEL_WORSE)
+    out->how = same ? WHY_NOT_SAME_MOVE : contest_of(v, out);
+    if (out->how != WHY_NOT_WORSE)
         out->line_count = 0;
 }
 
@@ -143,10 +143,10 @@ typedef struct outlook {
 } outlook;
 
 /* All of them, and the one meant. */
-typedef struct survey {
+typedef struct sheet_sampling {
     int moves, doomed, fewest, most;
     outlook best;
-} survey;
+} sheet_sampling;
 
 typedef struct surveying {
     const duel_variant *v;
@@ -195,10 +195,10 @@ static outlook look_ahead(surveying *s, const void *view, duel_move move)
 }
 
 /* False: there is too much to look at. */
-static bool look_around(surveying *s, const void *view, duel_move best, survey *out)
+static bool look_around(surveying *s, const void *view, duel_move best, sheet_sampling *out)
 {
     duel_move list[DUEL_MOVES_MAX];
-    *out = (survey){.moves = s->v->game->moves(s->v, view, list)};
+    *out = (sheet_sampling){.moves = s->v->game->moves(s->v, view, list)};
     for (int i = 0; i < out->moves && s->budget > 0; i++) {
         outlook o = look_ahead(s, view, list[i]);
         out->doomed += o.doom;
@@ -263,34 +263,33 @@ static const char *stake(const duel_variant *v, const duel_worth *w)
 
 /* ---- the hint ---------------------------------------------------------------------------- */
 
-static duel_sought sought_around(surveying *s, const void *view, duel_move best)
+static hint_found sought_around(surveying *s, const void *view, duel_move best)
 {
-    survey all;
+    sheet_sampling all;
     bool whole = look_around(s, view, best, &all);
     if (all.moves == 1)
-        return DUEL_SEEK_ONLY_MOVE;
+        return HINT_ONLY_MOVE;
     if (all.best.wins)
-        return DUEL_SEEK_WIN;
+        return HINT_WIN;
     if (whole && all.doomed == all.moves)
-        return DUEL_SEEK_DOOM;
+        return HINT_ALL_LOSE;
     if (whole && all.doomed > 0 && !all.best.doom)
-        return DUEL_SEEK_DEFENCE;
+        return HINT_DEFENCE;
     if (takes_something(s, view, best))
-        return DUEL_SEEK_CAPTURE;
+        return HINT_CAPTURE;
     bool differ = whole && all.fewest < all.most;
     if (differ && s->v->seats > 1 && all.best.left == all.fewest)
-        return DUEL_SEEK_FEWEST;
-    return differ && s->v->seats == 1 && all.best.left == all.most ? DUEL_SEEK_MOST
-                                                                   : DUEL_SEEK_STAKE;
+        return HINT_FEWEST;
+    return differ && s->v->seats == 1 && all.best.left == all.most ? HINT_MOST : HINT_STAKE;
 }
 
-static duel_sought sought(const duel_variant *v, const duel_think *t, duel_move best)
+static hint_found sought(const duel_variant *v, const duel_think *t, duel_move best)
 {
-    surveying s = {v, t->seat, v->traits & DUEL_WAITS ? PLAYED_SLOWLY : PLAYED};
+    surveying s = {v, t->seat, v->traits & DUEL_SLOW ? PLAYED_SLOWLY : PLAYED};
     duel_move list[DUEL_MOVES_MAX];
     if (!duel_has_secrets(v))
         return sought_around(&s, t->view, best);
-    return v->game->moves(v, t->view, list) == 1 ? DUEL_SEEK_ONLY_MOVE : DUEL_SEEK_STAKE;
+    return v->game->moves(v, t->view, list) == 1 ? HINT_ONLY_MOVE : HINT_STAKE;
 }
 
 /* A fact that gives away no more than that, of the choice of `a` in t->view. */
@@ -298,16 +297,16 @@ static void say_what_to_seek(const duel_variant *v, const duel_think *t, const d
                              duel_fact *out)
 {
     static const char *const look[] = {
-        [DUEL_SEEK_ONLY_MOVE] = N_("Only one move is possible."),
-        [DUEL_SEEK_WIN] = N_("You can win at once."),
-        [DUEL_SEEK_DOOM] = N_("Whatever you play, the other player can win at once."),
-        [DUEL_SEEK_DEFENCE] = N_(
+        [HINT_ONLY_MOVE] = N_("Only one move is possible."),
+        [HINT_WIN] = N_("You can win at once."),
+        [HINT_ALL_LOSE] = N_("Whatever you play, the other player can win at once."),
+        [HINT_DEFENCE] = N_(
             "After some moves the other player wins at once: look for one that prevents it."),
-        [DUEL_SEEK_CAPTURE] = N_("Something can be taken from the other side."),
-        [DUEL_SEEK_FEWEST] = N_("Look for what leaves the other player the fewest moves."),
-        [DUEL_SEEK_MOST] = N_("Look for what leaves you the most moves."),
-        [DUEL_SEEK_STAKE] = NULL};
-    duel_sought what = sought(v, t, a->plan[0]);
+        [HINT_CAPTURE] = N_("Something can be taken from the other side."),
+        [HINT_FEWEST] = N_("Look for what leaves the other player the fewest moves."),
+        [HINT_MOST] = N_("Look for what leaves you the most moves."),
+        [HINT_STAKE] = NULL};
+    hint_found what = sought(v, t, a->plan[0]);
     duel_worth w = duel_worth_of_answer(v, a);
     out->kind = (int)what;
     duel_say(&out->text, look[what] ? look[what] : stake(v, &w), "");
@@ -315,7 +314,7 @@ static void say_what_to_seek(const duel_variant *v, const duel_think *t, const d
 
 /* ---- an answer with a reason ------------------------------------------------------------- */
 
-const duel_rated *duel_find_rated(const duel_answer *a, duel_move move)
+const duel_move_value *advice_find_move(const duel_answer *a, duel_move move)
 {
     for (int i = 0; i < a->rated_count; i++)
         if (a->rated[i].move == move)
@@ -329,17 +328,17 @@ static bool keeps_value(const duel_variant *v, const duel_worth *best, const due
     return w->proved && duel_worth_same(best, w) && resists;
 }
 
-int duel_best_moves(const duel_variant *v, const duel_answer *a, duel_move out[])
+int advice_best_moves(const duel_variant *v, const duel_answer *a, duel_move out[])
 {
     duel_worth kept[DUEL_MOVES_MAX], best = {.known = false};
     int count = 0;
     for (int i = 0; i < a->rated_count; i++) {
-        duel_worth w = duel_worth_of_rated(v, a, &a->rated[i]);
+        duel_worth w = duel_worth_of_move_value(v, a, &a->rated[i]);
         if (w.proved && duel_worth_better(v, &w, &best))
             best = w;
     }
     for (int i = 0; i < a->rated_count; i++) {
-        duel_worth w = duel_worth_of_rated(v, a, &a->rated[i]);
+        duel_worth w = duel_worth_of_move_value(v, a, &a->rated[i]);
         if (!keeps_value(v, &best, &w))
             continue;
         int at = count++; /* insertion keeps equals in the order of the game's own list */
@@ -429,25 +428,25 @@ static void append(duel_reason *to, const duel_reason *from, int gives)
 }
 
 /* What the game says of the plan, level by level, and what the house says in its place. */
-static void explain_plan(duel_judge *j, const duel_variant *v, const duel_think *t,
-                         duel_advice *out)
+static void explain_plan(table_judge *j, const duel_variant *v, const duel_think *t,
+                         table_advice *out)
 {
     static _Thread_local duel_reason said;
     const duel_answer *a = &out->answer;
-    const duel_solution solution = {j, duel_judge_mix, duel_judge_habit};
+    const advice_solution solution = {j, judge_mix, judge_habit};
     duel_explain(v, t->view, t->seat, a->plan, a->plan_count, &said);
     for (int gives = DUEL_GIVES_KIND; gives <= DUEL_GIVES_WHY && a->plan_count; gives++) {
         if (gives < DUEL_GIVES_WHY && !tells(&said, gives))
             add_own_hint(v, t, a, gives, &out->told);
         if (gives == DUEL_GIVES_WHY && a->mixed)
-            duel_mixture_explain(v, t, a, &solution, &out->told);
+            why_mix_explain(v, t, a, &solution, &out->told);
         append(&out->told, &said, gives);
     }
     out->why = out->told;
     duel_reason_keep(&out->why, DUEL_GIVES_WHY, DUEL_GIVES_WHY);
 }
 
-void duel_hint(const duel_advice *a, int step, duel_reason *out)
+void advice_hint(const table_advice *a, int step, duel_reason *out)
 {
     *out = a->told;
     duel_reason_keep(out, step < DUEL_GIVES_MOVE ? step : DUEL_GIVES_MOVE, step);
@@ -456,8 +455,8 @@ void duel_hint(const duel_advice *a, int step, duel_reason *out)
 /* ---- advice ------------------------------------------------------------------------------ */
 
 /* Looks behind the other move, and reads the judgement again, which knows more then. */
-static duel_status look_behind(duel_judge *j, const duel_variant *v, const duel_think *t,
-                               duel_move instead, duel_advice *out, duel_msg *why)
+static duel_status look_behind(table_judge *j, const duel_variant *v, const duel_think *t,
+                               duel_move instead, table_advice *out, duel_msg *why)
 {
     duel_move advised = out->answer.plan[0];
     out->compared = true;
@@ -466,18 +465,18 @@ static duel_status look_behind(duel_judge *j, const duel_variant *v, const duel_
         return DUEL_OK;
     duel_status status = look_behind_other(j, v, t, &out->other, why);
     if (status == DUEL_OK)
-        status = duel_judge_ask(j, t, &out->answer, &out->judged, why);
+        status = judge_ask(j, t, &out->answer, &out->judged, why);
     out->other.overturned = out->answer.plan[0] != advised;
     return status;
 }
 
-duel_status duel_advise(duel_judge *j, const duel_variant *v, const duel_think *t,
-                        const duel_move *instead, duel_advice *out, duel_msg *why)
+duel_status advice_give(table_judge *j, const duel_variant *v, const duel_think *t,
+                        const duel_move *instead, table_advice *out, duel_msg *why)
 {
     duel_think call = *t;
     call.every_move = true;
     memset(out, 0, sizeof *out);
-    duel_status status = duel_judge_ask(j, &call, &out->answer, &out->judged, why);
+    duel_status status = judge_ask(j, &call, &out->answer, &out->judged, why);
     if (status == DUEL_OK && instead && out->answer.plan_count)
         status = look_behind(j, v, &call, *instead, out, why);
     if (status != DUEL_OK)

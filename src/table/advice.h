@@ -17,16 +17,16 @@
  * judgement from then on, and where it does not bear out that the move is worse, nothing is
  * claimed. */
 
-typedef enum duel_contest {
-    DUEL_VERY_MOVE, /* it is the move advised */
-    DUEL_AS_GOOD,   /* both come to the same, or about */
-    DUEL_WORSE,     /* the other one is worse, and the line shows it, where there is one */
-    DUEL_NOT_SHOWN, /* it seems worse, but from behind it looks as good */
-    DUEL_NOT_WEIGHED
-} duel_contest;
+typedef enum advice_contest {
+    WHY_NOT_SAME_MOVE, /* it is the move advised */
+    WHY_NOT_AS_GOOD,   /* both come to the same, or about */
+    WHY_NOT_WORSE,     /* the other one is worse, and the line shows it, where there is one */
+    WHY_NOT_UNPROVED,  /* it seems worse, but from behind it looks as good */
+    WHY_NOT_UNWEIGHED
+} advice_contest;
 
-typedef struct duel_contrast {
-    duel_contest how;
+typedef struct why_not_answer {
+    advice_contest how;
     duel_move move;  /* the other one */
     bool overturned; /* the look behind it has made it the move advised */
     duel_worth advised, worth;
@@ -37,52 +37,52 @@ typedef struct duel_contrast {
     int line_count;           /* of a worse one: it and what follows */
     duel_move line[DUEL_LINE];
     duel_worth seen; /* from behind: not known where nobody can look there */
-} duel_contrast;
+} why_not_answer;
 
 /* ---- an answer with a reason ------------------------------------------------------------- */
 
-typedef struct duel_advice {
-    duel_answer answer;  /* plan[0] is the move advised */
-    duel_judged judged;  /* which judgement this was read from */
-    duel_reason told;    /* of the whole plan: a hint of every level, then the reasons, none of
-                          * which speaks against it */
-    duel_reason why;     /* the reasons alone */
-    bool compared;       /* another move was asked about: */
-    duel_contrast other; /* why not that one */
-} duel_advice;
+typedef struct table_advice {
+    duel_answer answer;   /* plan[0] is the move advised */
+    judge_result judged;  /* which judgement this was read from */
+    duel_reason told;     /* of the whole plan: a hint of every level, then the reasons, none of
+                           * which speaks against it */
+    duel_reason why;      /* the reasons alone */
+    bool compared;        /* another move was asked about: */
+    why_not_answer other; /* why not that one */
+} table_advice;
 
 /* Explains the judgement of t->view. `instead` may be NULL; to answer why not that move, the
  * judge looks behind it, within the same limits once more. The advice is large: keep it on the
  * heap. */
-duel_status duel_advise(duel_judge *j, const duel_variant *v, const duel_think *t,
-                        const duel_move *instead, duel_advice *out, duel_msg *why);
+duel_status advice_give(table_judge *j, const duel_variant *v, const duel_think *t,
+                        const duel_move *instead, table_advice *out, duel_msg *why);
 
 /* Step 1..DUEL_HINTS of a hint towards the plan: the facts that give away so much, the game's
  * own or else what can be said of any game (below), a few candidates, the move. The move stays
  * while its reasons are told. */
-void duel_hint(const duel_advice *a, int step, duel_reason *out);
+void advice_hint(const table_advice *a, int step, duel_reason *out);
 
 /* A move among those rated; NULL if it is not there. */
-const duel_rated *duel_find_rated(const duel_answer *a, duel_move move);
+const duel_move_value *advice_find_move(const duel_answer *a, duel_move move);
 /* The moves that keep the value of the position, best first; all that resist longest in a lost
  * one. Returns how many were written to out[DUEL_MOVES_MAX]. */
-int duel_best_moves(const duel_variant *v, const duel_answer *a, duel_move out[]);
+int advice_best_moves(const duel_variant *v, const duel_answer *a, duel_move out[]);
 
 /* ---- what to look for, where a game itself does not say ---------------------------------- */
 
 /* Found by playing the best move and comparing it with the others. */
 
 /* What the sentence claims, as the kind of the fact. */
-typedef enum duel_sought {
-    DUEL_SEEK_ONLY_MOVE, /* there is one legal move */
-    DUEL_SEEK_WIN,       /* the move ends the game, won */
-    DUEL_SEEK_DOOM,      /* after every move the other of two can win at once */
-    DUEL_SEEK_DEFENCE,   /* after some moves he can, and not after this one */
-    DUEL_SEEK_CAPTURE,   /* it leaves fewer things of the others' in the picture */
-    DUEL_SEEK_FEWEST,    /* after no move the next to play has fewer moves, after some more */
-    DUEL_SEEK_MOST,      /* the same for a seat alone: after none more, after some fewer */
-    DUEL_SEEK_STAKE      /* what the judgement says of the position */
-} duel_sought;
+typedef enum hint_found {
+    HINT_ONLY_MOVE, /* there is one legal move */
+    HINT_WIN,       /* the move ends the game, won */
+    HINT_ALL_LOSE,  /* after every move the other of two can win at once */
+    HINT_DEFENCE,   /* after some moves he can, and not after this one */
+    HINT_CAPTURE,   /* it leaves fewer things of the others' in the picture */
+    HINT_FEWEST,    /* after no move the next to play has fewer moves, after some more */
+    HINT_MOST,      /* the same for a seat alone: after none more, after some fewer */
+    HINT_STAKE      /* what the judgement says of the position */
+} hint_found;
 
 /* ---- why to mix: why_mix.c --------------------------------------------------------------- */
 
@@ -94,12 +94,12 @@ typedef enum duel_sought {
  */
 
 /* What the sentence claims, as the kind of the fact; numbers in millionths. */
-typedef enum duel_mixture_fact {
-    DUEL_MIXTURE_CHANCE = 1000, /* arg: the chance; of it, as a fraction, above and below */
-    DUEL_MIXTURE_EVEN,          /* arg: what each move of the mix is worth */
-    DUEL_MIXTURE_ANSWER,        /* arg: what each answer is worth to the other */
-    DUEL_MIXTURE_LEARNED,       /* args: how likely the other takes this view to be, before the
-                                 * move and after it */
-    DUEL_MIXTURE_HABIT /* args: the cost, a game, of always playing what is played least;
-                        * of always playing what is played most */
-} duel_mixture_fact;
+typedef enum why_mix_fact {
+    WHY_MIX_CHANCE = 1000, /* arg: the chance; of it, as a fraction, above and below */
+    WHY_MIX_EVEN,          /* arg: what each move of the mix is worth */
+    WHY_MIX_ANSWER,        /* arg: what each answer is worth to the other */
+    WHY_MIX_LEARNED,       /* args: how likely the other takes this view to be, before the
+                            * move and after it */
+    WHY_MIX_HABIT          /* args: the cost, a game, of always playing what is played least;
+                            * of always playing what is played most */
+} why_mix_fact;

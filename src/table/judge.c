@@ -30,9 +30,9 @@ typedef struct judgement {
     unsigned char view[];
 } judgement;
 
-struct duel_judge {
-    duel_troupe troupe;
-    duel_actor prover, searcher; /* a spec of "": none */
+struct table_judge {
+    player_context troupe;
+    lazy_player prover, searcher; /* a spec of "": none */
     judgement *first;
     int seat; /* what the engines remember is of this one, DUEL_NOBODY: nothing yet, */
     uint64_t known;
@@ -52,14 +52,14 @@ static void free_judgement(judgement *k)
     free(k);
 }
 
-static bool is_of(const duel_judge *j, const judgement *k, const duel_think *t)
+static bool is_of(const table_judge *j, const judgement *k, const duel_think *t)
 {
     return k->seat == t->seat && k->known == t->known &&
            memcmp(k->view, t->view, j->troupe.v->state_size) == 0;
 }
 
 /* It stands first from now on; NULL: there is none. */
-static judgement *find(duel_judge *j, const duel_think *t)
+static judgement *find(table_judge *j, const duel_think *t)
 {
     judgement **at = &j->first;
     while (*at && !is_of(j, *at, t))
@@ -73,7 +73,7 @@ static judgement *find(duel_judge *j, const duel_think *t)
     return k;
 }
 
-static void drop_oldest(duel_judge *j)
+static void drop_oldest(table_judge *j)
 {
     judgement **at = &j->first;
     for (int i = 0; *at && i < KEPT; i++)
@@ -85,7 +85,7 @@ static void drop_oldest(duel_judge *j)
 }
 
 /* NULL: no memory. */
-static judgement *add(duel_judge *j, const duel_think *t)
+static judgement *add(table_judge *j, const duel_think *t)
 {
     size_t size = j->troupe.v->state_size;
     judgement *k = calloc(1, sizeof *k + size);
@@ -105,15 +105,15 @@ static bool will_do(const judgement *k, const duel_think *t)
     return k && k->answer && (k->settled || (k->seconds >= t->seconds && k->nodes >= t->nodes));
 }
 
-static void read_out(const judgement *k, duel_answer *out, duel_judged *judged)
+static void read_out(const judgement *k, duel_answer *out, judge_result *judged)
 {
     memcpy(out, k->answer, answer_size(k->answer));
-    *judged = (duel_judged){k->number, k->settled};
+    *judged = (judge_result){k->number, k->settled};
 }
 
 /* ---- one answer from two ----------------------------------------------------------------- */
 
-static duel_rated *rated_of(duel_answer *a, duel_move move)
+static duel_move_value *rated_of(duel_answer *a, duel_move move)
 {
     for (int i = 0; i < a->rated_count; i++)
         if (a->rated[i].move == move)
@@ -121,7 +121,7 @@ static duel_rated *rated_of(duel_answer *a, duel_move move)
     return NULL;
 }
 
-static bool is_proved(const duel_rated *r)
+static bool is_proved(const duel_move_value *r)
 {
     return r->result.value != DUEL_UNSOLVED;
 }
@@ -143,7 +143,7 @@ static bool is_settled(const duel_answer *a)
 static void add_proofs(const duel_answer *proofs, duel_answer *a)
 {
     for (int i = 0; i < proofs->rated_count; i++) {
-        duel_rated *r = rated_of(a, proofs->rated[i].move);
+        duel_move_value *r = rated_of(a, proofs->rated[i].move);
         if (r && is_proved(&proofs->rated[i]))
             r->result = proofs->rated[i].result;
     }
@@ -164,17 +164,17 @@ static void add_effort(const duel_answer *of, duel_answer *a)
     a->seconds += of->seconds;
 }
 
-static bool outranks(const duel_variant *v, const duel_answer *a, const duel_rated *one,
-                     const duel_rated *other)
+static bool outranks(const duel_variant *v, const duel_answer *a, const duel_move_value *one,
+                     const duel_move_value *other)
 {
-    duel_worth first = duel_worth_of_rated(v, a, one);
-    duel_worth second = duel_worth_of_rated(v, a, other);
+    duel_worth first = duel_worth_of_move_value(v, a, one);
+    duel_worth second = duel_worth_of_move_value(v, a, other);
     return duel_worth_better(v, &first, &second);
 }
 
-static duel_rated *best_of(const duel_variant *v, duel_answer *a)
+static duel_move_value *best_of(const duel_variant *v, duel_answer *a)
 {
-    duel_rated *best = &a->rated[0];
+    duel_move_value *best = &a->rated[0];
     for (int i = 1; i < a->rated_count; i++)
         if (outranks(v, a, &a->rated[i], best))
             best = &a->rated[i];
@@ -183,7 +183,7 @@ static duel_rated *best_of(const duel_variant *v, duel_answer *a)
 
 /* What is proved of the position is proved of the move that was chosen, and no other is better:
  * an estimate that says so says nothing. */
-static void hold_to_proof(const duel_variant *v, duel_answer *a, duel_rated *chosen)
+static void hold_to_proof(const duel_variant *v, duel_answer *a, duel_move_value *chosen)
 {
     if (!is_proved(chosen))
         chosen->result = a->result;
@@ -195,7 +195,7 @@ static void hold_to_proof(const duel_variant *v, duel_answer *a, duel_rated *cho
 /* The position is worth what its best move is. Where only that one is proved, others may still
  * turn out to be better: a win stays one, by no less; all else is as good as proved is likely.
  */
-static void take_value(const duel_variant *v, duel_answer *a, const duel_rated *best)
+static void take_value(const duel_variant *v, duel_answer *a, const duel_move_value *best)
 {
     bool whole = (a->proved && !a->at_least) || all_proved(a);
     bool won = best->result.value == DUEL_WIN;
@@ -210,12 +210,12 @@ static void take_value(const duel_variant *v, duel_answer *a, const duel_rated *
  * differ in worth by what is left of the gap alone. */
 static void make_one(const duel_variant *v, duel_answer *a)
 {
-    duel_rated *planned = a->plan_count ? rated_of(a, a->plan[0]) : NULL;
+    duel_move_value *planned = a->plan_count ? rated_of(a, a->plan[0]) : NULL;
     if (a->rated_count == 0 || a->mixed)
         return;
     if (planned && a->proved && !a->at_least)
         hold_to_proof(v, a, planned);
-    duel_rated *best = best_of(v, a);
+    duel_move_value *best = best_of(v, a);
     if (planned == NULL || outranks(v, a, best, planned)) {
         a->plan[0] = a->line[0] = best->move;
         a->plan_count = a->line_count = 1;
@@ -227,16 +227,16 @@ static void make_one(const duel_variant *v, duel_answer *a)
 /* ---- thinking ---------------------------------------------------------------------------- */
 
 /* What was proved is kept for later runs. */
-static void forget(duel_actor *a)
+static void forget(lazy_player *a)
 {
     uint64_t saved = 0;
     if (a->player == NULL)
         return;
-    duel_actor_learn(a, (int64_t)time(NULL), &saved, NULL);
-    duel_player_forget(a->player);
+    lazy_player_learn(a, (int64_t)time(NULL), &saved, NULL);
+    player_forget(a->player);
 }
 
-static void turn_to(duel_judge *j, const duel_think *t)
+static void turn_to(table_judge *j, const duel_think *t)
 {
     size_t size = j->troupe.v->state_size;
     if (j->seat == t->seat && j->known == t->known && memcmp(j->view, t->view, size) == 0)
@@ -272,7 +272,7 @@ static bool answer_end(const duel_variant *v, const duel_think *t, duel_answer *
 }
 
 /* *settled: every move is proved. */
-static duel_status think(duel_judge *j, const duel_think *t, duel_answer *proofs,
+static duel_status think(table_judge *j, const duel_think *t, duel_answer *proofs,
                          duel_answer *out, bool *settled, duel_msg *why)
 {
     bool proves = j->prover.spec[0], searches = j->searcher.spec[0];
@@ -281,7 +281,7 @@ static duel_status think(duel_judge *j, const duel_think *t, duel_answer *proofs
     proofs->rated_count = 0;
     if (proves) {
         call.progress = searches ? NULL : t->progress;
-        status = duel_actor_think(&j->troupe, &j->prover, &call, proofs, why);
+        status = lazy_player_think(&j->troupe, &j->prover, &call, proofs, why);
         *settled = status == DUEL_OK && proofs->proved && all_proved(proofs);
     }
     if (status == DUEL_OK && (*settled || !searches)) {
@@ -290,7 +290,7 @@ static duel_status think(duel_judge *j, const duel_think *t, duel_answer *proofs
         return status;
     }
     call = part_of(t, proves ? 1 - prover_part : 1);
-    duel_status found = duel_actor_think(&j->troupe, &j->searcher, &call, out, why);
+    duel_status found = lazy_player_think(&j->troupe, &j->searcher, &call, out, why);
     if (found != DUEL_OK)
         return found;
     if (proves && status == DUEL_OK) {
@@ -325,7 +325,7 @@ static duel_status keep(judgement *k, const duel_answer *a, bool settled, const 
         return DUEL_OK;
     duel_answer *copy = malloc(answer_size(a));
     if (copy == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     memcpy(copy, a, answer_size(a));
     free(k->answer);
     k->answer = copy;
@@ -336,13 +336,13 @@ static duel_status keep(judgement *k, const duel_answer *a, bool settled, const 
     return DUEL_OK;
 }
 
-static duel_status refine(duel_judge *j, judgement *k, const duel_think *t, duel_answer *out,
+static duel_status refine(table_judge *j, judgement *k, const duel_think *t, duel_answer *out,
                           duel_msg *why)
 {
     double begun = duel_clock();
     bool settled = answer_end(j->troupe.v, t, out);
     duel_answer *proofs = malloc(sizeof *proofs);
-    duel_status status = proofs ? DUEL_OK : duel_full(why);
+    duel_status status = proofs ? DUEL_OK : duel_no_space(why);
     if (status == DUEL_OK && !settled) {
         turn_to(j, t);
         status = think(j, t, proofs, out, &settled, why);
@@ -353,15 +353,15 @@ static duel_status refine(duel_judge *j, judgement *k, const duel_think *t, duel
     return status == DUEL_OK ? keep(k, out, settled, t, duel_clock() - begun, why) : status;
 }
 
-duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
-                           duel_judged *judged, duel_msg *why)
+duel_status judge_ask(table_judge *j, const duel_think *t, duel_answer *out,
+                      judge_result *judged, duel_msg *why)
 {
-    duel_heavy_door(DUEL_HEAVY_SOLVE);
+    duel_long_work_door(DUEL_LONG_WORK_SOLVE);
     judgement *k = find(j, t);
     duel_status status = DUEL_OK;
     if (!will_do(k, t)) {
         k = k ? k : add(j, t);
-        status = k ? refine(j, k, t, out, why) : duel_full(why);
+        status = k ? refine(j, k, t, out, why) : duel_no_space(why);
     }
     if (status == DUEL_OK)
         read_out(k, out, judged);
@@ -388,7 +388,7 @@ static int32_t estimate_from(const duel_answer *behind, bool turned)
 
 /* What was proved behind a move is proved of the move, and what nobody had valued has a value.
  * Whether that is news. */
-static bool take_sight(duel_answer *a, duel_rated *r, const duel_answer *behind,
+static bool take_sight(duel_answer *a, duel_move_value *r, const duel_answer *behind,
                        const duel_worth *seen, bool turned)
 {
     if (is_proved(r) || !seen->known)
@@ -403,11 +403,11 @@ static bool take_sight(duel_answer *a, duel_rated *r, const duel_answer *behind,
     return true;
 }
 
-static void learn_from_behind(duel_judge *j, const duel_think *t, duel_move move,
+static void learn_from_behind(table_judge *j, const duel_think *t, duel_move move,
                               const duel_answer *behind, const duel_worth *seen, bool turned)
 {
     judgement *k = find(j, t);
-    duel_rated *r = k && k->answer ? rated_of(k->answer, move) : NULL;
+    duel_move_value *r = k && k->answer ? rated_of(k->answer, move) : NULL;
     if (r == NULL || !take_sight(k->answer, r, behind, seen, turned))
         return;
     make_one(j->troupe.v, k->answer);
@@ -415,13 +415,13 @@ static void learn_from_behind(duel_judge *j, const duel_think *t, duel_move move
     k->number++;
 }
 
-duel_status duel_judge_look_behind(duel_judge *j, const duel_think *t, duel_move move,
-                                   duel_answer *out, duel_worth *seen, duel_msg *why)
+duel_status judge_after_move(table_judge *j, const duel_think *t, duel_move move,
+                             duel_answer *out, duel_worth *seen, duel_msg *why)
 {
-    duel_heavy_door(DUEL_HEAVY_SOLVE);
+    duel_long_work_door(DUEL_LONG_WORK_SOLVE);
     const duel_variant *v = j->troupe.v;
     duel_state after;
-    duel_judged unused;
+    judge_result unused;
     duel_think call = *t;
     memcpy(&after, t->view, v->state_size);
     v->game->play(v, &after, move);
@@ -429,7 +429,7 @@ duel_status duel_judge_look_behind(duel_judge *j, const duel_think *t, duel_move
     call.seat = v->game->turn(v, &after);
     call.known = 0;
     call.progress = NULL; /* nobody looks at this position */
-    duel_status status = duel_judge_ask(j, &call, out, &unused, why);
+    duel_status status = judge_ask(j, &call, out, &unused, why);
     if (status != DUEL_OK)
         return status;
     *seen = duel_worth_behind(v, duel_worth_of_answer(v, out), call.seat, t->seat);
@@ -441,53 +441,53 @@ duel_status duel_judge_look_behind(duel_judge *j, const duel_think *t, duel_move
 
 static bool fits(const duel_variant *v, const char *name)
 {
-    const duel_engine *e = duel_find_engine(v->game, duel_str_of(name));
+    const duel_engine *e = catalogue_find_engine(v->game, duel_str_of(name));
     return e && (e->fits == NULL || e->fits(v, NULL) == DUEL_OK);
 }
 
-static void appoint(duel_actor *a, const char *spec, size_t memory)
+static void appoint(lazy_player *a, const char *spec, size_t memory)
 {
     memcpy(a->spec, spec, strlen(spec) + 1);
     a->memory = memory;
 }
 
 /* Who knows the game best, or any game. */
-const char *duel_judge_searcher(const duel_variant *v)
+const char *judge_searcher(const duel_variant *v)
 {
     if (fits(v, "expert"))
         return "expert";
-    if (duel_player_mixes(v))
+    if (player_mixes(v))
         return "expert"; /* the general one, which mixes where the game is small */
-    return duel_general_searcher(v);
+    return player_general_searcher(v);
 }
 
-duel_status duel_judge_new(const duel_troupe *t, const char *spec, size_t memory,
-                           duel_judge **out, duel_msg *why)
+duel_status judge_new(const player_context *t, const char *spec, size_t memory,
+                      table_judge **out, duel_msg *why)
 {
-    if (spec && strlen(spec) >= DUEL_SPEC_TEXT)
-        return duel_bad(why, N_("A player is named in at most {0} characters."), "i",
-                        (int64_t)DUEL_SPEC_TEXT - 1);
-    duel_judge *j = calloc(1, sizeof *j + t->v->state_size);
+    if (spec && strlen(spec) >= PLAYER_SPEC_TEXT)
+        return duel_invalid(why, N_("A player is named in at most {0} characters."), "i",
+                            (int64_t)PLAYER_SPEC_TEXT - 1);
+    table_judge *j = calloc(1, sizeof *j + t->v->state_size);
     if (j == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     j->troupe = *t;
     j->seat = DUEL_NOBODY;
     if (spec)
         appoint(&j->searcher, spec, memory);
     else
-        appoint(&j->searcher, duel_judge_searcher(t->v), memory / 4);
+        appoint(&j->searcher, judge_searcher(t->v), memory / 4);
     if (spec == NULL && !duel_has_secrets(t->v) && t->v->seats <= 2 && fits(t->v, "exact"))
         appoint(&j->prover, "exact", memory / 4 * 3); /* some games are solved whole or not */
     *out = j;
     return DUEL_OK;
 }
 
-void duel_judge_free(duel_judge *j)
+void judge_free(table_judge *j)
 {
     if (j == NULL)
         return;
-    duel_actor_send_home(&j->troupe, &j->prover);
-    duel_actor_send_home(&j->troupe, &j->searcher);
+    lazy_player_close(&j->troupe, &j->prover);
+    lazy_player_close(&j->troupe, &j->searcher);
     while (j->first) {
         judgement *next = j->first->next;
         free_judgement(j->first);
@@ -496,23 +496,22 @@ void duel_judge_free(duel_judge *j)
     free(j);
 }
 
-bool duel_judge_mix(void *self, int seat, uint64_t known, int count, double chance[],
-                    double worth[])
+bool judge_mix(void *self, int seat, uint64_t known, int count, double chance[], double worth[])
 {
-    duel_judge *j = self;
+    table_judge *j = self;
     return j->searcher.player &&
-           duel_player_mix(j->searcher.player, seat, known, count, chance, worth);
+           player_mix(j->searcher.player, seat, known, count, chance, worth);
 }
 
-bool duel_judge_habit(void *self, int seat, uint64_t known, int count, double cost[])
+bool judge_habit(void *self, int seat, uint64_t known, int count, double cost[])
 {
-    duel_judge *j = self;
+    table_judge *j = self;
     return j->searcher.player &&
-           duel_player_habit(j->searcher.player, seat, known, count, cost);
+           player_habit_cost(j->searcher.player, seat, known, count, cost);
 }
 
-duel_status duel_judge_learn(duel_judge *j, int64_t now, uint64_t *saved, duel_msg *why)
+duel_status judge_learn(table_judge *j, int64_t now, uint64_t *saved, duel_msg *why)
 {
-    duel_status status = duel_actor_learn(&j->prover, now, saved, why);
-    return status == DUEL_OK ? duel_actor_learn(&j->searcher, now, saved, why) : status;
+    duel_status status = lazy_player_learn(&j->prover, now, saved, why);
+    return status == DUEL_OK ? lazy_player_learn(&j->searcher, now, saved, why) : status;
 }

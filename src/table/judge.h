@@ -17,24 +17,24 @@
 #include "core/worth.h"
 #include "players/lazy_player.h"
 
-typedef struct duel_judge duel_judge;
+typedef struct table_judge table_judge;
 
 /* The engine that judges where nothing is proved. */
-const char *duel_judge_searcher(const duel_variant *v);
+const char *judge_searcher(const duel_variant *v);
 
-typedef struct duel_judged {
+typedef struct judge_result {
     int64_t number; /* of this judgement: grows with every change of it */
     bool settled;   /* no thinking can add anything */
-} duel_judged;
+} judge_result;
 
 /* `spec`: an engine that is to judge alone; NULL: what proves where it can, then what knows the
  * game best. */
-duel_status duel_judge_new(const duel_troupe *t, const char *spec, size_t memory,
-                           duel_judge **out, duel_msg *why);
-void duel_judge_free(duel_judge *j); /* NULL is fine; nothing is learned */
+duel_status judge_new(const player_context *t, const char *spec, size_t memory,
+                      table_judge **out, duel_msg *why);
+void judge_free(table_judge *j); /* NULL is fine; nothing is learned */
 
 /* The judgement of t->view for t->seat, every move valued, that took at least the seconds and
  * nodes (of each engine) of `t`, or needs no more; else it is thought about as `t` says.
  * Stopped, it is the best so far. */
-duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
-                           duel_judged *judged, duel_msg *why);
+duel_status judge_ask(table_judge *j, const duel_think *t, duel_answer *out,
+                      judge_result *judged, duel_msg *why);

@@ -11,41 +11,43 @@
 #include "table/advice.h"
 #include "table/session.h"
 
-typedef struct duel_cast duel_cast;
+typedef struct table_players table_players;
 
 /* `store` may be NULL: nothing is known from earlier, nothing kept. `memory` is what each
  * machine wants, `advice` the judge; they have it, or, from a purse (NULL: none), as much of
  * it as there is. */
-duel_status duel_cast_new(duel_store *store, const duel_variant *v, size_t memory,
-                          size_t advice, duel_purse *purse, duel_cast **out, duel_msg *why);
+duel_status table_players_new(data_store *store, const duel_variant *v, size_t memory,
+                              size_t advice, memory_budget *purse, table_players **out,
+                              duel_msg *why);
 /* NULL is fine; nothing is learned. */
-void duel_cast_free(duel_cast *c);
+void table_players_free(table_players *c);
 
 /* Whether such a player fits this game, and its program can be started. */
-duel_status duel_cast_try(const duel_variant *v, const char *spec, duel_msg *why);
+duel_status table_players_try(const duel_variant *v, const char *spec, duel_msg *why);
 /* Players as the session has them now: those of other seats are closed; after turns were taken
  * back nobody keeps anything of them. */
-void duel_cast_follow(duel_cast *c, const duel_session *s);
+void table_players_sync(table_players *c, const game_session *s);
 /* Opens all players, and starts the programs among them: for a game that is to be played. */
-duel_status duel_cast_begin(duel_cast *c, duel_msg *why);
+duel_status table_players_begin(table_players *c, duel_msg *why);
 
 /* The machine at t->seat thinks; `t` has what it may see. */
-duel_status duel_cast_think(duel_cast *c, const duel_think *t, duel_answer *out, duel_msg *why);
+duel_status table_players_think(table_players *c, const duel_think *t, duel_answer *out,
+                                duel_msg *why);
 /* The seat of a machine that would think while people do; DUEL_NOBODY: none. */
-int duel_cast_ponderer(const duel_cast *c);
+int table_players_ponderer(const table_players *c);
 /* It thinks about t->view, where another is to move, until t->stop is raised; as
- * duel_cast_think, beside the judge. */
-void duel_cast_ponder(duel_cast *c, const duel_think *t);
+ * table_players_think, beside the judge. */
+void table_players_ponder(table_players *c, const duel_think *t);
 /* Whether the machine at that seat is a program from outside that has just failed: it has lost.
  */
-bool duel_cast_forfeits(const duel_cast *c, int seat);
+bool table_players_forfeits(const table_players *c, int seat);
 
 /* The judge speaks of t->view: advice with reasons (instead may be NULL), or the judgement
  * alone. */
-duel_status duel_cast_advise(duel_cast *c, const duel_think *t, const duel_move *instead,
-                             duel_advice *out, duel_msg *why);
-duel_status duel_cast_judge(duel_cast *c, const duel_think *t, duel_answer *out,
-                            duel_judged *judged, duel_msg *why);
+duel_status table_players_advise(table_players *c, const duel_think *t,
+                                 const duel_move *instead, table_advice *out, duel_msg *why);
+duel_status table_players_judge(table_players *c, const duel_think *t, duel_answer *out,
+                                judge_result *judged, duel_msg *why);
 
 /* Keeps what all of them have proved so far; *saved = positions that are new. NULL is fine. */
-duel_status duel_cast_learn(duel_cast *c, int64_t now, uint64_t *saved, duel_msg *why);
+duel_status table_players_learn(table_players *c, int64_t now, uint64_t *saved, duel_msg *why);

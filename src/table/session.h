@@ -23,56 +23,52 @@
 #include "players/player.h"
 #include "store/store.h"
 
-typedef struct duel_session duel_session;
+typedef struct game_session game_session;
 
 enum {
-    DUEL_SESSION_DRAFT = 32,
-    DUEL_SESSION_MOVES = 4000 /* of a game: all that is told of it is made from its moves */
+    SESSION_DRAFT = 32,
+    SESSION_MOVES = 4000 /* of a game: all that is told of it is made from its moves */
 };
 
-typedef enum duel_advice_rule {
-    DUEL_ADVICE_OFF,
-    DUEL_ADVICE_ALL,
-    DUEL_ADVICE_SHOWN
-} duel_advice_rule;
+typedef enum advice_rule { ADVICE_OFF, ADVICE_ALL, ADVICE_SHOWN } advice_rule;
 
 /* What was agreed when the table was made. */
-typedef struct duel_terms {
-    bool table;    /* made at a table of the page */
-    unsigned open; /* bit i: seat i goes to whoever comes first; claims take it away */
-    duel_advice_rule advice; /* among several people */
-    int64_t main, more;      /* of a clock, in milliseconds; main 0: no clocks */
-    bool analysis;           /* all seats are one person's, who sees everything */
-} duel_terms;
+typedef struct game_terms {
+    bool table;         /* made at a table of the page */
+    unsigned open;      /* bit i: seat i goes to whoever comes first; claims take it away */
+    advice_rule advice; /* among several people */
+    int64_t main, more; /* of a clock, in milliseconds; main 0: no clocks */
+    bool analysis;      /* all seats are one person's, who sees everything */
+} game_terms;
 
 /* What a new game is made from. */
-typedef struct duel_opening {
+typedef struct session_opening {
     const duel_variant *variant;
     const char *id;             /* NULL: it is kept nowhere */
     duel_str seed;              /* a valid one */
     duel_str start;             /* a position, or empty: dealt from the seed */
     bool dealt;                 /* `start` is what that seed deals (core/record.h) */
     duel_str seats[DUEL_SEATS]; /* "human" or the spec of an engine */
-    duel_terms terms;
+    game_terms terms;
     const duel_record *from;    /* takes seed, start and moves from here; may be NULL */
-    const duel_dealt *dealt_to; /* to be stored with it: who has seen this deal; may be NULL */
-} duel_opening;
+    const store_deal *dealt_to; /* to be stored with it: who has seen this deal; may be NULL */
+} session_opening;
 
 /* A stored game: its header, then its events, one after the other. */
-duel_status duel_session_read(const duel_saved *game, duel_session **out, duel_msg *why);
-duel_status duel_session_apply(duel_session *s, const duel_event *e, duel_msg *why);
-bool duel_session_knows(duel_str kind);  /* events of another kind are passed over */
-void duel_session_free(duel_session *s); /* NULL is fine */
+duel_status session_read(const saved_game *game, game_session **out, duel_msg *why);
+duel_status session_apply(game_session *s, const store_event *e, duel_msg *why);
+bool session_is_event(duel_str kind); /* events of another kind are passed over */
+void session_free(game_session *s);   /* NULL is fine */
 
-const char *duel_session_id(const duel_session *s); /* "" when nothing is kept */
-const duel_variant *duel_session_variant(const duel_session *s);
-const duel_record *duel_session_record(const duel_session *s);
-bool duel_session_human(const duel_session *s, int seat);
-const char *duel_session_who(const duel_session *s, int seat); /* a profile; "" if nobody */
+const char *session_id(const game_session *s); /* "" when nothing is kept */
+const duel_variant *session_variant(const game_session *s);
+const duel_record *session_record(const game_session *s);
+bool session_human(const game_session *s, int seat);
+const char *session_who(const game_session *s, int seat); /* a profile; "" if nobody */
 
-int duel_session_turn(const duel_session *s);
+int session_turn(const game_session *s);
 /* Also by resigning, and when time is up. */
-bool duel_session_over(const duel_session *s, int32_t score[]);
+bool session_over(const game_session *s, int32_t score[]);
 
 /* ---- sessions and the store: session_store.c
  * --------------------------------------------------- */
@@ -82,11 +78,12 @@ bool duel_session_over(const duel_session *s, int32_t score[]);
 
 /* A new game; what the opening leaves empty is drawn: the seed, and the id where there is a
  * store. A profile (NULL: nobody minds) is not dealt the same twice. The game is pending. */
-duel_status duel_keep_new(duel_store *store, const duel_opening *o, const char *profile,
-                          int64_t now, duel_session **out, duel_msg *why);
-duel_status duel_keep_load(duel_store *store, const char *id, duel_session **out,
-                           duel_msg *why);
-void duel_keep_drop(duel_session *s); /* one that is not wanted after all */
+duel_status session_store_new(data_store *store, const session_opening *o, const char *profile,
+                              int64_t now, game_session **out, duel_msg *why);
+duel_status session_store_load(data_store *store, const char *id, game_session **out,
+                               duel_msg *why);
+void session_store_drop(game_session *s); /* one that is not wanted after all */
 
 /* The record of a stored game. While a game with secrets runs, its deal stays secret. */
-duel_status duel_keep_print(duel_store *store, const char *id, duel_sink *out, duel_msg *why);
+duel_status session_store_print(data_store *store, const char *id, duel_sink *out,
+                                duel_msg *why);

@@ -9,7 +9,8 @@
 /* ---- openings not played before ---------------------------------------------------------- */
 
 /* Whether it is up to us what is dealt, and somebody minds. */
-static bool may_draw_again(const duel_store *store, const duel_opening *o, const char *profile)
+static bool may_draw_again(const data_store *store, const session_opening *o,
+                           const char *profile)
 {
     return store && profile && profile[0] && o->from == NULL && o->start.len == 0 &&
            !duel_seed_valid(o->seed);
@@ -24,14 +25,14 @@ static bool deals_differ(const duel_variant *v)
         return false;
     for (size_t i = 1; i < sizeof seeds / sizeof *seeds; i++)
         if (duel_deal(v, duel_str_of(seeds[i]), &other) == DUEL_OK &&
-            !duel_same(v, &first, &other))
+            !duel_states_equal(v, &first, &other))
             return true;
     return false;
 }
 
 /* What was drawn: the seed, the hash of what it deals and, if that deal searches, its text. */
 typedef struct drawn {
-    char seed[DUEL_SEED_TEXT], opening[DUEL_POSITION_HASH];
+    char seed[DUEL_SEED_TEXT], expander[DUEL_POSITION_HASH];
     duel_buf start;
     bool settled; /* the deal drew nothing: the options settle it, as an id of Wumpus does */
 } drawn;
@@ -42,52 +43,52 @@ static duel_status draw_once(const duel_variant *v, drawn *out, duel_msg *why)
     duel_rng rng;
     bool searches = v->traits & DUEL_SEARCHES;
     duel_seed_from_system(out->seed);
-    duel_heavy_door(searches ? DUEL_HEAVY_SEARCH : DUEL_HEAVY_DEAL);
+    duel_long_work_door(searches ? DUEL_LONG_WORK_SEARCH : DUEL_LONG_WORK_DEAL);
     duel_rng_init(&rng, duel_str_of(out->seed));
     memset(&state, 0, v->state_size);
     if (v->game->deal(v, &rng, &state) != DUEL_OK)
         return duel_fail(why, N_("The game cannot be dealt."), "");
-    duel_position_hash(v, &state, out->opening);
+    duel_position_hash(v, &state, out->expander);
     duel_buf_clear(&out->start);
     if (searches)
         duel_print(v, &state, &out->start.sink);
     out->settled = rng.block == 0;
-    return out->start.failed ? duel_full(why) : DUEL_OK;
+    return out->start.failed ? duel_no_space(why) : DUEL_OK;
 }
 
 /* Draws seeds until one deals what the profile does not know; after many draws, or where there
  * is nothing to draw, the last one is taken. */
-static duel_status draw_unplayed(duel_store *store, const duel_variant *v, const char *profile,
+static duel_status draw_unplayed(data_store *store, const duel_variant *v, const char *profile,
                                  drawn *out, duel_msg *why)
 {
     enum { DRAWS = 64 };
-    const duel_dealt dealt = {profile, out->opening};
+    const store_deal dealt = {profile, out->expander};
     bool known = true;
     duel_status status = DUEL_OK;
     out->settled = false;
     for (int i = 0; status == DUEL_OK && known && !out->settled && i < DRAWS; i++) {
         status = draw_once(v, out, why);
         if (status == DUEL_OK && !out->settled)
-            status = duel_store_deal_known(store, duel_str_of(v->game->id), v->game->version,
-                                           &dealt, &known, why);
+            status = store_deal_known(store, duel_str_of(v->game->id), v->game->version, &dealt,
+                                      &known, why);
     }
     return status;
 }
 
 /* ---- new games --------------------------------------------------------------------------- */
 
-static void draw_id(char id[DUEL_ID_TEXT])
+static void draw_id(char id[STORE_ID_TEXT])
 {
     char secret[DUEL_SEED_TEXT];
     duel_rng rng;
     duel_seed_from_system(secret);
     duel_rng_init(&rng, duel_str_of(secret));
-    duel_store_draw_id(&rng, id);
+    store_draw_id(&rng, id);
 }
 
 /* The seed, if it is not given. */
-static duel_status draw_deal(duel_store *store, duel_opening *o, const char *profile,
-                             drawn *out, duel_dealt *dealt, duel_msg *why)
+static duel_status draw_deal(data_store *store, session_opening *o, const char *profile,
+                             drawn *out, store_deal *dealt, duel_msg *why)
 {
     bool again = may_draw_again(store, o, profile) &&
                  (o->variant->traits & DUEL_SEARCHES || deals_differ(o->variant));
@@ -96,7 +97,7 @@ static duel_status draw_deal(duel_store *store, duel_opening *o, const char *pro
     duel_status status = DUEL_OK;
     if (again) {
         status = draw_unplayed(store, o->variant, profile, out, why);
-        *dealt = (duel_dealt){profile, out->opening};
+        *dealt = (store_deal){profile, out->expander};
         o->dealt_to = dealt;
         o->start = duel_buf_str(&out->start);
         o->dealt = true;
@@ -107,13 +108,14 @@ static duel_status draw_deal(duel_store *store, duel_opening *o, const char *pro
     return status;
 }
 
-duel_status duel_keep_new(duel_store *store, const duel_opening *given, const char *profile,
-                          int64_t now, duel_session **out, duel_msg *why)
+duel_status session_store_new(data_store *store, const session_opening *given,
+                              const char *profile, int64_t now, game_session **out,
+                              duel_msg *why)
 {
-    duel_opening o = *given;
-    char id[DUEL_ID_TEXT];
+    session_opening o = *given;
+    char id[STORE_ID_TEXT];
     drawn d;
-    duel_dealt dealt;
+    store_deal dealt;
     if (store) {
         draw_id(id);
         o.id = id;
@@ -121,77 +123,79 @@ duel_status duel_keep_new(duel_store *store, const duel_opening *given, const ch
     duel_buf_init(&d.start);
     duel_status status = draw_deal(store, &o, profile, &d, &dealt, why);
     if (status == DUEL_OK)
-        status = duel_session_new(&o, now, out, why);
+        status = session_new(&o, now, out, why);
     duel_buf_fini(&d.start);
     return status;
 }
 
-void duel_keep_drop(duel_session *s)
+void session_store_drop(game_session *s)
 {
-    duel_session_free(s);
+    session_free(s);
 }
 
-duel_status duel_keep_change(duel_store *store, duel_session *s, duel_msg *why)
+duel_status session_store_change(data_store *store, game_session *s, duel_msg *why)
 {
-    duel_batch *batch = duel_session_pending(s);
+    store_changes *batch = session_pending(s);
     if (batch == NULL)
         return DUEL_OK;
     if (store)
-        duel_store_append(store, batch, NULL);
-    return duel_session_settle(s, why);
+        store_append(store, batch, NULL);
+    return session_settle(s, why);
 }
 
 /* ---- taking one up again ----------------------------------------------------------------- */
 
 typedef struct loading {
-    duel_session *s;
+    game_session *s;
     duel_status status;
     duel_msg *why;
 } loading;
 
-static bool take_header(void *to, const duel_saved *game)
+static bool take_header(void *to, const saved_game *game)
 {
     loading *l = to;
-    l->status = duel_session_read(game, &l->s, l->why);
+    l->status = session_read(game, &l->s, l->why);
     return false;
 }
 
-static bool take_event(void *to, const duel_event *e)
+static bool take_event(void *to, const store_event *e)
 {
     loading *l = to;
-    l->status = duel_session_apply(l->s, e, l->why);
+    l->status = session_apply(l->s, e, l->why);
     return l->status == DUEL_OK;
 }
 
-duel_status duel_keep_load(duel_store *store, const char *id, duel_session **out, duel_msg *why)
+duel_status session_store_load(data_store *store, const char *id, game_session **out,
+                               duel_msg *why)
 {
     loading l = {NULL, DUEL_OK, why};
-    duel_heavy_door(DUEL_HEAVY_READ);
-    duel_status status = duel_store_load(store, id, take_header, &l, why);
+    duel_long_work_door(DUEL_LONG_WORK_READ);
+    duel_status status = store_load(store, id, take_header, &l, why);
     if (status == DUEL_OK)
         status = l.status;
     if (status == DUEL_OK)
-        status = duel_store_events(store, id, 0, take_event, &l, why);
+        status = store_events(store, id, 0, take_event, &l, why);
     if (status == DUEL_OK)
         status = l.status;
     if (status == DUEL_OK)
         *out = l.s;
     else
-        duel_session_free(l.s);
+        session_free(l.s);
     return status;
 }
 
-duel_status duel_keep_print(duel_store *store, const char *id, duel_sink *out, duel_msg *why)
+duel_status session_store_print(data_store *store, const char *id, duel_sink *out,
+                                duel_msg *why)
 {
-    duel_session *s;
+    game_session *s;
     int32_t score[DUEL_SEATS];
-    duel_status status = duel_keep_load(store, id, &s, why);
+    duel_status status = session_store_load(store, id, &s, why);
     if (status != DUEL_OK)
         return status;
-    if (duel_has_secrets(duel_session_variant(s)) && !duel_session_over(s, score))
+    if (duel_has_secrets(session_variant(s)) && !session_over(s, score))
         status = duel_refuse(why, N_("The game is not over: its cards are still secret."), "");
     else
-        duel_record_print(duel_session_record(s), out);
-    duel_session_free(s);
+        duel_record_print(session_record(s), out);
+    session_free(s);
     return status;
 }

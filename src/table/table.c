@@ -10,20 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-const table_request table_nobody = {.r = {.seat = DUEL_NOBODY}};
+const table_queued_request table_nobody = {.r = {.seat = DUEL_NOBODY}};
 
 /* ---- notices ----------------------------------------------------------------------------- */
 
-static table_notice *add_notice(duel_table *t, duel_telling tell)
+static table_queued_notice *add_notice(game_table *t, table_notice_kind tell)
 {
     if (!GROW(t->notice, t->notice_room, t->notices + 1))
         duel_out_of_memory(); /* a lost notice would leave its guest without an answer */
-    table_notice *n = &t->notice[t->notices++];
-    *n = (table_notice){.tell = tell, .seat = DUEL_NOBODY};
+    table_queued_notice *n = &t->notice[t->notices++];
+    *n = (table_queued_notice){.tell = tell, .seat = DUEL_NOBODY};
     return n;
 }
 
-static void add_reason(table_notice *n, const duel_msg *why)
+static void add_reason(table_queued_notice *n, const duel_msg *why)
 {
     n->reasoned = true;
     n->why = malloc(sizeof *n->why);
@@ -31,80 +31,81 @@ static void add_reason(table_notice *n, const duel_msg *why)
         *n->why = *why;
 }
 
-static void take_reason(table_notice *n, duel_msg *out)
+static void take_reason(table_queued_notice *n, duel_msg *out)
 {
     if (n->why)
         *out = *n->why;
     else if (n->reasoned)
-        duel_full(out);
+        duel_no_space(out);
     free(n->why);
     n->why = NULL;
 }
 
-bool duel_tells_all(duel_telling tell)
+bool table_notice_is_for_all(table_notice_kind tell)
 {
-    return tell >= DUEL_TELL_DRAFT;
+    return tell >= TABLE_NOTICE_DRAFT;
 }
 
-void table_tell_guest(duel_table *t, duel_telling tell, const table_request *from)
+void table_tell_participant(game_table *t, table_notice_kind tell,
+                            const table_queued_request *from)
 {
     if (from->r.guest == 0)
         return;
-    table_notice *n = add_notice(t, tell);
+    table_queued_notice *n = add_notice(t, tell);
     n->guest = from->r.guest;
     n->re = from->r.re;
     n->ask = from->r.ask;
     n->seat = from->r.seat;
 }
 
-void table_refuse(duel_table *t, const table_request *from, duel_status status,
+void table_refuse(game_table *t, const table_queued_request *from, duel_status status,
                   const duel_msg *why)
 {
     if (from->r.guest == 0)
         return;
-    table_tell_guest(t, DUEL_TELL_REFUSED, from);
+    table_tell_participant(t, TABLE_NOTICE_REFUSED, from);
     t->notice[t->notices - 1].status = status;
     add_reason(&t->notice[t->notices - 1], why);
 }
 
-void table_answer(duel_table *t, const table_request *from, duel_status status,
+void table_answer(game_table *t, const table_queued_request *from, duel_status status,
                   const duel_msg *why)
 {
     if (status == DUEL_OK)
-        table_tell_guest(t, DUEL_TELL_DONE, from);
+        table_tell_participant(t, TABLE_NOTICE_DONE, from);
     else
         table_refuse(t, from, status, why);
 }
 
-void table_tell_all(duel_table *t, duel_telling tell, int seat, unsigned seats)
+void table_tell_all(game_table *t, table_notice_kind tell, int seat, unsigned seats)
 {
-    table_notice *n = add_notice(t, tell);
+    table_queued_notice *n = add_notice(t, tell);
     n->seat = seat;
     n->seats = seats;
-    t->number += tell < DUEL_TELL_HANDS;
+    t->number += tell < TABLE_NOTICE_SEAT;
 }
 
-void table_tell_trouble(duel_table *t, const duel_msg *why)
+void table_tell_trouble(game_table *t, const duel_msg *why)
 {
     t->trouble = *why;
-    table_tell_all(t, DUEL_TELL_TROUBLE, DUEL_NOBODY, 0);
+    table_tell_all(t, TABLE_NOTICE_TROUBLE, DUEL_NOBODY, 0);
     add_reason(&t->notice[t->notices - 1], why);
 }
 
-bool duel_table_hear(duel_table *t, duel_notice *out)
+bool table_next_notice(game_table *t, table_notice *out)
 {
     if (t->heard == t->notices) {
         t->heard = t->notices = 0;
         return false;
     }
-    table_notice *n = &t->notice[t->heard++];
-    *out = (duel_notice){.tell = n->tell,
-                         .guest = n->guest,
-                         .re = n->re,
-                         .ask = n->ask,
-                         .seat = n->seat,
-                         .seats = n->seats,
-                         .status = n->status};
+    table_queued_notice *n = &t->notice[t->heard++];
+    *out = (table_notice){.tell = n->tell,
+                          .guest = n->guest,
+                          .re = n->re,
+                          .ask = n->ask,
+                          .seat = n->seat,
+                          .seats = n->seats,
+                          .status = n->status};
     take_reason(n, &out->why);
     return true;
 }
@@ -118,24 +119,24 @@ static bool take_wish(bool *wished)
     return is;
 }
 
-bool duel_table_wish(duel_table *t, duel_wish *out)
+bool table_next_effect(game_table *t, table_effect *out)
 {
-    *out = (duel_wish){.seat = t->machine_seat};
+    *out = (table_effect){.seat = t->machine_seat};
     if (take_wish(&t->wishes_write)) {
-        out->kind = DUEL_WISH_WRITE;
-        out->batch = duel_session_pending(t->session);
-    } else if (t->machine == MACHINE_WISHED) {
-        out->kind = DUEL_WISH_THINK;
+        out->kind = TABLE_EFFECT_WRITE;
+        out->batch = session_pending(t->session);
+    } else if (t->machine == MACHINE_WANTED) {
+        out->kind = TABLE_EFFECT_THINK;
         t->machine = MACHINE_BUSY;
     } else if (take_wish(&t->wishes_stop)) {
-        out->kind = DUEL_WISH_STOP;
+        out->kind = TABLE_EFFECT_STOP;
     } else {
         return false;
     }
     return true;
 }
 
-void table_write(duel_table *t, table_change change, const table_request *from)
+void table_write(game_table *t, table_change change, const table_queued_request *from)
 {
     t->writing = t->wishes_write = true;
     t->change = change;
@@ -143,7 +144,7 @@ void table_write(duel_table *t, table_change change, const table_request *from)
     t->change_for.r.text = (duel_str){NULL, 0}; /* it is not needed any more */
 }
 
-void table_forget_plan(duel_table *t)
+void table_forget_plan(game_table *t)
 {
     if (t->machine == MACHINE_PLANNED)
         t->machine = MACHINE_IDLE;
@@ -152,26 +153,26 @@ void table_forget_plan(duel_table *t)
 
 /* ---- waiting ----------------------------------------------------------------------------- */
 
-static bool machine_thinks(const duel_table *t)
+static bool machine_thinks(const game_table *t)
 {
     return t->machine == MACHINE_BUSY || t->machine == MACHINE_STOPPED;
 }
 
 /* Those that may be done while a machine thinks, or while something is written. */
-static bool stops_machine(duel_ask ask)
+static bool stops_machine(table_request_kind ask)
 {
-    return ask == DUEL_ASK_BACK || ask == DUEL_ASK_ANSWER || ask == DUEL_ASK_RESIGN ||
-           ask == DUEL_ASK_TAKE || ask == DUEL_ASK_MACHINE;
+    return ask == TABLE_ASK_BACK || ask == TABLE_ASK_ANSWER || ask == TABLE_ASK_RESIGN ||
+           ask == TABLE_ASK_TAKE || ask == TABLE_ASK_MACHINE;
 }
 
 /* A machine that is in the way is told to stop; who looks on stops nobody. */
-static bool must_wait(duel_table *t, const table_request *from)
+static bool must_wait(game_table *t, const table_queued_request *from)
 {
-    const table_guest *g = seating_guest(t, from->r.guest);
+    const table_participant *g = seating_participant(t, from->r.guest);
     bool plays = g && (g->seats || g->keys);
-    if (from->r.ask == DUEL_ASK_UNCOVER)
+    if (from->r.ask == TABLE_ASK_UNCOVER)
         return false;
-    if (stops_machine(from->r.ask) && plays && t->machine == MACHINE_WISHED)
+    if (stops_machine(from->r.ask) && plays && t->machine == MACHINE_WANTED)
         t->machine = MACHINE_IDLE; /* it has not begun */
     bool stops = stops_machine(from->r.ask) && plays && machine_thinks(t);
     if (stops && t->machine == MACHINE_BUSY) {
@@ -181,14 +182,14 @@ static bool must_wait(duel_table *t, const table_request *from)
     return stops || t->writing;
 }
 
-static duel_status park(duel_table *t, const table_request *from, duel_msg *why)
+static duel_status park(game_table *t, const table_queued_request *from, duel_msg *why)
 {
     if (t->parked_count >= TABLE_PARKED)
         return duel_refuse(why, N_("Too much is waiting at this table: ask again in a moment."),
                            "");
     table_parked *p = malloc(sizeof *p + from->r.text.len);
     if (p == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     p->from = *from;
     if (from->r.text.len)
         memcpy(p->text, from->r.text.at, from->r.text.len);
@@ -200,25 +201,25 @@ static duel_status park(duel_table *t, const table_request *from, duel_msg *why)
 
 /* ---- obeying ----------------------------------------------------------------------------- */
 
-typedef duel_status obey(duel_table *t, const table_request *from, duel_moment now,
+typedef duel_status obey(game_table *t, const table_queued_request *from, table_moment now,
                          duel_msg *why);
 
 static obey *const obeys[] = {
-    [DUEL_ASK_MOVE] = turn_move,       [DUEL_ASK_CONFIRM] = turn_confirm,
-    [DUEL_ASK_BACK] = turn_back,       [DUEL_ASK_ANSWER] = turn_answer,
-    [DUEL_ASK_RESIGN] = turn_resign,   [DUEL_ASK_CLAIM] = seating_claim,
-    [DUEL_ASK_TAKE] = seating_take,    [DUEL_ASK_MACHINE] = seating_machine,
-    [DUEL_ASK_HELP] = look_help,       [DUEL_ASK_LENS] = look_lens,
-    [DUEL_ASK_OBSERVE] = look_observe, [DUEL_ASK_UNCOVER] = look_uncover};
+    [TABLE_ASK_MOVE] = turn_move,       [TABLE_ASK_CONFIRM] = turn_confirm,
+    [TABLE_ASK_BACK] = turn_back,       [TABLE_ASK_ANSWER] = turn_answer,
+    [TABLE_ASK_RESIGN] = turn_resign,   [TABLE_ASK_CLAIM] = seating_claim,
+    [TABLE_ASK_TAKE] = seating_take,    [TABLE_ASK_MACHINE] = seating_machine,
+    [TABLE_ASK_HELP] = look_help,       [TABLE_ASK_LENS] = look_lens,
+    [TABLE_ASK_OBSERVE] = look_observe, [TABLE_ASK_UNCOVER] = look_uncover};
 
-static duel_status obey_or_park(duel_table *t, const table_request *from, duel_moment now,
-                                duel_msg *why)
+static duel_status obey_or_park(game_table *t, const table_queued_request *from,
+                                table_moment now, duel_msg *why)
 {
-    const duel_request *r = &from->r;
-    const table_guest *g = seating_guest(t, r->guest);
+    const table_request *r = &from->r;
+    const table_participant *g = seating_participant(t, r->guest);
     if (t->doomed)
         return duel_refuse(why, N_("There is no such table."), "");
-    bool guest = r->ask != DUEL_ASK_CLAIM || from->stay;
+    bool guest = r->ask != TABLE_ASK_CLAIM || from->stay;
     if (guest && (g == NULL || g->stay != from->stay))
         return duel_refuse(why, N_("You have left that table."), "");
     if (must_wait(t, from))
@@ -228,7 +229,7 @@ static duel_status obey_or_park(duel_table *t, const table_request *from, duel_m
     return obeys[r->ask](t, from, now, why);
 }
 
-static void obey_now(duel_table *t, const table_request *from, duel_moment now)
+static void obey_now(game_table *t, const table_queued_request *from, table_moment now)
 {
     duel_msg why = {.id = NULL};
     duel_status status = obey_or_park(t, from, now, &why);
@@ -237,7 +238,7 @@ static void obey_now(duel_table *t, const table_request *from, duel_moment now)
 }
 
 /* In their order: the first that must wait still keeps the others waiting. */
-static void unpark(duel_table *t, duel_moment now)
+static void unpark(game_table *t, table_moment now)
 {
     while (t->parked_count && !must_wait(t, &((table_parked *)t->parked.first)->from)) {
         table_parked *p = (table_parked *)duel_queue_take(&t->parked);
@@ -250,35 +251,34 @@ static void unpark(duel_table *t, duel_moment now)
 /* ---- going on ---------------------------------------------------------------------------- */
 
 /* Whoever is to move is waited for, or asked. */
-static void go_on_with_turn(duel_table *t, uint64_t now)
+static void go_on_with_turn(game_table *t, uint64_t now)
 {
-    int seat = duel_table_turn(t);
+    int seat = table_turn(t);
     if (t->writing || t->doomed || t->machine == MACHINE_BUSY ||
-        t->machine == MACHINE_STOPPED || duel_table_over(t, NULL) ||
-        duel_session_human(t->session, seat))
+        t->machine == MACHINE_STOPPED || table_over(t, NULL) || session_human(t->session, seat))
         return;
     if (t->machine == MACHINE_PLANNED) {
         if (t->play_at == 0)
             t->play_at = now + t->manners.pace;
         return;
     }
-    t->machine = t->guests && !t->stuck ? MACHINE_WISHED : MACHINE_IDLE;
+    t->machine = t->guests && !t->stuck ? MACHINE_WANTED : MACHINE_IDLE;
     t->machine_seat = seat;
 }
 
-static void go_on(duel_table *t, duel_moment now)
+static void go_on(game_table *t, table_moment now)
 {
-    if (t->machine == MACHINE_WISHED)
+    if (t->machine == MACHINE_WANTED)
         t->machine = MACHINE_IDLE;
     unpark(t, now);
     seating_write_names(t, now);
     go_on_with_turn(t, now.ms);
 }
 
-void duel_table_ask(duel_table *t, const duel_request *r, duel_moment now)
+void table_ask(game_table *t, const table_request *r, table_moment now)
 {
-    const table_guest *g = seating_guest(t, r->guest);
-    table_request from = {.r = *r, .stay = g ? g->stay : 0};
+    const table_participant *g = seating_participant(t, r->guest);
+    table_queued_request from = {.r = *r, .stay = g ? g->stay : 0};
     obey_now(t, &from, now);
     go_on(t, now);
 }
@@ -286,7 +286,7 @@ void duel_table_ask(duel_table *t, const duel_request *r, duel_moment now)
 /* ---- the world's answers ----------------------------------------------------------------- */
 
 /* What waited for a table that has not come to be is refused. */
-static void give_up_making(duel_table *t, duel_status status, const duel_msg *why)
+static void give_up_making(game_table *t, duel_status status, const duel_msg *why)
 {
     t->doomed = true;
     while (t->parked_count) {
@@ -297,22 +297,22 @@ static void give_up_making(duel_table *t, duel_status status, const duel_msg *wh
     }
 }
 
-static void made(duel_table *t, const table_request *from, duel_status status,
+static void made(game_table *t, const table_queued_request *from, duel_status status,
                  const duel_msg *why)
 {
     t->made = status == DUEL_OK;
     if (t->made)
-        table_tell_guest(t, DUEL_TELL_MADE, from);
+        table_tell_participant(t, TABLE_NOTICE_MADE, from);
     else
         table_refuse(t, from, status, why);
     if (!t->made)
         give_up_making(t, status, why);
 }
 
-static void follow_change(duel_table *t, duel_status status, const duel_msg *why,
-                          duel_moment now)
+static void follow_change(game_table *t, duel_status status, const duel_msg *why,
+                          table_moment now)
 {
-    table_request from = t->change_for;
+    table_queued_request from = t->change_for;
     switch (t->change) {
     case CHANGE_MADE:
         made(t, &from, status, why);
@@ -336,10 +336,10 @@ static void follow_change(duel_table *t, duel_status status, const duel_msg *why
     }
 }
 
-void duel_table_written(duel_table *t, duel_moment now)
+void table_written(game_table *t, table_moment now)
 {
     duel_msg why = {.id = NULL};
-    duel_status status = duel_session_settle(t->session, &why);
+    duel_status status = session_settle(t->session, &why);
     t->writing = t->stuck = false;
     t->trouble = (duel_msg){.id = NULL};
     if (status != DUEL_OK && t->change != CHANGE_MADE)
@@ -350,8 +350,8 @@ void duel_table_written(duel_table *t, duel_moment now)
 
 /* What a machine thought while somebody waited for it to stop is of no use. That it failed is
  * nobody's trouble while nobody is there: who comes has it asked anew. */
-void duel_table_thought(duel_table *t, duel_status status, const duel_answer *answer,
-                        bool forfeits, const duel_msg *why, duel_moment now)
+void table_thought(game_table *t, duel_status status, const duel_answer *answer, bool forfeits,
+                   const duel_msg *why, table_moment now)
 {
     bool useless = t->machine == MACHINE_STOPPED;
     t->machine = MACHINE_IDLE;
@@ -371,7 +371,7 @@ void duel_table_thought(duel_table *t, duel_status status, const duel_answer *an
     }
     go_on(t, now);
     if (t->play_at && t->play_at <= now.ms)
-        duel_table_tick(t, now);
+        table_tick(t, now);
 }
 
 /* ---- time -------------------------------------------------------------------------------- */
@@ -385,7 +385,7 @@ static bool came(uint64_t *at, uint64_t now)
     return it_is;
 }
 
-void duel_table_tick(duel_table *t, duel_moment now)
+void table_tick(game_table *t, table_moment now)
 {
     if (came(&t->play_at, now.ms) && t->machine == MACHINE_PLANNED)
         turn_play_plan(t, now);
@@ -397,7 +397,7 @@ void duel_table_tick(duel_table *t, duel_moment now)
     go_on(t, now);
 }
 
-uint64_t duel_table_due(const duel_table *t)
+uint64_t table_due(const game_table *t)
 {
     const uint64_t at[] = {t->play_at, t->flag_at, seating_next_absence(t)};
     uint64_t soonest = 0;
@@ -409,41 +409,42 @@ uint64_t duel_table_due(const duel_table *t)
 
 /* ---- beginning and ending ---------------------------------------------------------------- */
 
-duel_status duel_table_new(duel_session *s, const duel_manners *manners, uint64_t maker,
-                           int64_t re, duel_moment now, duel_table **out, duel_msg *why)
+duel_status table_new(game_session *s, const table_settings *manners, uint64_t maker,
+                      int64_t re, table_moment now, game_table **out, duel_msg *why)
 {
-    duel_table *t = calloc(1, sizeof *t);
+    game_table *t = calloc(1, sizeof *t);
     if (t)
         t->notice = malloc(TABLE_NOTICES * sizeof *t->notice);
     if (t == NULL || t->notice == NULL) {
         free(t);
-        duel_session_free(s);
-        return duel_full(why);
+        session_free(s);
+        return duel_no_space(why);
     }
     t->notice_room = TABLE_NOTICES;
     t->session = s;
-    t->v = duel_session_variant(s);
+    t->v = session_variant(s);
     t->manners = *manners;
     t->number = manners->number;
-    t->made = duel_session_pending(s) == NULL;
+    t->made = session_pending(s) == NULL;
     t->presence_told = now.ms;
     duel_queue_init(&t->parked);
     for (int i = 0; i < DUEL_SEATS; i++)
         t->seat[i].gone = now.ms;
     if (!t->made)
-        table_write(t, CHANGE_MADE,
-                    &(table_request){.r = {.guest = maker, .re = re, .seat = DUEL_NOBODY}});
+        table_write(
+            t, CHANGE_MADE,
+            &(table_queued_request){.r = {.guest = maker, .re = re, .seat = DUEL_NOBODY}});
     turn_start_clock(t, now.ms);
     *out = t;
     return DUEL_OK;
 }
 
-void duel_table_free(duel_table *t)
+void table_free(game_table *t)
 {
     if (t == NULL)
         return;
     while (t->guests) {
-        table_guest *next = t->guests->next;
+        table_participant *next = t->guests->next;
         free(t->guests);
         t->guests = next;
     }
@@ -455,6 +456,6 @@ void duel_table_free(duel_table *t)
     for (; t->heard < t->notices; t->heard++)
         free(t->notice[t->heard].why);
     free(t->notice);
-    duel_session_free(t->session);
+    session_free(t->session);
     free(t);
 }

@@ -66,9 +66,9 @@ static void write_part(double chance, char text[24])
 }
 
 /* The move of the mix that is played least, and its number in the mix. */
-static const duel_rated *least_played(const duel_answer *a, int *count)
+static const duel_move_value *least_played(const duel_answer *a, int *count)
 {
-    const duel_rated *least = NULL;
+    const duel_move_value *least = NULL;
     *count = 0;
     for (int i = 0; i < a->rated_count; i++) {
         if (a->rated[i].chance < rare)
@@ -80,11 +80,11 @@ static const duel_rated *least_played(const duel_answer *a, int *count)
     return least;
 }
 
-static void say_chance(const duel_variant *v, const void *view, const duel_rated *r,
+static void say_chance(const duel_variant *v, const void *view, const duel_move_value *r,
                        duel_reason *out)
 {
     duel_buf move;
-    duel_fact *f = duel_reason_add(out, DUEL_MIXTURE_CHANCE);
+    duel_fact *f = duel_reason_add(out, WHY_MIX_CHANCE);
     f->arg[0] = millionths(r->chance);
     put_move(v, view, r->move, &move);
     if (few_parts(r->chance, &f->arg[1], &f->arg[2]))
@@ -98,13 +98,13 @@ static void say_chance(const duel_variant *v, const void *view, const duel_rated
 
 /* ---- worth the same ---------------------------------------------------------------------- */
 
-static double worth_of(const duel_variant *v, const duel_answer *a, const duel_rated *r)
+static double worth_of(const duel_variant *v, const duel_answer *a, const duel_move_value *r)
 {
     double shown = (r->estimate - a->scale.zero) / a->scale.unit;
     return a->scale.meaning == DUEL_MEANS_POINTS ? told_worth(v, shown) : 2 * shown - 1;
 }
 
-static void say_even(const duel_variant *v, const duel_answer *a, const duel_rated *least,
+static void say_even(const duel_variant *v, const duel_answer *a, const duel_move_value *least,
                      duel_reason *out)
 {
     double worth = worth_of(v, a, least);
@@ -112,7 +112,7 @@ static void say_even(const duel_variant *v, const duel_answer *a, const duel_rat
     for (int i = 0; i < a->rated_count; i++)
         if (a->rated[i].chance >= rare && fabs(worth_of(v, a, &a->rated[i]) - worth) > apart)
             return;
-    duel_fact *f = duel_reason_add(out, DUEL_MIXTURE_EVEN);
+    duel_fact *f = duel_reason_add(out, WHY_MIX_EVEN);
     f->arg[0] = millionths(worth);
     write_worth(worth, text);
     duel_say(&f->text,
@@ -139,7 +139,7 @@ typedef struct mixture_walk {
     uint64_t view;  /* where, */
     duel_move move; /* about this */
     uint64_t known; /* what it knows there, by its past or from the first way to the view */
-    const duel_solution *by;
+    const advice_solution *by;
     answering *answer;
     int answers;
     const answering *torn; /* the likeliest; NULL while answers are looked for */
@@ -149,7 +149,7 @@ typedef struct mixture_walk {
 
 typedef struct mixture_stage {
     duel_state state;
-    duel_knowing knowing;
+    duel_info_set knowing;
     double weight;
     bool passed;     /* through the view asked about; */
     uint64_t before; /* what the other knew there */
@@ -169,7 +169,7 @@ static bool is_asked_about(const mixture_walk *w, const mixture_stage *s, int se
     if (seat != w->seat)
         return false;
     duel_view(w->v, &s->state, seat, &view);
-    return duel_known_first(w->v, &view, seat) == w->view;
+    return duel_info_set_first(w->v, &view, seat) == w->view;
 }
 
 static void walk_on(mixture_walk *w, const mixture_stage *s);
@@ -188,7 +188,7 @@ static void walk_by(mixture_walk *w, const mixture_stage *s, duel_move move, dou
         next->passed = true;
         next->before = s->knowing.seat[1 - w->seat];
     }
-    duel_knowing_step(w->v, seat, move, &next->state, &next->knowing);
+    duel_info_set_step(w->v, seat, move, &next->state, &next->knowing);
     walk_on(w, next);
     free(next);
 }
@@ -259,7 +259,7 @@ static void say_answer(const mixture_walk *w, const void *view, duel_reason *out
     const answering *a = w->torn;
     duel_buf move, first, second, where;
     char worth[24];
-    duel_fact *f = duel_reason_add(out, DUEL_MIXTURE_ANSWER);
+    duel_fact *f = duel_reason_add(out, WHY_MIX_ANSWER);
     f->arg[0] = millionths(told_worth(w->v, a->worth));
     put_move(w->v, view, w->move, &move);
     put_move(w->v, &a->view, a->move[0], &first);
@@ -305,7 +305,7 @@ static void say_learned(const mixture_walk *w, const void *view, duel_reason *ou
     double before = w->own[0] / w->all[0], after = w->own[1] / w->all[1];
     if (!(w->all[0] > 0 && w->all[1] > 0) || fabs(before - after) < rare)
         return;
-    duel_fact *f = duel_reason_add(out, DUEL_MIXTURE_LEARNED);
+    duel_fact *f = duel_reason_add(out, WHY_MIX_LEARNED);
     f->arg[0] = millionths(before);
     f->arg[1] = millionths(after);
     put_move(w->v, view, w->move, &move);
@@ -353,7 +353,7 @@ static void walk_deals(mixture_walk *w, const duel_deals *d)
         memset(root, 0, sizeof *root);
         memcpy(&root->state, duel_deals_state(d, i), w->v->state_size);
         root->weight = duel_deals_weight(d, i);
-        duel_knowing_begin(w->v, &root->state, &root->knowing);
+        duel_info_set_begin(w->v, &root->state, &root->knowing);
         walk_on(w, root);
     }
     free(root);
@@ -388,12 +388,12 @@ static void find_answer(mixture_walk *w, const void *view, duel_reason *out)
 /* ---- what a habit would cost ------------------------------------------------------------- */
 
 static void say_habit(const mixture_walk *w, const duel_think *t, const duel_answer *a,
-                      const duel_rated *least, duel_reason *out)
+                      const duel_move_value *least, duel_reason *out)
 {
     duel_buf seldom, often;
     double cost[DUEL_MOVES_MAX];
     char text[2][24];
-    const duel_rated *most = least;
+    const duel_move_value *most = least;
     for (int i = 0; i < a->rated_count; i++)
         if (a->rated[i].chance > most->chance)
             most = &a->rated[i];
@@ -401,7 +401,7 @@ static void say_habit(const mixture_walk *w, const duel_think *t, const duel_ans
         return;
     double told[2] = {told_worth(w->v, cost[least - a->rated]),
                       told_worth(w->v, cost[most - a->rated])};
-    duel_fact *f = duel_reason_add(out, DUEL_MIXTURE_HABIT);
+    duel_fact *f = duel_reason_add(out, WHY_MIX_HABIT);
     for (int i = 0; i < 2; i++) {
         f->arg[i] = millionths(told[i]);
         snprintf(text[i], sizeof text[i], "%.3g", fabs(told[i]) < apart ? 0 : told[i]);
@@ -416,19 +416,19 @@ static void say_habit(const mixture_walk *w, const duel_think *t, const duel_ans
     duel_buf_fini(&often);
 }
 
-void duel_mixture_explain(const duel_variant *v, const duel_think *t, const duel_answer *a,
-                          const duel_solution *solution, duel_reason *out)
+void why_mix_explain(const duel_variant *v, const duel_think *t, const duel_answer *a,
+                     const advice_solution *solution, duel_reason *out)
 {
     enum { ENDS_MOST = 20000 }; /* that can be walked through while somebody waits */
     int count;
-    const duel_rated *least = least_played(a, &count);
+    const duel_move_value *least = least_played(a, &count);
     if (least == NULL || count < 2)
         return;
     say_chance(v, t->view, least, out);
     say_even(v, a, least, out);
     mixture_walk w = {.v = v,
                       .seat = t->seat,
-                      .view = duel_known_first(v, t->view, t->seat),
+                      .view = duel_info_set_first(v, t->view, t->seat),
                       .known = t->known,
                       .move = least->move,
                       .by = solution};

@@ -18,7 +18,7 @@ typedef struct played {
     int64_t score;
     bool won, assisted;
     size_t order;
-    char opening[DUEL_POSITION_HASH]; /* "": not yet asked for */
+    char expander[DUEL_POSITION_HASH]; /* "": not yet asked for */
 } played;
 
 typedef struct heap_of_games {
@@ -45,7 +45,7 @@ static bool copy_text(duel_buf *out, duel_str text)
 }
 
 /* Games of options that are no more are left out. */
-static bool take_played(void *to, const duel_scored *game)
+static bool take_played(void *to, const store_score *game)
 {
     heap_of_games *h = to;
     duel_variant v;
@@ -85,15 +85,15 @@ static const char *opening_of(const duel_game *game, played *p)
 {
     duel_variant v;
     duel_state state;
-    if (p->opening[0])
-        return p->opening;
+    if (p->expander[0])
+        return p->expander;
     duel_status status = duel_variant_read(game, duel_buf_str(&p->variant), &v, NULL);
     if (status == DUEL_OK)
         status = p->start.len ? duel_read(&v, duel_buf_str(&p->start), &state, NULL)
                               : duel_deal(&v, duel_buf_str(&p->seed), &state);
     if (status == DUEL_OK)
-        duel_position_hash(&v, &state, p->opening);
-    return p->opening;
+        duel_position_hash(&v, &state, p->expander);
+    return p->expander;
 }
 
 /* Whether none of the games from `first` on, by the same profile, had this opening. */
@@ -108,10 +108,10 @@ static bool plays_first(const duel_game *game, played *first, played *p)
 }
 
 /* The games of one profile in one class, as a row; false: none counts. */
-static bool make_row(const duel_game *game, played *first, size_t count, duel_ranked *out,
+static bool make_row(const duel_game *game, played *first, size_t count, high_score *out,
                      size_t *since)
 {
-    duel_ranked row = {.openings = 0};
+    high_score row = {.openings = 0};
     for (size_t i = 0; i < count; i++) {
         played *p = &first[i];
         if (p->assisted || !plays_first(game, first, p))
@@ -133,7 +133,7 @@ static bool make_row(const duel_game *game, played *first, size_t count, duel_ra
 /* ---- classes ----------------------------------------------------------------------------- */
 
 typedef struct contender {
-    duel_ranked row;
+    high_score row;
     size_t since; /* when the best score was made */
 } contender;
 
@@ -153,7 +153,7 @@ static size_t same_profile(const played *p, size_t count)
     return same;
 }
 
-static void fini_class(duel_rank_class *c)
+static void fini_class(high_score_class *c)
 {
     for (size_t i = 0; i < c->rows; i++)
         duel_buf_fini(&c->row[i].name);
@@ -162,10 +162,10 @@ static void fini_class(duel_rank_class *c)
 }
 
 /* All games of a class, sorted. */
-static bool make_class(const duel_game *game, played *p, size_t count, duel_rank_class *out)
+static bool make_class(const duel_game *game, played *p, size_t count, high_score_class *out)
 {
     contender *all = calloc(count, sizeof *all);
-    duel_rank_class c = {.row = calloc(count, sizeof *c.row)};
+    high_score_class c = {.row = calloc(count, sizeof *c.row)};
     bool made = all && c.row && copy_text(&c.variant, duel_buf_str(&p->class));
     for (size_t i = 0; made && i < count;) {
         size_t same = same_profile(&p[i], count - i);
@@ -184,14 +184,14 @@ static bool make_class(const duel_game *game, played *p, size_t count, duel_rank
     return made;
 }
 
-static bool make_classes(heap_of_games *h, duel_ranking *r)
+static bool make_classes(heap_of_games *h, high_scores *r)
 {
     for (size_t i = 0; i < h->count;) {
         size_t same = 1;
         while (i + same < h->count &&
                strcmp(h->in[i + same].class.text, h->in[i].class.text) == 0)
             same++;
-        duel_rank_class *c = &r->class[r->classes];
+        high_score_class *c = &r->class[r->classes];
         if (!make_class(h->game, &h->in[i], same, c))
             return false;
         if (c->rows)
@@ -203,20 +203,20 @@ static bool make_classes(heap_of_games *h, duel_ranking *r)
     return true;
 }
 
-duel_status duel_ranking_make(duel_store *store, const duel_game *game, duel_ranking *out,
-                              duel_msg *why)
+duel_status high_scores_make(data_store *store, const duel_game *game, high_scores *out,
+                             duel_msg *why)
 {
     heap_of_games h = {.game = game};
-    duel_ranking r = {.classes = 0};
+    high_scores r = {.classes = 0};
     duel_status status =
-        duel_store_scored(store, duel_str_of(game->id), game->version, take_played, &h, why);
+        store_scored(store, duel_str_of(game->id), game->version, take_played, &h, why);
     if (status == DUEL_OK && h.failed)
-        status = duel_full(why);
+        status = duel_no_space(why);
     if (status == DUEL_OK && h.count) {
         qsort(h.in, h.count, sizeof *h.in, by_class_and_profile);
         r.class = calloc(h.count, sizeof *r.class);
         if (r.class == NULL || !make_classes(&h, &r))
-            status = duel_full(why);
+            status = duel_no_space(why);
     }
     for (size_t i = 0; i < h.count; i++)
         fini_played(&h.in[i]);
@@ -224,11 +224,11 @@ duel_status duel_ranking_make(duel_store *store, const duel_game *game, duel_ran
     if (status == DUEL_OK)
         *out = r;
     else
-        duel_ranking_fini(&r);
+        high_scores_fini(&r);
     return status;
 }
 
-void duel_ranking_fini(duel_ranking *r)
+void high_scores_fini(high_scores *r)
 {
     for (size_t i = 0; i < r->classes; i++)
         fini_class(&r->class[i]);

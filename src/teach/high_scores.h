@@ -8,25 +8,25 @@
 #include "core/game.h"
 #include "store/store.h"
 
-typedef struct duel_ranked {
+typedef struct high_score {
     duel_buf name;
     int64_t best;          /* score */
     int64_t openings, won; /* how many counted, and of these */
-} duel_ranked;
+} high_score;
 
-typedef struct duel_rank_class {
+typedef struct high_score_class {
     duel_buf variant; /* the options that name it; may be empty */
-    duel_ranked *row; /* the best first; of equals, who had it earlier */
+    high_score *row;  /* the best first; of equals, who had it earlier */
     size_t rows;
-} duel_rank_class;
+} high_score_class;
 
-typedef struct duel_ranking {
-    duel_rank_class *class; /* by text */
+typedef struct high_scores {
+    high_score_class *class; /* by text */
     size_t classes;
-} duel_ranking;
+} high_scores;
 
 /* Of a game of the catalogue that is ranked. *out is made on success only. It may deal what was
  * dealt again, so it takes time: not for a thread on which others wait. */
-duel_status duel_ranking_make(duel_store *store, const duel_game *game, duel_ranking *out,
-                              duel_msg *why);
-void duel_ranking_fini(duel_ranking *r);
+duel_status high_scores_make(data_store *store, const duel_game *game, high_scores *out,
+                             duel_msg *why);
+void high_scores_fini(high_scores *r);

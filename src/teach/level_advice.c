@@ -19,10 +19,10 @@ static int level_in(duel_str spec)
     return fits ? (int)level : 0;
 }
 
-duel_ladder duel_ladder_begin(const duel_game *g)
+level_advice level_advice_begin(const duel_game *g)
 {
     int own = g->museum.opponent ? level_in(duel_str_of(g->museum.opponent)) : 0;
-    return (duel_ladder){own ? own : USUAL, 0};
+    return (level_advice){own ? own : USUAL, 0};
 }
 
 static int between(int level)
@@ -30,17 +30,17 @@ static int between(int level)
     return level < 1 ? 1 : level > DUEL_LEVELS ? DUEL_LEVELS : level;
 }
 
-duel_ladder duel_ladder_after(duel_ladder l, int met, int outcome)
+level_advice level_advice_after(level_advice l, int met, int outcome)
 {
     if ((outcome > 0 && met < l.level) || (outcome < 0 && met > l.level))
         return l;
     l.row = outcome == 0 || (l.row < 0) != (outcome < 0) ? outcome : l.row + outcome;
     if (abs(l.row) < IN_A_ROW)
         return l;
-    return (duel_ladder){between(met + outcome), 0};
+    return (level_advice){between(met + outcome), 0};
 }
 
-int duel_ladder_met(duel_str seats)
+int level_advice_met(duel_str seats)
 {
     duel_str spec;
     int met = 0;
@@ -57,16 +57,16 @@ int duel_ladder_met(duel_str seats)
 
 static bool take_met(void *to, duel_str seats, int outcome)
 {
-    duel_ladder *l = to;
-    int met = duel_ladder_met(seats);
+    level_advice *l = to;
+    int met = level_advice_met(seats);
     if (met)
-        *l = duel_ladder_after(*l, met, outcome);
+        *l = level_advice_after(*l, met, outcome);
     return true;
 }
 
-duel_status duel_ladder_of(duel_store *s, const char *profile, const duel_game *g,
-                           duel_ladder *out, duel_msg *why)
+duel_status level_advice_of(data_store *s, const char *profile, const duel_game *g,
+                            level_advice *out, duel_msg *why)
 {
-    *out = duel_ladder_begin(g);
-    return duel_store_met(s, profile, duel_str_of(g->id), take_met, out, why);
+    *out = level_advice_begin(g);
+    return store_met(s, profile, duel_str_of(g->id), take_met, out, why);
 }

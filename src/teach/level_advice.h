@@ -12,13 +12,13 @@
 #include "core/game.h"
 #include "store/store.h"
 
-typedef struct duel_ladder {
+typedef struct level_advice {
     int level; /* 1 to DUEL_LEVELS (players/player.h): what is suggested */
     int row;   /* wins in a row so far, or losses as a negative number */
-} duel_ladder;
+} level_advice;
 
-duel_ladder duel_ladder_begin(const duel_game *g);
+level_advice level_advice_begin(const duel_game *g);
 
 /* What the games of a profile come to. */
-duel_status duel_ladder_of(duel_store *s, const char *profile, const duel_game *g,
-                           duel_ladder *out, duel_msg *why);
+duel_status level_advice_of(data_store *s, const char *profile, const duel_game *g,
+                            level_advice *out, duel_msg *why);

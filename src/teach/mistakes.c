@@ -18,24 +18,24 @@
 static const int days[] = {1, 3, 7, 16, 35};
 enum { STEPS = sizeof days / sizeof *days };
 
-int64_t duel_spacing_today(int64_t now)
+int64_t spacing_today(int64_t now)
 {
-    return now - now % DUEL_SPACING_DAY;
+    return now - now % SPACING_DAY;
 }
 
-duel_spacing duel_spacing_after(duel_spacing s, bool right, int64_t now)
+spaced_repetition spacing_after(spaced_repetition s, bool right, int64_t now)
 {
     if (!right)
-        return (duel_spacing){0, now};
+        return (spaced_repetition){0, now};
     if (s.step < 0 || s.step >= STEPS) /* also what no plan can be: the base is a file */
-        return (duel_spacing){STEPS + 1, DUEL_NEVER};
-    int64_t wait = (int64_t)days[s.step] * DUEL_SPACING_DAY;
-    return (duel_spacing){s.step + 1, duel_spacing_today(now) + wait};
+        return (spaced_repetition){STEPS + 1, DUEL_NEVER};
+    int64_t wait = (int64_t)days[s.step] * SPACING_DAY;
+    return (spaced_repetition){s.step + 1, spacing_today(now) + wait};
 }
 
 /* ---- a mistake as an exercise ------------------------------------------------------------ */
 
-void duel_mistake_fini(duel_mistake *m)
+void mistake_fini(game_mistake *m)
 {
     duel_record_fini(&m->record);
 }
@@ -43,7 +43,7 @@ void duel_mistake_fini(duel_mistake *m)
 /* ---- from a review ----------------------------------------------------------------------- */
 
 /* An engine that does not know what is hidden may go on with what cannot be played. */
-static void take_playable(const duel_verdict *d, duel_mistake *m)
+static void take_playable(const move_review *d, game_mistake *m)
 {
     const duel_variant *v = &m->record.variant;
     duel_state state = m->state;
@@ -56,13 +56,13 @@ static void take_playable(const duel_verdict *d, duel_mistake *m)
     m->line_count = count;
 }
 
-duel_status duel_mistake_take(const duel_record *game, const duel_review *review, size_t at,
-                              duel_mistake *out, duel_msg *why)
+duel_status mistake_take(const duel_record *game, const game_review *review, size_t at,
+                         game_mistake *out, duel_msg *why)
 {
-    const duel_verdict *d = &review->move[at];
+    const move_review *d = &review->move[at];
     if (d->mark < DUEL_MISTAKE)
-        return DUEL_NO;
-    *out = (duel_mistake){
+        return DUEL_REFUSED;
+    *out = (game_mistake){
         .seat = d->seat, .played = d->played, .mark = d->mark, .had = d->had, .got = d->got};
     duel_status status = duel_record_copy(game, at, &out->record, why);
     if (status != DUEL_OK)
@@ -71,9 +71,9 @@ duel_status duel_mistake_take(const duel_record *game, const duel_review *review
     if (status == DUEL_OK)
         take_playable(d, out);
     if (status == DUEL_OK && out->line_count == 0)
-        status = DUEL_NO;
+        status = DUEL_REFUSED;
     if (status != DUEL_OK)
-        duel_mistake_fini(out);
+        mistake_fini(out);
     return status;
 }
 
@@ -118,7 +118,7 @@ static bool read_worth(duel_str rest, duel_worth *out)
     return true;
 }
 
-void duel_mistake_print(const duel_mistake *m, duel_sink *out)
+void mistake_print(const game_mistake *m, duel_sink *out)
 {
     const duel_variant *v = &m->record.variant;
     duel_state state = m->state;
@@ -137,13 +137,13 @@ void duel_mistake_print(const duel_mistake *m, duel_sink *out)
     duel_put(out, "\n");
 }
 
-static bool read_line(duel_str rest, duel_mistake *m)
+static bool read_line(duel_str rest, game_mistake *m)
 {
     const duel_variant *v = &m->record.variant;
     duel_state state = m->state;
-    while (m->line_count < DUEL_REVIEW_LINE && duel_str_skip(&rest, " ")) {
+    while (m->line_count < GAME_REVIEW_LINE && duel_str_skip(&rest, " ")) {
         duel_move *move = &m->line[m->line_count];
-        if (duel_cut_move(v, &state, &rest, " ", move, NULL) != DUEL_OK)
+        if (duel_next_move_text(v, &state, &rest, " ", move, NULL) != DUEL_OK)
             return false;
         v->game->play(v, &state, *move);
         m->line_count++;
@@ -168,7 +168,7 @@ static bool next_line(duel_str *told, const char *name, duel_str *rest)
            duel_str_is(word, name);
 }
 
-static bool read_told(duel_str told, duel_mistake *m)
+static bool read_told(duel_str told, game_mistake *m)
 {
     duel_str line;
     return next_line(&told, "played", &line) &&
@@ -181,7 +181,7 @@ static bool read_told(duel_str told, duel_mistake *m)
 }
 
 /* A base is a file, which can be changed: nothing of it is believed. */
-static duel_status install_told(duel_str told, duel_mistake *m, duel_msg *why)
+static duel_status install_told(duel_str told, game_mistake *m, duel_msg *why)
 {
     const duel_variant *v = &m->record.variant;
     duel_status status = duel_record_replay(&m->record, m->record.count, &m->state, why);
@@ -194,25 +194,25 @@ static duel_status install_told(duel_str told, duel_mistake *m, duel_msg *why)
                               : duel_fail(why, N_("This exercise cannot be read."), "");
 }
 
-duel_status duel_mistake_read(duel_str record, duel_str told, duel_mistake *out, duel_msg *why)
+duel_status mistake_read(duel_str record, duel_str told, game_mistake *out, duel_msg *why)
 {
     memset(out, 0, sizeof *out);
-    duel_status status = duel_record_read(record, duel_find_game, &out->record, why);
+    duel_status status = duel_record_read(record, catalogue_find_game, &out->record, why);
     if (status != DUEL_OK)
         return status;
-    duel_guard g;
-    duel_guard_begin(&g, out->record.variant.game);
-    status = duel_guard_end(&g, install_told(told, out, why), why);
+    duel_fault_guard g;
+    duel_fault_guard_begin(&g, out->record.variant.game);
+    status = duel_fault_guard_end(&g, install_told(told, out, why), why);
     if (status != DUEL_OK)
-        duel_mistake_fini(out);
+        mistake_fini(out);
     return status;
 }
 
 /* ---- an answer --------------------------------------------------------------------------- */
 
-duel_review_request duel_examine(const duel_examiner *x, const duel_record *game)
+game_review_request mistake_examine(const mistake_examiner *x, const duel_record *game)
 {
-    return (duel_review_request){.record = game,
+    return (game_review_request){.record = game,
                                  .memory = x->memory,
                                  .purse = x->purse,
                                  .seconds = x->seconds,
@@ -222,12 +222,13 @@ duel_review_request duel_examine(const duel_examiner *x, const duel_record *game
 }
 
 /* The line from `view` on, as far as a reply goes. */
-static void think_of_reply(const duel_review_request *q, const duel_state *view, duel_try *out)
+static void think_of_reply(const game_review_request *q, const duel_state *view,
+                           exercise_try *out)
 {
     const duel_variant *v = &q->record->variant;
-    duel_troupe troupe = {.purse = q->purse, .v = v};
-    duel_judge *judge = NULL;
-    duel_judged unused;
+    player_context troupe = {.purse = q->purse, .v = v};
+    table_judge *judge = NULL;
+    judge_result unused;
     duel_answer *a = malloc(sizeof *a);
     duel_think t = {.view = view,
                     .seat = v->game->turn(v, view),
@@ -236,17 +237,17 @@ static void think_of_reply(const duel_review_request *q, const duel_state *view,
                     .threads = q->threads,
                     .seed = 1,
                     .stop = q->stop};
-    if (a && duel_judge_new(&troupe, NULL, q->memory, &judge, NULL) == DUEL_OK &&
-        duel_judge_ask(judge, &t, a, &unused, NULL) == DUEL_OK) {
-        out->reply_count = a->line_count < DUEL_REVIEW_LINE ? a->line_count : DUEL_REVIEW_LINE;
+    if (a && judge_new(&troupe, NULL, q->memory, &judge, NULL) == DUEL_OK &&
+        judge_ask(judge, &t, a, &unused, NULL) == DUEL_OK) {
+        out->reply_count = a->line_count < GAME_REVIEW_LINE ? a->line_count : GAME_REVIEW_LINE;
         memcpy(out->reply, a->line, (size_t)out->reply_count * sizeof *out->reply);
     }
-    duel_judge_free(judge);
+    judge_free(judge);
     free(a);
 }
 
 /* What would follow a wrong move, where nothing is hidden; nothing if nobody can tell. */
-static void take_reply(const duel_mistake *m, const duel_review_request *q, duel_try *out)
+static void take_reply(const game_mistake *m, const game_review_request *q, exercise_try *out)
 {
     const duel_variant *v = &m->record.variant;
     duel_state after = m->state;
@@ -255,7 +256,7 @@ static void take_reply(const duel_mistake *m, const duel_review_request *q, duel
         think_of_reply(q, &after, out);
 }
 
-static void take_try(const duel_mistake *m, const duel_verdict *d, duel_try *out)
+static void take_try(const game_mistake *m, const move_review *d, exercise_try *out)
 {
     const duel_variant *v = &m->record.variant;
     duel_state view;
@@ -267,18 +268,18 @@ static void take_try(const duel_mistake *m, const duel_verdict *d, duel_try *out
     duel_explain_why(v, &view, m->seat, &d->played, 1, &out->why);
 }
 
-static duel_status try_move(const duel_mistake *m, duel_move move, const duel_examiner *x,
-                            duel_try *out, duel_msg *why)
+static duel_status try_move(const game_mistake *m, duel_move move, const mistake_examiner *x,
+                            exercise_try *out, duel_msg *why)
 {
     duel_record game;
-    duel_verdict verdict;
+    move_review verdict;
     duel_status status = duel_record_copy(&m->record, m->record.count, &game, why);
     if (status != DUEL_OK)
         return status;
-    duel_review_request q = duel_examine(x, &game);
+    game_review_request q = mistake_examine(x, &game);
     status = duel_record_add(&game, move, why);
     if (status == DUEL_OK)
-        status = duel_review_last(&q, &verdict, why);
+        status = game_review_last(&q, &verdict, why);
     if (status == DUEL_OK)
         take_try(m, &verdict, out);
     if (status == DUEL_OK && !out->right)
@@ -287,13 +288,13 @@ static duel_status try_move(const duel_mistake *m, duel_move move, const duel_ex
     return status;
 }
 
-duel_status duel_mistake_try(const duel_mistake *m, duel_move move, const duel_examiner *x,
-                             duel_try *out, duel_msg *why)
+duel_status mistake_try(const game_mistake *m, duel_move move, const mistake_examiner *x,
+                        exercise_try *out, duel_msg *why)
 {
-    duel_guard g;
+    duel_fault_guard g;
     memset(out, 0, sizeof *out);
-    duel_guard_begin(&g, m->record.variant.game);
-    return duel_guard_end(&g, try_move(m, move, x, out, why), why);
+    duel_fault_guard_begin(&g, m->record.variant.game);
+    return duel_fault_guard_end(&g, try_move(m, move, x, out, why), why);
 }
 
 static const char source[] = "mistake";
@@ -306,13 +307,13 @@ typedef struct kept_text {
     char position[DUEL_POSITION_HASH];
 } kept_text;
 
-struct duel_found_mistakes {
-    duel_exercise *list;
+struct found_mistakes {
+    stored_exercise *list;
     kept_text *text;
     size_t count;
 };
 
-void duel_found_mistakes_free(duel_found_mistakes *h)
+void found_mistakes_free(found_mistakes *h)
 {
     if (h == NULL)
         return;
@@ -327,7 +328,7 @@ void duel_found_mistakes_free(duel_found_mistakes *h)
 }
 
 /* What the seat sees is the exercise, whatever is hidden behind it. */
-static duel_status add_harvest(duel_found_mistakes *h, const duel_mistake *m, duel_msg *why)
+static duel_status add_harvest(found_mistakes *h, const game_mistake *m, duel_msg *why)
 {
     const duel_variant *v = &m->record.variant;
     kept_text *t = &h->text[h->count];
@@ -336,70 +337,68 @@ static duel_status add_harvest(duel_found_mistakes *h, const duel_mistake *m, du
     duel_buf_init(&t->told);
     duel_buf_init(&t->variant);
     duel_record_print(&m->record, &t->record.sink);
-    duel_mistake_print(m, &t->told.sink);
+    mistake_print(m, &t->told.sink);
     duel_variant_print(v, &t->variant.sink);
     duel_view(v, &m->state, m->seat, &view);
     duel_position_hash(v, &view, t->position);
-    h->list[h->count++] = (duel_exercise){.source = duel_str_of(source),
-                                          .game = duel_str_of(v->game->id),
-                                          .rules = v->game->version,
-                                          .variant = duel_buf_str(&t->variant),
-                                          .position = duel_str_of(t->position),
-                                          .record = duel_buf_str(&t->record),
-                                          .told = duel_buf_str(&t->told)};
+    h->list[h->count++] = (stored_exercise){.source = duel_str_of(source),
+                                            .game = duel_str_of(v->game->id),
+                                            .rules = v->game->version,
+                                            .variant = duel_buf_str(&t->variant),
+                                            .position = duel_str_of(t->position),
+                                            .record = duel_buf_str(&t->record),
+                                            .told = duel_buf_str(&t->told)};
     bool failed = t->record.failed || t->told.failed || t->variant.failed;
-    return failed ? duel_full(why) : DUEL_OK;
+    return failed ? duel_no_space(why) : DUEL_OK;
 }
 
-static duel_status harvest_moves(duel_found_mistakes *h, const duel_record *game,
-                                 unsigned seats, const duel_review *review, duel_msg *why)
+static duel_status harvest_moves(found_mistakes *h, const duel_record *game, unsigned seats,
+                                 const game_review *review, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     h->list = calloc(review->count + 1, sizeof *h->list);
     h->text = calloc(review->count + 1, sizeof *h->text);
     if (h->list == NULL || h->text == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     for (size_t i = 0; status == DUEL_OK && i < review->count; i++) {
-        duel_mistake m;
+        game_mistake m;
         if (!(seats >> review->move[i].seat & 1))
             continue;
-        status = duel_mistake_take(game, review, i, &m, why);
+        status = mistake_take(game, review, i, &m, why);
         if (status == DUEL_OK) {
             status = add_harvest(h, &m, why);
-            duel_mistake_fini(&m);
-        } else if (status == DUEL_NO) {
+            mistake_fini(&m);
+        } else if (status == DUEL_REFUSED) {
             status = DUEL_OK;
         }
     }
     return status;
 }
 
-duel_status duel_found_mistakes_new(const duel_record *game, unsigned seats,
-                                    const duel_review *review, duel_found_mistakes **out,
-                                    duel_msg *why)
+duel_status found_mistakes_new(const duel_record *game, unsigned seats,
+                               const game_review *review, found_mistakes **out, duel_msg *why)
 {
-    duel_found_mistakes *h = calloc(1, sizeof *h);
-    duel_status status = h ? harvest_moves(h, game, seats, review, why) : duel_full(why);
+    found_mistakes *h = calloc(1, sizeof *h);
+    duel_status status = h ? harvest_moves(h, game, seats, review, why) : duel_no_space(why);
     if (status == DUEL_OK)
         *out = h;
     else
-        duel_found_mistakes_free(h);
+        found_mistakes_free(h);
     return status;
 }
 
-duel_status duel_practice_keep(const duel_practice *p, const duel_found_mistakes *h,
-                               bool *fresh, duel_msg *why)
+duel_status mistakes_keep(const practice_setup *p, const found_mistakes *h, bool *fresh,
+                          duel_msg *why)
 {
     for (size_t i = 0; i < h->count; i++)
         h->list[i].due = p->now;
-    return duel_store_reviewed(p->store, p->profile, p->game, h->list, h->count, p->now, fresh,
-                               why);
+    return store_reviewed(p->store, p->profile, p->game, h->list, h->count, p->now, fresh, why);
 }
 
 /* ---- gathering --------------------------------------------------------------------------- */
 
 typedef struct id_list {
-    char (*id)[DUEL_ID_TEXT];
+    char (*id)[STORE_ID_TEXT];
     size_t count, room;
     bool failed;
 } id_list;
@@ -410,51 +409,51 @@ static bool take_id(void *to, const char *id)
     l->failed = !GROW(l->id, l->room, l->count + 1);
     if (l->failed)
         return false;
-    if (strlen(id) < DUEL_ID_TEXT)
+    if (strlen(id) < STORE_ID_TEXT)
         memcpy(l->id[l->count++], id, strlen(id) + 1);
     return true;
 }
 
-static duel_status list_unreviewed(const duel_practice *p, id_list *l, duel_msg *why)
+static duel_status list_unreviewed(const practice_setup *p, id_list *l, duel_msg *why)
 {
-    duel_status status = duel_store_unreviewed(p->store, p->profile, p->game, take_id, l, why);
-    return status == DUEL_OK && l->failed ? duel_full(why) : status;
+    duel_status status = store_unreviewed(p->store, p->profile, p->game, take_id, l, why);
+    return status == DUEL_OK && l->failed ? duel_no_space(why) : status;
 }
 
-struct duel_gatherer {
-    duel_practice p;
-    duel_examiner x;
+struct mistake_gatherer {
+    practice_setup p;
+    mistake_examiner x;
     id_list games;
     size_t at;               /* of them */
-    duel_session *session;   /* the game it is at; NULL: none yet */
-    duel_reviewer *reviewer; /* of it */
+    game_session *session;   /* the game it is at; NULL: none yet */
+    game_reviewer *reviewer; /* of it */
 };
 
-duel_status duel_gatherer_new(const duel_practice *p, const duel_examiner *x,
-                              duel_gatherer **out, duel_msg *why)
+duel_status mistake_gatherer_new(const practice_setup *p, const mistake_examiner *x,
+                                 mistake_gatherer **out, duel_msg *why)
 {
-    duel_gatherer *g = calloc(1, sizeof *g);
+    mistake_gatherer *g = calloc(1, sizeof *g);
     if (g == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     g->p = *p;
     g->x = *x;
     duel_status status = list_unreviewed(p, &g->games, why);
     if (status == DUEL_OK)
         *out = g;
     else
-        duel_gatherer_free(g);
+        mistake_gatherer_free(g);
     return status;
 }
 
-static void put_game_away(duel_gatherer *g)
+static void put_game_away(mistake_gatherer *g)
 {
-    duel_reviewer_free(g->reviewer);
-    duel_session_free(g->session);
+    game_reviewer_free(g->reviewer);
+    session_free(g->session);
     g->reviewer = NULL;
     g->session = NULL;
 }
 
-void duel_gatherer_free(duel_gatherer *g)
+void mistake_gatherer_free(mistake_gatherer *g)
 {
     if (g == NULL)
         return;
@@ -463,74 +462,73 @@ void duel_gatherer_free(duel_gatherer *g)
     free(g);
 }
 
-bool duel_gatherer_left(const duel_gatherer *g)
+bool mistake_gatherer_left(const mistake_gatherer *g)
 {
     return g->at < g->games.count;
 }
 
-duel_gathered duel_gatherer_at(const duel_gatherer *g)
+mistakes_gathered mistake_gatherer_at(const mistake_gatherer *g)
 {
-    size_t moves = g->session ? duel_session_record(g->session)->count : 0;
-    size_t left = g->reviewer ? duel_reviewer_left(g->reviewer) : moves;
-    return (duel_gathered){g->at, g->games.count, moves - left, moves};
+    size_t moves = g->session ? session_record(g->session)->count : 0;
+    size_t left = g->reviewer ? game_reviewer_left(g->reviewer) : moves;
+    return (mistakes_gathered){g->at, g->games.count, moves - left, moves};
 }
 
 /* A game of a file that is not at hand stays unreviewed; so does one that goes on. */
-static duel_status take_up_game(duel_gatherer *g, duel_msg *why)
+static duel_status take_up_game(mistake_gatherer *g, duel_msg *why)
 {
     int32_t score[DUEL_SEATS];
-    duel_status status = duel_keep_load(g->p.store, g->games.id[g->at], &g->session, why);
-    if (status == DUEL_OK && !duel_session_over(g->session, score))
-        status = DUEL_NO;
+    duel_status status = session_store_load(g->p.store, g->games.id[g->at], &g->session, why);
+    if (status == DUEL_OK && !session_over(g->session, score))
+        status = DUEL_REFUSED;
     if (status != DUEL_OK)
         return status;
-    duel_review_request q = duel_examine(&g->x, duel_session_record(g->session));
-    return duel_reviewer_new(&q, &g->reviewer, why);
+    game_review_request q = mistake_examine(&g->x, session_record(g->session));
+    return game_reviewer_new(&q, &g->reviewer, why);
 }
 
-static unsigned seats_of_profile(const duel_session *s, const char *profile)
+static unsigned seats_of_profile(const game_session *s, const char *profile)
 {
     unsigned seats = 0;
-    for (int i = 0; i < duel_session_variant(s)->seats; i++)
-        if (duel_session_human(s, i) && strcmp(duel_session_who(s, i), profile) == 0)
+    for (int i = 0; i < session_variant(s)->seats; i++)
+        if (session_human(s, i) && strcmp(session_who(s, i), profile) == 0)
             seats |= 1U << i;
     return seats;
 }
 
-static duel_status keep_game(const duel_gatherer *g, duel_msg *why)
+static duel_status keep_game(const mistake_gatherer *g, duel_msg *why)
 {
     bool fresh;
-    duel_review review;
-    duel_found_mistakes *h = NULL;
-    duel_practice of = g->p;
-    of.game = duel_session_id(g->session);
-    duel_reviewer_finish(g->reviewer, &review);
-    duel_status status =
-        duel_found_mistakes_new(duel_session_record(g->session),
-                                seats_of_profile(g->session, of.profile), &review, &h, why);
+    game_review review;
+    found_mistakes *h = NULL;
+    practice_setup of = g->p;
+    of.game = session_id(g->session);
+    game_reviewer_finish(g->reviewer, &review);
+    duel_status status = found_mistakes_new(
+        session_record(g->session), seats_of_profile(g->session, of.profile), &review, &h, why);
     if (status == DUEL_OK)
-        status = duel_practice_keep(&of, h, &fresh, why);
-    duel_found_mistakes_free(h);
-    duel_review_fini(&review);
+        status = mistakes_keep(&of, h, &fresh, why);
+    found_mistakes_free(h);
+    game_review_fini(&review);
     return status;
 }
 
 /* A game that fails is passed over; not so memory that is short, and who has had enough. */
-static bool may_pass_over(const duel_gatherer *g, duel_status status)
+static bool may_pass_over(const mistake_gatherer *g, duel_status status)
 {
-    return status != DUEL_FULL && !(g->x.stop && atomic_load(g->x.stop));
+    return status != DUEL_NO_SPACE && !(g->x.stop && atomic_load(g->x.stop));
 }
 
-duel_status duel_gatherer_step(duel_gatherer *g, duel_msg *why)
+duel_status mistake_gatherer_step(mistake_gatherer *g, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     if (g->reviewer == NULL)
         status = take_up_game(g, why);
-    else if (duel_reviewer_left(g->reviewer))
-        status = duel_reviewer_step(g->reviewer, why);
+    else if (game_reviewer_left(g->reviewer))
+        status = game_reviewer_step(g->reviewer, why);
     if (status != DUEL_OK && !may_pass_over(g, status))
         return status;
-    bool through = status == DUEL_OK && duel_reviewer_left(g->reviewer) == 0;
+    bool through = status == DUEL_OK && game_reviewer_left(g->reviewer) == 0;
     bool passed = status != DUEL_OK;
     status = through ? keep_game(g, why) : DUEL_OK;
     if (passed || (through && status == DUEL_OK)) {
@@ -542,25 +540,25 @@ duel_status duel_gatherer_step(duel_gatherer *g, duel_msg *why)
 
 /* ---- what is due ------------------------------------------------------------------------- */
 
-static duel_exercise_query query_of(const duel_practice *p)
+static store_exercise_query query_of(const practice_setup *p)
 {
-    return (duel_exercise_query){.profile = p->profile,
-                                 .source = source,
-                                 .origin = p->game,
-                                 .since = duel_spacing_today(p->now),
-                                 .now = p->now};
+    return (store_exercise_query){.profile = p->profile,
+                                  .source = source,
+                                  .origin = p->game,
+                                  .since = spacing_today(p->now),
+                                  .now = p->now};
 }
 
 /* What belongs to a file that is not loaded, or was written anew, cannot be asked. */
 static bool is_at_hand(duel_str game, unsigned rules)
 {
-    const duel_game *g = duel_find_game(game);
+    const duel_game *g = catalogue_find_game(game);
     return g && g->version == rules;
 }
 
-static bool add_sums(void *to, const duel_exercise_sums *row)
+static bool add_sums(void *to, const exercise_sums *row)
 {
-    duel_exercise_sums *all = to;
+    exercise_sums *all = to;
     if (!is_at_hand(row->game, row->rules))
         return true;
     all->fresh += row->fresh;
@@ -573,20 +571,19 @@ static bool add_sums(void *to, const duel_exercise_sums *row)
     return true;
 }
 
-static duel_status sum_up_exercises(const duel_practice *p, duel_exercise_sums *out,
-                                    duel_msg *why)
+static duel_status sum_up_exercises(const practice_setup *p, exercise_sums *out, duel_msg *why)
 {
-    duel_exercise_query q = query_of(p);
-    *out = (duel_exercise_sums){.fresh = 0};
-    return duel_store_exercise_sums(p->store, &q, add_sums, out, why);
+    store_exercise_query q = query_of(p);
+    *out = (exercise_sums){.fresh = 0};
+    return store_exercise_sums(p->store, &q, add_sums, out, why);
 }
 
 /* How many may still be begun today. */
-static int64_t room_today(const duel_practice *p, const duel_exercise_sums *s)
+static int64_t room_today(const practice_setup *p, const exercise_sums *s)
 {
     if (p->game[0])
         return s->fresh;
-    return s->tried < DUEL_PRACTICE_DAY ? DUEL_PRACTICE_DAY - s->tried : 0;
+    return s->tried < PRACTICE_DAY ? PRACTICE_DAY - s->tried : 0;
 }
 
 static bool count_id(void *to, const char *id)
@@ -595,49 +592,48 @@ static bool count_id(void *to, const char *id)
     return true;
 }
 
-duel_status duel_practice_agenda(const duel_practice *p, duel_agenda *out, duel_msg *why)
+duel_status mistakes_agenda(const practice_setup *p, exercise_agenda *out, duel_msg *why)
 {
-    duel_exercise_sums s;
+    exercise_sums s;
     int64_t unreviewed = 0;
     duel_status status = sum_up_exercises(p, &s, why);
     if (status == DUEL_OK)
-        status =
-            duel_store_unreviewed(p->store, p->profile, p->game, count_id, &unreviewed, why);
+        status = store_unreviewed(p->store, p->profile, p->game, count_id, &unreviewed, why);
     if (status != DUEL_OK)
         return status;
     int64_t room = room_today(p, &s), begun = s.fresh < room ? s.fresh : room;
-    *out = (duel_agenda){.due = begun + s.again,
-                         .put_off = s.fresh - begun,
-                         .later = s.later,
-                         .next = s.next,
-                         .retired = s.never,
-                         .unreviewed = unreviewed};
+    *out = (exercise_agenda){.due = begun + s.again,
+                             .put_off = s.fresh - begun,
+                             .later = s.later,
+                             .next = s.next,
+                             .retired = s.never,
+                             .unreviewed = unreviewed};
     return DUEL_OK;
 }
 
 /* ---- asking ------------------------------------------------------------------------------ */
 
-void duel_asked_fini(duel_asked *a)
+void exercise_asked_fini(exercise_asked *a)
 {
-    duel_mistake_fini(&a->mistake);
+    mistake_fini(&a->mistake);
 }
 
 typedef struct reading {
-    duel_asked *out;
+    exercise_asked *out;
     duel_status status;
     duel_msg *why;
 } reading;
 
-static bool take_exercise(void *to, const duel_exercise *e)
+static bool take_exercise(void *to, const stored_exercise *e)
 {
     reading *r = to;
-    *r->out = (duel_asked){.id = e->id, .step = e->step, .due = e->due};
-    r->status = duel_mistake_read(e->record, e->told, &r->out->mistake, r->why);
+    *r->out = (exercise_asked){.id = e->id, .step = e->step, .due = e->due};
+    r->status = mistake_read(e->record, e->told, &r->out->mistake, r->why);
     return false;
 }
 
 /* The first that can be asked. */
-static bool take_due(void *to, const duel_exercise *e)
+static bool take_due(void *to, const stored_exercise *e)
 {
     reading *r = to;
     if (!is_at_hand(e->game, e->rules))
@@ -646,38 +642,38 @@ static bool take_due(void *to, const duel_exercise *e)
     return r->status != DUEL_OK;
 }
 
-duel_status duel_practice_next(const duel_practice *p, duel_asked *out, duel_msg *why)
+duel_status mistakes_next(const practice_setup *p, exercise_asked *out, duel_msg *why)
 {
-    duel_exercise_sums s;
-    duel_exercise_query q = query_of(p);
-    reading r = {out, DUEL_NO, NULL};
+    exercise_sums s;
+    store_exercise_query q = query_of(p);
+    reading r = {out, DUEL_REFUSED, NULL};
     duel_status status = sum_up_exercises(p, &s, why);
     if (status == DUEL_OK)
-        status = duel_store_due(p->store, &q, room_today(p, &s) > 0, take_due, &r, why);
+        status = store_due(p->store, &q, room_today(p, &s) > 0, take_due, &r, why);
     if (status == DUEL_OK && r.status != DUEL_OK)
         status = duel_refuse(why, N_("None of your mistakes is due."), "");
     return status;
 }
 
-duel_status duel_practice_find(const duel_practice *p, int64_t id, duel_asked *out,
-                               duel_msg *why)
+duel_status mistakes_find(const practice_setup *p, int64_t id, exercise_asked *out,
+                          duel_msg *why)
 {
-    reading r = {out, DUEL_NO, why};
-    duel_status status = duel_store_exercise(p->store, p->profile, id, take_exercise, &r, why);
+    reading r = {out, DUEL_REFUSED, why};
+    duel_status status = store_exercise(p->store, p->profile, id, take_exercise, &r, why);
     return status == DUEL_OK ? r.status : status;
 }
 
-duel_status duel_practice_answer(const duel_practice *p, duel_asked *a, const duel_try *tried,
-                                 duel_msg *why)
+duel_status mistakes_answer(const practice_setup *p, exercise_asked *a,
+                            const exercise_try *tried, duel_msg *why)
 {
     bool right = tried && tried->right;
     if (a->due > p->now)
         return DUEL_OK;
-    duel_spacing plan = duel_spacing_after((duel_spacing){a->step, a->due}, right, p->now);
+    spaced_repetition plan = spacing_after((spaced_repetition){a->step, a->due}, right, p->now);
     if (right && tried->move == a->mistake.played)
         plan.due = DUEL_NEVER;
-    duel_status status = duel_store_attempt(p->store, p->profile, a->id, right, plan.step,
-                                            plan.due, p->now, why);
+    duel_status status =
+        store_attempt(p->store, p->profile, a->id, right, plan.step, plan.due, p->now, why);
     if (status == DUEL_OK) {
         a->step = plan.step;
         a->due = plan.due;

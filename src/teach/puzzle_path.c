@@ -13,51 +13,50 @@
 
 /* ---- names ------------------------------------------------------------------------------- */
 
-void duel_puzzle_day(int64_t now, char out[DUEL_PUZZLE_NAME])
+void puzzle_day(int64_t now, char out[PUZZLE_NAME])
 {
     time_t when = (time_t)now;
     struct tm day;
     gmtime_r(&when, &day);
-    strftime(out, DUEL_PUZZLE_NAME, "%Y-%m-%d", &day);
+    strftime(out, PUZZLE_NAME, "%Y-%m-%d", &day);
 }
 
-int duel_puzzle_number(const char *name)
+int puzzle_number(const char *name)
 {
     int64_t number;
     bool plain = name[0] >= '1' && name[0] <= '9' && strlen(name) <= 4 &&
                  duel_str_number(duel_str_of(name), &number);
-    return plain && number <= DUEL_PUZZLE_NUMBERS ? (int)number : 0;
+    return plain && number <= PUZZLE_NUMBERS ? (int)number : 0;
 }
 
 /* Whether it is one of the days up to today; their names are compared as they are written. */
 static bool is_archived(const char *name, int64_t now)
 {
-    char day[DUEL_PUZZLE_NAME];
-    for (int i = 0; i < DUEL_PUZZLE_ARCHIVE; i++) {
-        duel_puzzle_day(now - (int64_t)i * DUEL_SPACING_DAY, day);
+    char day[PUZZLE_NAME];
+    for (int i = 0; i < PUZZLE_ARCHIVE; i++) {
+        puzzle_day(now - (int64_t)i * SPACING_DAY, day);
         if (strcmp(day, name) == 0)
             return true;
     }
     return false;
 }
 
-duel_status duel_puzzle_named(duel_str name, int64_t now, char out[DUEL_PUZZLE_NAME],
-                              duel_msg *why)
+duel_status puzzle_named(duel_str name, int64_t now, char out[PUZZLE_NAME], duel_msg *why)
 {
-    char text[DUEL_PUZZLE_NAME] = "";
+    char text[PUZZLE_NAME] = "";
     if (name.len < sizeof text)
         memcpy(text, name.at, name.len);
-    if (duel_puzzle_number(text) == 0 && !is_archived(text, now))
+    if (puzzle_number(text) == 0 && !is_archived(text, now))
         return duel_refuse(
             why,
             N_("There is no puzzle “{0}”: it is a number from 1 to {1}, or one of "
                "the last {2} days, written 2026-11-16."),
-            "sii", name, (int64_t)DUEL_PUZZLE_NUMBERS, (int64_t)DUEL_PUZZLE_ARCHIVE);
+            "sii", name, (int64_t)PUZZLE_NUMBERS, (int64_t)PUZZLE_ARCHIVE);
     memcpy(out, text, sizeof text);
     return DUEL_OK;
 }
 
-uint64_t duel_puzzle_seed(const char *name, const duel_game *game)
+uint64_t puzzle_seed(const char *name, const duel_game *game)
 {
     uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
     for (const char *c = name; *c; c++)
@@ -69,18 +68,18 @@ uint64_t duel_puzzle_seed(const char *name, const duel_game *game)
 
 /* ---- what a puzzle is -------------------------------------------------------------------- */
 
-duel_rating duel_puzzle_rating(const duel_found *f)
+glicko_rating puzzle_rating(const found_puzzle *f)
 {
     const double guesser = 1000;
     const duel_variant *v = &f->record.variant;
     duel_move list[DUEL_MOVES_MAX];
-    duel_rating r = duel_rating_new();
+    glicko_rating r = glicko_new();
     int count = v->game->moves(v, &f->puzzle.state, list);
     r.rating = guesser + 400 * log10(count > 2 ? count - 1 : 1);
     return r;
 }
 
-bool duel_puzzle_theme(const duel_found *f, duel_msg *out)
+bool puzzle_theme(const found_puzzle *f, duel_msg *out)
 {
     const duel_variant *v = &f->record.variant;
     int seat = v->game->turn(v, &f->puzzle.state);
@@ -99,7 +98,7 @@ bool duel_puzzle_theme(const duel_found *f, duel_msg *out)
 
 /* ---- trying ------------------------------------------------------------------------------ */
 
-static void hash_seen(const duel_found *f, char out[DUEL_POSITION_HASH])
+static void hash_seen(const found_puzzle *f, char out[DUEL_POSITION_HASH])
 {
     const duel_variant *v = &f->record.variant;
     duel_state view;
@@ -108,30 +107,30 @@ static void hash_seen(const duel_found *f, char out[DUEL_POSITION_HASH])
 }
 
 /* Whoever was away is less certain, by the day. */
-static duel_rating rested(const duel_rated_at *r, int64_t now)
+static glicko_rating rested(const glicko_rated_at *r, int64_t now)
 {
-    int64_t days = r->known && now > r->time ? (now - r->time) / DUEL_SPACING_DAY : 0;
-    return duel_rating_rest(r->rating, (double)days);
+    int64_t days = r->known && now > r->time ? (now - r->time) / SPACING_DAY : 0;
+    return glicko_rest(r->rating, (double)days);
 }
 
 typedef struct bout_of {
     bool right;
     int64_t now;
-    duel_tried *out;
+    puzzle_tried *out;
 } bout_of;
 
-static void meet(void *self, duel_rated_at *own, duel_rated_at *puzzle)
+static void meet(void *self, glicko_rated_at *own, glicko_rated_at *puzzle)
 {
     const bout_of *b = self;
-    duel_rating person = rested(own, b->now), thing = rested(puzzle, b->now);
-    duel_bout persons = {thing, b->right ? 1 : 0}, things = {person, b->right ? 0 : 1};
+    glicko_rating person = rested(own, b->now), thing = rested(puzzle, b->now);
+    glicko_game persons = {thing, b->right ? 1 : 0}, things = {person, b->right ? 0 : 1};
     b->out->counted = true;
     b->out->was = own->rating;
-    own->rating = b->out->own = duel_rating_after(person, &persons, 1);
-    puzzle->rating = b->out->puzzle = duel_rating_after(thing, &things, 1);
+    own->rating = b->out->own = glicko_after(person, &persons, 1);
+    puzzle->rating = b->out->puzzle = glicko_after(thing, &things, 1);
 }
 
-static duel_status keep_try(const duel_solver *s, const char *name, const duel_found *f,
+static duel_status keep_try(const puzzle_solver *s, const char *name, const found_puzzle *f,
                             bout_of *b, duel_msg *why)
 {
     const duel_variant *v = &f->record.variant;
@@ -142,22 +141,21 @@ static duel_status keep_try(const duel_solver *s, const char *name, const duel_f
     duel_record_print(&f->record, &record.sink);
     duel_variant_print(v, &variant.sink);
     hash_seen(f, position);
-    duel_puzzle_try t = {.profile = s->profile,
-                         .name = name,
-                         .game = duel_str_of(v->game->id),
-                         .rules = v->game->version,
-                         .variant = duel_buf_str(&variant),
-                         .record = duel_buf_str(&record),
-                         .position = position,
-                         .own = duel_rating_new(),
-                         .puzzle = duel_puzzle_rating(f),
-                         .right = b->right,
-                         .now = s->now,
-                         .meet = meet,
-                         .self = b};
-    duel_status status = record.failed || variant.failed
-                             ? duel_full(why)
-                             : duel_store_puzzle_try(s->store, &t, why);
+    stored_puzzle_try t = {.profile = s->profile,
+                           .name = name,
+                           .game = duel_str_of(v->game->id),
+                           .rules = v->game->version,
+                           .variant = duel_buf_str(&variant),
+                           .record = duel_buf_str(&record),
+                           .position = position,
+                           .own = glicko_new(),
+                           .puzzle = puzzle_rating(f),
+                           .right = b->right,
+                           .now = s->now,
+                           .meet = meet,
+                           .self = b};
+    duel_status status = record.failed || variant.failed ? duel_no_space(why)
+                                                         : store_puzzle_try(s->store, &t, why);
     duel_buf_fini(&record);
     duel_buf_fini(&variant);
     return status;
@@ -165,7 +163,7 @@ static duel_status keep_try(const duel_solver *s, const char *name, const duel_f
 
 /* ---- streaks ----------------------------------------------------------------------------- */
 
-void duel_streak(const int64_t day[], size_t count, int64_t today, int *now, int *longest)
+void puzzle_streak(const int64_t day[], size_t count, int64_t today, int *now, int *longest)
 {
     int run = 0;
     *now = *longest = 0;
@@ -193,44 +191,44 @@ static bool take_day(void *to, int64_t day)
     return true;
 }
 
-static duel_status find_streak(const duel_solver *s, int *now, int *longest, duel_msg *why)
+static duel_status find_streak(const puzzle_solver *s, int *now, int *longest, duel_msg *why)
 {
     day_list l = {.count = 0};
-    duel_status status = duel_store_puzzle_days(s->store, s->profile, take_day, &l, why);
+    duel_status status = store_puzzle_days(s->store, s->profile, take_day, &l, why);
     if (status == DUEL_OK && l.failed)
-        status = duel_full(why);
+        status = duel_no_space(why);
     if (status == DUEL_OK)
-        duel_streak(l.day, l.count, s->now / DUEL_SPACING_DAY, now, longest);
+        puzzle_streak(l.day, l.count, s->now / SPACING_DAY, now, longest);
     free(l.day);
     return status;
 }
 
-duel_status duel_solving_try(const duel_solver *s, const char *name, const duel_found *f,
-                             bool right, duel_tried *out, duel_msg *why)
+duel_status puzzle_path_try(const puzzle_solver *s, const char *name, const found_puzzle *f,
+                            bool right, puzzle_tried *out, duel_msg *why)
 {
     int longest;
     bout_of b = {right, s->now, out};
-    *out = (duel_tried){.counted = false};
+    *out = (puzzle_tried){.counted = false};
     duel_status status = keep_try(s, name, f, &b, why);
     return status == DUEL_OK ? find_streak(s, &out->streak, &longest, why) : status;
 }
 
-duel_status duel_solving_seen(const duel_solver *s, const duel_found *f, bool *seen,
-                              duel_msg *why)
+duel_status puzzle_path_seen(const puzzle_solver *s, const found_puzzle *f, bool *seen,
+                             duel_msg *why)
 {
     const duel_game *g = f->record.variant.game;
     char position[DUEL_POSITION_HASH];
     hash_seen(f, position);
-    return duel_store_puzzle_seen(s->store, s->profile, duel_str_of(g->id), g->version,
-                                  position, seen, why);
+    return store_puzzle_seen(s->store, s->profile, duel_str_of(g->id), g->version, position,
+                             seen, why);
 }
 
 /* ---- how far somebody has come ----------------------------------------------------------- */
 
 static bool count_tried(void *to, const char *name, int64_t step)
 {
-    duel_standing_at *at = to;
-    int number = duel_puzzle_number(name);
+    puzzle_standing_at *at = to;
+    int number = puzzle_number(name);
     at->tried++;
     at->solved += step > 0;
     if (number >= at->next)
@@ -238,15 +236,15 @@ static bool count_tried(void *to, const char *name, int64_t step)
     return true;
 }
 
-duel_status duel_solving_standing(const duel_solver *s, const duel_game *g,
-                                  duel_standing_at *out, duel_msg *why)
+duel_status puzzle_path_standing(const puzzle_solver *s, const duel_game *g,
+                                 puzzle_standing_at *out, duel_msg *why)
 {
-    duel_rated_at own = {.rating = duel_rating_new()};
-    *out = (duel_standing_at){.next = 1};
-    duel_status status = duel_store_puzzle_tried(s->store, s->profile, duel_str_of(g->id),
-                                                 g->version, count_tried, out, why);
+    glicko_rated_at own = {.rating = glicko_new()};
+    *out = (puzzle_standing_at){.next = 1};
+    duel_status status = store_puzzle_tried(s->store, s->profile, duel_str_of(g->id),
+                                            g->version, count_tried, out, why);
     if (status == DUEL_OK)
-        status = duel_store_rating(s->store, duel_str_of(g->id), s->profile, &own, why);
+        status = store_rating(s->store, duel_str_of(g->id), s->profile, &own, why);
     out->rated = own.known;
     out->own = own.rating;
     return status == DUEL_OK ? find_streak(s, &out->streak, &out->longest, why) : status;

@@ -14,50 +14,49 @@
 #include "store/store.h"
 #include "teach/puzzle_search.h"
 
-enum { DUEL_PUZZLE_NUMBERS = 1000, DUEL_PUZZLE_NAME = 16, DUEL_PUZZLE_ARCHIVE = 60 };
+enum { PUZZLE_NUMBERS = 1000, PUZZLE_NAME = 16, PUZZLE_ARCHIVE = 60 };
 
 /* The name of the puzzle of a day. */
-void duel_puzzle_day(int64_t now, char out[DUEL_PUZZLE_NAME]);
+void puzzle_day(int64_t now, char out[PUZZLE_NAME]);
 /* A number of the path, or a day that has come and is in the archive. */
-duel_status duel_puzzle_named(duel_str name, int64_t now, char out[DUEL_PUZZLE_NAME],
-                              duel_msg *why);
+duel_status puzzle_named(duel_str name, int64_t now, char out[PUZZLE_NAME], duel_msg *why);
 /* 0: it is a day. */
-int duel_puzzle_number(const char *name);
+int puzzle_number(const char *name);
 /* The same for everybody, and different from game to game. */
-uint64_t duel_puzzle_seed(const char *name, const duel_game *game);
+uint64_t puzzle_seed(const char *name, const duel_game *game);
 /* What a puzzle is worth that nobody has tried: somebody of 1000 who guesses finds it as often
  * as there are moves. */
-duel_rating duel_puzzle_rating(const duel_found *f);
+glicko_rating puzzle_rating(const found_puzzle *f);
 /* What is to be seen in it: the kind of thing its answer is good for. False: nobody says. */
-bool duel_puzzle_theme(const duel_found *f, duel_msg *out);
+bool puzzle_theme(const found_puzzle *f, duel_msg *out);
 
 /* Whose path, and when. */
-typedef struct duel_solver {
-    duel_store *store;
+typedef struct puzzle_solver {
+    data_store *store;
     const char *profile;
     int64_t now;
-} duel_solver;
+} puzzle_solver;
 
 /* What came of a try. */
-typedef struct duel_tried {
-    bool counted;         /* it was the first */
-    duel_rating own, was; /* of the profile in this game, after it and before */
-    duel_rating puzzle;   /* after it */
-    int streak;           /* days in a row */
-} duel_tried;
-duel_status duel_solving_try(const duel_solver *s, const char *name, const duel_found *f,
-                             bool right, duel_tried *out, duel_msg *why);
+typedef struct puzzle_tried {
+    bool counted;           /* it was the first */
+    glicko_rating own, was; /* of the profile in this game, after it and before */
+    glicko_rating puzzle;   /* after it */
+    int streak;             /* days in a row */
+} puzzle_tried;
+duel_status puzzle_path_try(const puzzle_solver *s, const char *name, const found_puzzle *f,
+                            bool right, puzzle_tried *out, duel_msg *why);
 /* Whether this position was solved, under whatever name. */
-duel_status duel_solving_seen(const duel_solver *s, const duel_found *f, bool *seen,
-                              duel_msg *why);
+duel_status puzzle_path_seen(const puzzle_solver *s, const found_puzzle *f, bool *seen,
+                             duel_msg *why);
 
 /* How far somebody has come in a game. */
-typedef struct duel_standing_at {
+typedef struct puzzle_standing_at {
     bool rated;
-    duel_rating own;
+    glicko_rating own;
     int tried, solved; /* puzzles; solved: at whatever try */
     int next;          /* the number after the highest that was tried */
     int streak, longest;
-} duel_standing_at;
-duel_status duel_solving_standing(const duel_solver *s, const duel_game *g,
-                                  duel_standing_at *out, duel_msg *why);
+} puzzle_standing_at;
+duel_status puzzle_path_standing(const puzzle_solver *s, const duel_game *g,
+                                 puzzle_standing_at *out, duel_msg *why);

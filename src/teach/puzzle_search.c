@@ -25,7 +25,7 @@
 typedef struct hunt {
     const duel_variant *v;
     const atomic_bool *stop;
-    duel_player *solver, *greedy;
+    machine_player *solver, *greedy;
     duel_answer *answer, *naive; /* what they said last */
 } hunt;
 
@@ -45,31 +45,31 @@ static const double position_seconds = 10, all_seconds = 40, patience = 15;
 
 static double guard(const hunt *h, double seconds)
 {
-    return h->v->traits & DUEL_WAITS ? seconds : seconds * patience;
+    return h->v->traits & DUEL_SLOW ? seconds : seconds * patience;
 }
 
 /* ---- life -------------------------------------------------------------------------------- */
 
 static void hunt_fini(hunt *h)
 {
-    duel_player_close(h->solver);
-    duel_player_close(h->greedy);
+    player_close(h->solver);
+    player_close(h->greedy);
     free(h->answer);
     free(h->naive);
 }
 
-/* DUEL_NO when the variant cannot be solved by anybody. */
+/* DUEL_REFUSED when the variant cannot be solved by anybody. */
 static duel_status hunt_init(hunt *h, const duel_variant *v, size_t memory,
                              const atomic_bool *stop, duel_msg *why)
 {
     *h = (hunt){.v = v, .stop = stop};
     h->answer = malloc(sizeof *h->answer);
     h->naive = malloc(sizeof *h->naive);
-    duel_status status = h->answer && h->naive ? DUEL_OK : duel_full(why);
+    duel_status status = h->answer && h->naive ? DUEL_OK : duel_no_space(why);
     if (status == DUEL_OK)
-        status = duel_player_open(duel_str_of("exact"), v, memory, NULL, &h->solver, why);
+        status = player_open(duel_str_of("exact"), v, memory, NULL, &h->solver, why);
     if (status == DUEL_OK)
-        status = duel_player_open(duel_str_of("greedy"), v, memory, NULL, &h->greedy, why);
+        status = player_open(duel_str_of("greedy"), v, memory, NULL, &h->greedy, why);
     if (status != DUEL_OK)
         hunt_fini(h);
     return status;
@@ -85,17 +85,16 @@ static bool hunt_solve(hunt *h, const void *state, uint64_t nodes, double second
                     .nodes = nodes,
                     .stop = h->stop,
                     .every_move = every_move};
-    duel_status status = duel_player_think(h->solver, &t, h->answer, NULL);
-    if (status == DUEL_FULL)
-        duel_player_forget(h->solver); /* room for the next one */
+    duel_status status = player_think(h->solver, &t, h->answer, NULL);
+    if (status == DUEL_NO_SPACE)
+        player_forget(h->solver); /* room for the next one */
     return status == DUEL_OK && h->answer->proved;
 }
 
 static bool greedy_move(hunt *h, const void *state, uint64_t seed, duel_move *out)
 {
     duel_think t = {.view = state, .seat = h->v->game->turn(h->v, state), .seed = seed};
-    if (duel_player_think(h->greedy, &t, h->naive, NULL) != DUEL_OK ||
-        h->naive->plan_count == 0)
+    if (player_think(h->greedy, &t, h->naive, NULL) != DUEL_OK || h->naive->plan_count == 0)
         return false;
     *out = h->naive->plan[0];
     return true;
@@ -201,11 +200,12 @@ static void say_of_move(const duel_variant *v, const void *state, duel_move move
 static bool tempts_at_once(const duel_variant *v, const duel_answer *naive, duel_move trap,
                            duel_move right)
 {
-    const duel_rated *a = duel_find_rated(naive, trap), *b = duel_find_rated(naive, right);
+    const duel_move_value *a = advice_find_move(naive, trap),
+                          *b = advice_find_move(naive, right);
     if (a == NULL || b == NULL)
         return false;
-    duel_worth trap_worth = duel_worth_of_rated(v, naive, a);
-    duel_worth right_worth = duel_worth_of_rated(v, naive, b);
+    duel_worth trap_worth = duel_worth_of_move_value(v, naive, a);
+    duel_worth right_worth = duel_worth_of_move_value(v, naive, b);
     return duel_worth_better(v, &trap_worth, &right_worth);
 }
 
@@ -216,7 +216,7 @@ static void explain(const hunt *h, int right, duel_move trap, duel_puzzle *p)
     duel_reason facts = {.count = 0};
     const duel_variant *v = h->v;
     const duel_answer *a = h->answer;
-    const duel_rated *r = &a->rated[right];
+    const duel_move_value *r = &a->rated[right];
     int seat = v->game->turn(v, &p->state);
     say_of_move(v, &p->state, r->move, claim_of(v, &r->result), r->result.score, &p->why);
     bool tempts = tempts_at_once(v, h->naive, trap, r->move);
@@ -242,7 +242,7 @@ static void put_answer_line(const duel_answer *a, duel_move right, duel_puzzle *
 
 /* Fills in all but the record. */
 static duel_status tell_found(const hunt *h, const void *state, int right, duel_move trap,
-                              duel_found *out, duel_msg *why)
+                              found_puzzle *out, duel_msg *why)
 {
     const duel_variant *v = h->v;
     const duel_answer *a = h->answer;
@@ -253,12 +253,12 @@ static duel_status tell_found(const hunt *h, const void *state, int right, duel_
     out->valued_count = a->rated_count;
     out->valued = malloc((size_t)a->rated_count * sizeof *out->valued);
     if (out->valued == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     for (int i = 0; i < a->rated_count; i++)
         out->valued[i] =
-            (duel_valued){.move = a->rated[i].move, .value = a->rated[i].result.value};
+            (valued_position){.move = a->rated[i].move, .value = a->rated[i].result.value};
     put_answer_line(a, a->rated[right].move, p);
-    duel_say(&p->question, question_of(v, a->result.value), "w",
+    duel_say(&p->program_question, question_of(v, a->result.value), "w",
              duel_role(v, v->game->turn(v, state)));
     explain(h, right, trap, p);
     return DUEL_OK;
@@ -326,9 +326,9 @@ static duel_status play_trail(trail *t, int try, duel_msg *why)
     const duel_variant *v = t->h->v;
     duel_rng root;
     duel_state state;
-    duel_guard g;
+    duel_fault_guard g;
     size_t most = !is_loopy(v) ? LONGEST : t->whole ? WANDERING : WANDERING_ON;
-    duel_guard_begin(&g, v->game);
+    duel_fault_guard_begin(&g, v->game);
     duel_rng_init_number(&root, t->seed);
     duel_rng_fork(&root, (uint64_t)try, &t->rng);
     duel_record_init(&t->record, v);
@@ -340,7 +340,7 @@ static duel_status play_trail(trail *t, int try, duel_msg *why)
         status = duel_record_add(&t->record, move, why);
         v->game->play(v, &state, move);
     }
-    return duel_guard_end(&g, status, why);
+    return duel_fault_guard_end(&g, status, why);
 }
 
 /* Goes later if a position could not be solved, and earlier if one of the first could. */
@@ -352,7 +352,7 @@ static void adapt(trail *t, size_t plies, bool solved)
         t->from--;
 }
 
-static duel_status consider_position(trail *t, const duel_state *state, duel_found *out,
+static duel_status consider_position(trail *t, const duel_state *state, found_puzzle *out,
                                      duel_msg *why)
 {
     const duel_variant *v = t->h->v;
@@ -373,7 +373,7 @@ static duel_status consider_position(trail *t, const duel_state *state, duel_fou
     return tell_found(t->h, state, right, trap, out, why);
 }
 
-static duel_status try_position(trail *t, duel_found *out, duel_msg *why)
+static duel_status try_position(trail *t, found_puzzle *out, duel_msg *why)
 {
     duel_state state;
     size_t length = t->record.count;
@@ -402,12 +402,12 @@ static duel_status solve_whole(trail *t, duel_msg *why)
 }
 
 /* What the other side does about each wrong move. */
-static void find_replies(hunt *h, duel_found *f)
+static void find_replies(hunt *h, found_puzzle *f)
 {
     const duel_variant *v = h->v;
     int seat = v->game->turn(v, &f->puzzle.state);
     for (int i = 0; i < f->valued_count; i++) {
-        duel_valued *to = &f->valued[i];
+        valued_position *to = &f->valued[i];
         duel_state after = f->puzzle.state;
         v->game->play(v, &after, to->move);
         if (to->move == f->puzzle.answer[0] || duel_is_over(v, &after) ||
@@ -420,8 +420,8 @@ static void find_replies(hunt *h, duel_found *f)
     }
 }
 
-/* The best puzzle of a seed. On success *out must be given to duel_found_fini. */
-static duel_status hunt_puzzle(hunt *h, uint64_t seed, duel_found *out, duel_msg *why)
+/* The best puzzle of a seed. On success *out must be given to found_puzzle_fini. */
+static duel_status hunt_puzzle(hunt *h, uint64_t seed, found_puzzle *out, duel_msg *why)
 {
     trail t = {.h = h, .seed = seed, .begin = duel_clock()};
     duel_status status = is_loopy(h->v) ? solve_whole(&t, why) : DUEL_OK;
@@ -442,11 +442,11 @@ static duel_status hunt_puzzle(hunt *h, uint64_t seed, duel_found *out, duel_msg
     if (status == DUEL_OK)
         find_replies(h, out);
     else if (t.best)
-        duel_found_fini(out);
+        found_puzzle_fini(out);
     return status;
 }
 
-duel_status duel_puzzle_fits(const duel_variant *v, duel_msg *why)
+duel_status puzzle_fits(const duel_variant *v, duel_msg *why)
 {
     if (v->game->teaching.puzzles)
         return DUEL_OK;
@@ -460,7 +460,7 @@ duel_status duel_puzzle_fits(const duel_variant *v, duel_msg *why)
 /* ---- finding ----------------------------------------------------------------------------- */
 
 static duel_status make_own(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
-                            duel_found *out, duel_msg *why)
+                            found_puzzle *out, duel_msg *why)
 {
     memset(out, 0, sizeof *out);
     duel_status status = v->game->teaching.puzzles->make(v, seed, stop, &out->puzzle, why);
@@ -471,16 +471,15 @@ static duel_status make_own(const duel_variant *v, uint64_t seed, const atomic_b
     return DUEL_OK;
 }
 
-duel_status duel_puzzle_find(const duel_variant *v, uint64_t seed, size_t memory,
-                             const atomic_bool *stop, duel_found *out, duel_msg *why)
+duel_status puzzle_find(const duel_variant *v, uint64_t seed, size_t memory,
+                        const atomic_bool *stop, found_puzzle *out, duel_msg *why)
 {
     hunt h;
-    duel_status status = duel_puzzle_fits(v, why);
+    duel_status status = puzzle_fits(v, why);
     if (status == DUEL_OK && v->game->teaching.puzzles)
         return make_own(v, seed, stop, out, why);
     if (status == DUEL_OK)
-        status = hunt_init(&h, v, memory < DUEL_PUZZLE_MEMORY ? memory : DUEL_PUZZLE_MEMORY,
-                           stop, why);
+        status = hunt_init(&h, v, memory < PUZZLE_MEMORY ? memory : PUZZLE_MEMORY, stop, why);
     if (status != DUEL_OK)
         return status;
     status = hunt_puzzle(&h, seed, out, why);
@@ -488,7 +487,7 @@ duel_status duel_puzzle_find(const duel_variant *v, uint64_t seed, size_t memory
     return status;
 }
 
-void duel_found_fini(duel_found *f)
+void found_puzzle_fini(found_puzzle *f)
 {
     duel_record_fini(&f->record);
     free(f->valued);
@@ -497,7 +496,7 @@ void duel_found_fini(duel_found *f)
 
 /* ---- judging ----------------------------------------------------------------------------- */
 
-bool duel_found_goes_on(const duel_found *f, int count, const void *after)
+bool puzzle_try_continues(const found_puzzle *f, int count, const void *after)
 {
     const duel_variant *v = &f->record.variant;
     return count < f->puzzle.count &&
@@ -524,7 +523,7 @@ static const char *words_with_reply(duel_value tried)
     return N_("That loses: the other side replies {0}. Try another one.");
 }
 
-static duel_status say_wrong(const duel_found *f, const duel_valued *tried, duel_msg *why)
+static duel_status say_wrong(const found_puzzle *f, const valued_position *tried, duel_msg *why)
 {
     const duel_variant *v = &f->record.variant;
     duel_state after = f->puzzle.state;
@@ -540,8 +539,8 @@ static duel_status say_wrong(const duel_found *f, const duel_valued *tried, duel
     return status;
 }
 
-duel_status duel_found_judge(const duel_found *f, const duel_move turn[], int count,
-                             duel_msg *why)
+duel_status found_puzzle_judge(const found_puzzle *f, const duel_move turn[], int count,
+                               duel_msg *why)
 {
     const duel_variant *v = &f->record.variant;
     if (f->valued == NULL)
@@ -556,8 +555,9 @@ duel_status duel_found_judge(const duel_found *f, const duel_move turn[], int co
 
 /* ---- deals ------------------------------------------------------------------------------- */
 
-duel_status duel_deal_of_value(const duel_variant *v, uint64_t seed, int32_t value,
-                               const duel_search *s, char found[DUEL_SEED_TEXT], duel_msg *why)
+duel_status puzzle_deal_of_value(const duel_variant *v, uint64_t seed, int32_t value,
+                                 const puzzle_search *s, char found[DUEL_SEED_TEXT],
+                                 duel_msg *why)
 {
     hunt h;
     duel_state state;

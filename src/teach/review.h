@@ -17,47 +17,47 @@
 #include "table/judge.h"
 
 enum {
-    DUEL_REVIEW_LINE = 6,
-    DUEL_REVIEW_MICROSECONDS = 150000 /* for a search, unless somebody says otherwise */
+    GAME_REVIEW_LINE = 6,
+    GAME_REVIEW_MICROSECONDS = 150000 /* for a search, unless somebody says otherwise */
 };
 
-typedef struct duel_verdict {
+typedef struct move_review {
     int seat;
     duel_move played, best;
     duel_worth had, got; /* the best move's; the one's that was played */
     duel_cost cost;      /* what the move gave away */
     duel_mark mark;
     int line_count; /* the best line, from `best` on */
-    duel_move line[DUEL_REVIEW_LINE];
+    duel_move line[GAME_REVIEW_LINE];
     duel_reason *why; /* the facts of the game about the turn it begins with; NULL: the move
                        * played is not marked */
-} duel_verdict;
+} move_review;
 
-typedef struct duel_review {
+typedef struct game_review {
     size_t count;
-    duel_verdict *move;
+    move_review *move;
     size_t turning; /* of the moves with the worst mark the one that lost most share, or most
                      * points where none lost any; the last of equals. count: none is marked */
     duel_cost given[DUEL_SEATS]; /* in all, by seat */
-} duel_review;
+} game_review;
 
 /* What is to be reviewed, by whom, with which limits. */
-typedef struct duel_review_request {
+typedef struct game_review_request {
     const duel_record *record; /* must outlive the review */
     const char *engine;        /* who judges alone (table/judge.h); NULL: the usual judge */
     size_t memory;             /* that it may have, from a purse where there is one */
-    duel_purse *purse;
+    memory_budget *purse;
     double seconds; /* for a search; 0 = no limit */
     uint64_t nodes; /* the same */
     int threads;
     const atomic_bool *stop; /* may be NULL; a review that is stopped is refused */
     void (*progress)(void *watcher, uint64_t done);
     void *watcher;
-} duel_review_request;
+} game_review_request;
 
 /* The whole game at once. */
-duel_status duel_review_run(const duel_review_request *q, duel_review *out, duel_msg *why);
-void duel_review_fini(duel_review *r);
+duel_status game_review_run(const game_review_request *q, game_review *out, duel_msg *why);
+void game_review_fini(game_review *r);
 
 /* The same for who has other work between two moves:
  *
@@ -65,11 +65,11 @@ void duel_review_fini(duel_review *r);
  *
  * The judge knows nothing from earlier and keeps nothing, so that a review depends on the game
  * and the limits alone, at whichever door it was asked for. */
-typedef struct duel_reviewer duel_reviewer;
+typedef struct game_reviewer game_reviewer;
 
-duel_status duel_reviewer_new(const duel_review_request *q, duel_reviewer **out, duel_msg *why);
-size_t duel_reviewer_left(const duel_reviewer *w); /* moves, from the last one back */
-duel_status duel_reviewer_step(duel_reviewer *w, duel_msg *why);
+duel_status game_reviewer_new(const game_review_request *q, game_reviewer **out, duel_msg *why);
+size_t game_reviewer_left(const game_reviewer *w); /* moves, from the last one back */
+duel_status game_reviewer_step(game_reviewer *w, duel_msg *why);
 /* Once none is left; the review is the caller's from then on. */
-void duel_reviewer_finish(duel_reviewer *w, duel_review *out);
-void duel_reviewer_free(duel_reviewer *w); /* NULL is fine */
+void game_reviewer_finish(game_reviewer *w, game_review *out);
+void game_reviewer_free(game_reviewer *w); /* NULL is fine */

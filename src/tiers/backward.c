@@ -13,7 +13,7 @@
 
 /* What a thread needs to make one result of those of the children. */
 typedef struct folding {
-    opening opening;
+    expander expander;
     const window_part **part; /* by child */
     uint64_t *nimbers;        /* bits of those seen */
     size_t nimber_words;
@@ -23,15 +23,15 @@ typedef struct folding {
 static bool folding_init(folding *f, const tiers_run *r)
 {
     *f = (folding){.nimber_words = r->v->max_moves / 64 + 1};
-    bool room = opening_init(&f->opening, r->v, r->key);
-    f->part = malloc((size_t)f->opening.brood.room * sizeof(window_part *));
+    bool room = expander_init(&f->expander, r->v, r->key);
+    f->part = malloc((size_t)f->expander.brood.room * sizeof(window_part *));
     f->nimbers = malloc(f->nimber_words * sizeof *f->nimbers);
     return room && f->part && f->nimbers;
 }
 
 static void folding_fini(folding *f)
 {
-    opening_fini(&f->opening);
+    expander_fini(&f->expander);
     free(f->part);
     free(f->nimbers);
 }
@@ -39,25 +39,25 @@ static void folding_fini(folding *f)
 /* Asks the processor for what will be read: first where, then what. */
 static void fetch_children(const window *w, folding *f)
 {
-    const opening *o = &f->opening;
+    const expander *o = &f->expander;
     for (int i = 0; i < o->made; i++) {
         f->part[i] = window_part_of(w, o->child_tier[i], o->child_key[i]);
         if (f->part[i])
-            window_near(f->part[i], o->child_key[i]);
+            results_prefetch(f->part[i], o->child_key[i]);
     }
     for (int i = 0; i < o->made; i++)
         if (f->part[i])
-            window_nearer(w, f->part[i], o->child_key[i]);
+            results_prefetch_line(w, f->part[i], o->child_key[i]);
 }
 
 /* The best of the children `from` to `to`, and of what was known before. */
-static duel_result best_child(const ascent *a, folding *f, const void *state, int from, int to,
-                              duel_result best)
+static duel_result best_child(const backward_tier *a, folding *f, const void *state, int from,
+                              int to, duel_result best)
 {
     const tiers_run *r = a->run;
-    const opening *o = &f->opening;
+    const expander *o = &f->expander;
     int seat = r->v->game->turn(r->v, state);
-    int32_t carried = value_carried(r->v, state, seat);
+    int32_t carried = value_margin_so_far(r->v, state, seat);
     for (int i = from; i < to; i++) {
         const window_part *p = f->part[i];
         uint64_t code = p ? window_find(&a->window, p, o->child_key[i]) : 0;
@@ -65,8 +65,8 @@ static duel_result best_child(const ascent *a, folding *f, const void *state, in
             continue;
         f->found++;
         duel_result child = value_decode(&r->format, code);
-        bool turned = r->v->game->turn(r->v, opening_child(o, i)) != seat;
-        int32_t gain = value_carried(r->v, opening_child(o, i), seat) - carried;
+        bool turned = r->v->game->turn(r->v, expander_child(o, i)) != seat;
+        int32_t gain = value_margin_so_far(r->v, expander_child(o, i), seat) - carried;
         duel_result here = value_step_gaining(child, turned, gain);
         if (best.value == DUEL_UNSOLVED || value_better(&here, &best))
             best = here;
@@ -76,14 +76,15 @@ static duel_result best_child(const ascent *a, folding *f, const void *state, in
     return best;
 }
 
-static duel_result result_of(const ascent *a, folding *f, const void *state, int from, int to,
-                             uint64_t before)
+static duel_result result_of(const backward_tier *a, folding *f, const void *state, int from,
+                             int to, uint64_t before)
 {
     const duel_variant *v = a->run->v;
     int32_t score[DUEL_SEATS];
     if (from == to && v->game->over(v, state, score)) {
         int seat = v->game->turn(v, state);
-        return value_ahead(value_of_end(v, score, seat), value_carried(v, state, seat));
+        return value_remaining(value_of_end(v, score, seat),
+                               value_margin_so_far(v, state, seat));
     }
     bool nimbers = a->run->format.nimber_bits;
     if (nimbers)
@@ -95,21 +96,21 @@ static duel_result result_of(const ascent *a, folding *f, const void *state, int
 }
 
 /* The states that were opened last, whose positions begin at `base`. */
-static void fold_lot(ascent *a, folding *f, size_t base)
+static void fold_lot(backward_tier *a, folding *f, size_t database)
 {
-    const opening *o = &f->opening;
+    const expander *o = &f->expander;
     int child = 0;
     fetch_children(&a->window, f);
     for (int s = 0; s < o->done; s++) {
         int from = child;
         while (child < o->made && o->brood.parent[child] == s)
             child++;
-        size_t at = base + o->first + (size_t)s;
+        size_t at = database + o->first + (size_t)s;
         uint64_t before = window_code(a->codes, a->code_bytes, at);
         if (from == child && !a->first_pass)
             continue;
         duel_result r =
-            result_of(a, f, opening_state(o, o->first + (uint32_t)s), from, child, before);
+            result_of(a, f, expander_state(o, o->first + (uint32_t)s), from, child, before);
         if (r.value != DUEL_UNSOLVED)
             window_set_code(a->codes, a->code_bytes, at, value_encode(&a->run->format, &r));
     }
@@ -119,11 +120,11 @@ static void fold_lot(ascent *a, folding *f, size_t base)
 
 /* ---- one tier ---------------------------------------------------------------------------- */
 
-bool ascent_open_block(ascent *a, uint64_t i, opening *o)
+bool backward_tier_open_block(backward_tier *a, uint64_t i, expander *o)
 {
     uint64_t key[TIER_BLOCK];
     uint32_t count = tier_file_keys(&a->keys, i, key);
-    bool fine = count && opening_begin(o, key, count);
+    bool fine = count && expander_begin(o, key, count);
     if (!fine) {
         atomic_store(&a->run->damaged, true);
         atomic_store(&a->failed, true);
@@ -131,36 +132,36 @@ bool ascent_open_block(ascent *a, uint64_t i, opening *o)
     return fine;
 }
 
-bool ascent_next_block(ascent *a, uint64_t *i)
+bool backward_tier_next_block(backward_tier *a, uint64_t *i)
 {
     if (atomic_load(&a->failed) || atomic_load(&a->stopped))
         return false;
     *i = atomic_fetch_add(&a->next, 1);
-    if (*i < a->upto && run_asked_to_stop(a->run))
+    if (*i < a->upto && tiers_must_stop(a->run))
         atomic_store(&a->stopped, true);
     return *i < a->upto && !atomic_load(&a->stopped);
 }
 
-duel_status ascent_status(const ascent *a, duel_msg *why)
+duel_status backward_tier_status(const backward_tier *a, duel_msg *why)
 {
     if (a->run->damaged)
         return run_damaged(a->tier, why);
     if (a->failed)
-        return duel_full(why);
+        return duel_no_space(why);
     return a->stopped ? run_stopped(why) : DUEL_OK;
 }
 
 static void fold_blocks(void *job, int worker)
 {
-    ascent *a = job;
+    backward_tier *a = job;
     folding f;
     uint64_t i;
     if (!folding_init(&f, a->run))
         atomic_store(&a->failed, true);
-    while (ascent_next_block(a, &i) && ascent_open_block(a, i, &f.opening)) {
-        while (opening_next(&f.opening))
+    while (backward_tier_next_block(a, &i) && backward_tier_open_block(a, i, &f.expander)) {
+        while (expander_next(&f.expander))
             fold_lot(a, &f, (size_t)(i - a->from) * TIER_BLOCK);
-        run_count(a->run, worker, a->tier, a->first_pass ? f.opening.count : 0);
+        run_count(a->run, worker, a->tier, a->first_pass ? f.expander.count : 0);
     }
     if (a->first_pass)
         atomic_fetch_add(&a->children, f.children);
@@ -168,30 +169,30 @@ static void fold_blocks(void *job, int worker)
     folding_fini(&f);
 }
 
-static duel_status fold_tier(ascent *a, duel_msg *why)
+static duel_status fold_tier(backward_tier *a, duel_msg *why)
 {
     atomic_store(&a->next, a->from);
-    crew_run(a->run->v->game, a->run->job->threads, fold_blocks, a);
-    return ascent_status(a, why);
+    threads_run(a->run->v->game, a->run->job->threads, fold_blocks, a);
+    return backward_tier_status(a, why);
 }
 
-static size_t bytes_of_codes(const ascent *a)
+static size_t bytes_of_codes(const backward_tier *a)
 {
     return a->kept * a->code_bytes;
 }
 
-duel_status ascent_too_large(const ascent *a, duel_msg *why)
+duel_status backward_tier_too_large(const backward_tier *a, duel_msg *why)
 {
     duel_say(why,
              N_("The memory limit of {0} MB is too small for tier {1}, which has {2} "
                 "positions."),
              "iii", (int64_t)(a->run->job->memory >> 20), (int64_t)a->tier,
              (int64_t)a->keys.head.count);
-    return DUEL_FULL;
+    return DUEL_NO_SPACE;
 }
 
 /* Once for each window on what lies below. */
-static duel_status fold_windows(ascent *a, duel_msg *why)
+static duel_status fold_windows(backward_tier *a, duel_msg *why)
 {
     const tiers_run *r = a->run;
     size_t memory = r->job->memory - r->job->memory / 8 - bytes_of_codes(a);
@@ -202,7 +203,7 @@ static duel_status fold_windows(ascent *a, duel_msg *why)
         status = window_load(&a->window, r->v->game, r->job->threads, a->source, a->sources,
                              r->format.bits, memory, &place, why);
         if (status == DUEL_OK && r->format.nimber_bits && place.source < a->sources)
-            status = ascent_too_large(a, why); /* they want all children at once */
+            status = backward_tier_too_large(a, why); /* they want all children at once */
         if (status == DUEL_OK)
             status = fold_tier(a, why);
         window_fini(&a->window);
@@ -231,11 +232,11 @@ static void write_codes(tier_writer *w, const void *codes, uint32_t code_bytes, 
 typedef void take_codes(void *to, const void *codes, size_t bytes);
 
 /* Rank 0 takes the codes of all others, in order; they send them. */
-static duel_status collect_codes(ascent *a, take_codes *take, void *to, duel_msg *why)
+static duel_status collect_codes(backward_tier *a, take_codes *take, void *to, duel_msg *why)
 {
     const tiers_peers *peers = a->run->peers;
     void *block = malloc(PEERS_BLOCK);
-    duel_status status = peers_agree(peers, block ? DUEL_OK : duel_full(why), why);
+    duel_status status = peers_agree(peers, block ? DUEL_OK : duel_no_space(why), why);
     size_t size;
     if (status == DUEL_OK && peers->rank) {
         peers_send(peers, 0, a->codes, bytes_of_codes(a));
@@ -272,7 +273,7 @@ static void take_to_join(void *to, const void *codes, size_t bytes)
 }
 
 /* A tier of a loopy game is settled by one: it has all codes then. */
-static duel_status join_codes(ascent *a, duel_msg *why)
+static duel_status join_codes(backward_tier *a, duel_msg *why)
 {
     if (peers_count(a->run->peers) == 1)
         return DUEL_OK;
@@ -284,7 +285,7 @@ static duel_status join_codes(ascent *a, duel_msg *why)
     return collect_codes(a, take_to_join, &j, why);
 }
 
-static duel_status write_results(ascent *a, bool joined, duel_msg *why)
+static duel_status write_results(backward_tier *a, bool joined, duel_msg *why)
 {
     char path[PATH_MAX];
     tier_writer w;
@@ -304,20 +305,20 @@ static duel_status write_results(ascent *a, bool joined, duel_msg *why)
 }
 
 /* The codes of all shares become a file. */
-static duel_status finish_tier(ascent *a, duel_msg *why)
+static duel_status finish_tier(backward_tier *a, duel_msg *why)
 {
-    bool loopy = a->run->v->traits & DUEL_LOOPY, first = peers_rank(a->run->peers) == 0;
-    duel_status status = loopy ? join_codes(a, why) : DUEL_OK;
-    if (status == DUEL_OK && loopy && first)
+    bool retrograde = a->run->v->traits & DUEL_LOOPY, first = peers_rank(a->run->peers) == 0;
+    duel_status status = retrograde ? join_codes(a, why) : DUEL_OK;
+    if (status == DUEL_OK && retrograde && first)
         status = loops_solve(a, why);
     if (status == DUEL_OK && first)
-        return write_results(a, loopy, why);
-    return status == DUEL_OK && !loopy ? collect_codes(a, NULL, NULL, why) : status;
+        return write_results(a, retrograde, why);
+    return status == DUEL_OK && !retrograde ? collect_codes(a, NULL, NULL, why) : status;
 }
 
 /* ---- what lies below --------------------------------------------------------------------- */
 
-static duel_status open_below(ascent *a, uint32_t tier, duel_msg *why)
+static duel_status open_below(backward_tier *a, uint32_t tier, duel_msg *why)
 {
     tier_file *keys = &a->below[2 * a->sources], *codes = keys + 1;
     *keys = *codes = (tier_file){.size = 0};
@@ -335,19 +336,19 @@ static duel_status open_below(ascent *a, uint32_t tier, duel_msg *why)
     return status;
 }
 
-static duel_status open_sources(ascent *a, const tiers_list *solved, duel_msg *why)
+static duel_status open_sources(backward_tier *a, const tiers_list *solved, duel_msg *why)
 {
     size_t most = solved->count + 1;
     a->below = malloc(2 * most * sizeof *a->below);
     a->source = malloc(most * sizeof *a->source);
-    duel_status status = a->below && a->source ? DUEL_OK : duel_full(why);
+    duel_status status = a->below && a->source ? DUEL_OK : duel_no_space(why);
     for (size_t i = 0; status == DUEL_OK && i < solved->count; i++)
         if (solved->tier[i] < a->tier)
             status = open_below(a, solved->tier[i], why);
     return status;
 }
 
-static void close_sources(ascent *a)
+static void close_sources(backward_tier *a)
 {
     for (size_t i = 0; i < 2 * a->sources; i++)
         tier_file_close(&a->below[i]);
@@ -355,7 +356,7 @@ static void close_sources(ascent *a)
     free(a->source);
 }
 
-static void take_share(ascent *a)
+static void take_share(backward_tier *a)
 {
     const tiers_peers *peers = a->run->peers;
     peers_blocks(peers, a->keys.blocks, &a->from, &a->upto);
@@ -365,7 +366,7 @@ static void take_share(ascent *a)
     a->kept = end > begin ? (size_t)(end - begin) : 0;
 }
 
-static duel_status value_share(ascent *a, const tiers_list *solved, duel_msg *why)
+static duel_status value_share(backward_tier *a, const tiers_list *solved, duel_msg *why)
 {
     duel_status status = run_open(a->run, TIER_KEYS, a->tier, &a->keys, why);
     if (status == DUEL_OK)
@@ -374,16 +375,16 @@ static duel_status value_share(ascent *a, const tiers_list *solved, duel_msg *wh
         return status;
     take_share(a);
     if (bytes_of_codes(a) > a->run->job->memory / 2)
-        return ascent_too_large(a, why);
+        return backward_tier_too_large(a, why);
     a->codes = calloc(1, bytes_of_codes(a) + 1);
     if (a->codes == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     return a->from < a->upto ? fold_windows(a, why) : DUEL_OK;
 }
 
 duel_status backward_solve(tiers_run *r, uint32_t tier, const tiers_list *solved, duel_msg *why)
 {
-    ascent a = {.run = r, .tier = tier, .code_bytes = window_code_bytes(r->format.bits)};
+    backward_tier a = {.run = r, .tier = tier, .code_bytes = window_code_bytes(r->format.bits)};
     duel_status status = value_share(&a, solved, why);
     status = peers_agree(r->peers, status, why);
     if (status == DUEL_OK)

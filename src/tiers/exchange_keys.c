@@ -15,7 +15,7 @@ enum { SMALL = 1 << 14, GATHERED = 1 << 18 }; /* keys */
 
 typedef struct exchange {
     const tiers_peers *peers;
-    piles *piles;
+    key_gathering *key_gathering;
     const key_range *range;  /* by rank */
     uint8_t *out, *in;       /* a block each */
     size_t used;             /* of `out` */
@@ -27,10 +27,10 @@ typedef struct exchange {
     bool damaged;
 } exchange;
 
-static bool exchange_init(exchange *x, const tiers_peers *peers, piles *p,
+static bool exchange_init(exchange *x, const tiers_peers *peers, key_gathering *p,
                           const key_range *range)
 {
-    *x = (exchange){.peers = peers, .piles = p, .range = range};
+    *x = (exchange){.peers = peers, .key_gathering = p, .range = range};
     x->out = malloc(PEERS_BLOCK);
     x->in = malloc(PEERS_BLOCK);
     x->key = malloc(SLICE * sizeof *x->key);
@@ -71,7 +71,7 @@ static void keep_chunk(exchange *x, const uint64_t *key, size_t count)
     uint64_t *own = malloc((count + !count) * sizeof *own);
     if (own)
         memcpy(own, key, count * sizeof *own);
-    if (own == NULL || !piles_receive(x->piles, own, count))
+    if (own == NULL || !gathering_receive(x->key_gathering, own, count))
         x->no_room = true;
 }
 
@@ -199,7 +199,7 @@ static duel_status exchange_slices(exchange *x, uint64_t *key, duel_msg *why)
     const tiers_peers *peers = x->peers;
     unsigned waited = 0;
     for (int i = 1; i < peers->count; i++)
-        send_range(x, (peers->rank + i) % peers->count, &x->piles->list[0], key);
+        send_range(x, (peers->rank + i) % peers->count, &x->key_gathering->list[0], key);
     while (x->ended < peers->count - 1)
         if (!take_what_came(x))
             peers_rest(&waited);
@@ -207,14 +207,14 @@ static duel_status exchange_slices(exchange *x, uint64_t *key, duel_msg *why)
             waited = 0;
     keep_small(x);
     if (x->damaged)
-        return run_damaged(x->piles->list[0].tier, why);
-    if (!x->no_room && piles_settle(x->piles))
+        return run_damaged(x->key_gathering->list[0].tier, why);
+    if (!x->no_room && gathering_settle(x->key_gathering))
         return DUEL_OK;
-    if (x->piles->status == DUEL_OK)
-        return duel_full(why);
+    if (x->key_gathering->status == DUEL_OK)
+        return duel_no_space(why);
     if (why)
-        *why = x->piles->why;
-    return x->piles->status;
+        *why = x->key_gathering->why;
+    return x->key_gathering->status;
 }
 
 /* ---- who owns what ----------------------------------------------------------------------- */
@@ -278,30 +278,31 @@ static bool cut_among_peers(const outlook *all, int count, key_range *range)
 }
 
 /* The uppermost tier of all, whose pile all have then. *any: whether there is one. */
-static duel_status meet_at_tier(const tiers_peers *peers, piles *p, bool *any, duel_msg *why)
+static duel_status meet_at_tier(const tiers_peers *peers, key_gathering *p, bool *any,
+                                duel_msg *why)
 {
     uint64_t own = p->count ? (uint64_t)p->list[0].tier + 1 : 0, all[PEERS_MOST], top = 0;
     peers->share(peers->self, &own, sizeof own, all);
     for (int i = 0; i < peers->count; i++)
         top = all[i] > top ? all[i] : top;
     *any = top != 0;
-    if (*any && piles_at(p, (uint32_t)(top - 1)) == NULL)
-        return duel_full(why);
+    if (*any && gathering_at(p, (uint32_t)(top - 1)) == NULL)
+        return duel_no_space(why);
     return DUEL_OK;
 }
 
-static void read_outlook(const piles *p, outlook *out)
+static void read_outlook(const key_gathering *p, outlook *out)
 {
     const pile *top = &p->list[0];
     *out = (outlook){.lowest_source = top->lowest_source,
                      .highest_source = top->highest_source,
-                     .since = piles_since(p, top->tier),
+                     .since = gathering_since(p, top->tier),
                      .keys = pile_size(top)};
     out->failed = !pile_quantiles(top, out->quantile, QUANTILES);
 }
 
 /* What all together know of the tier; and which range of it is whose. */
-static duel_status look_together(const tiers_peers *peers, piles *p, outlook *all,
+static duel_status look_together(const tiers_peers *peers, key_gathering *p, outlook *all,
                                  key_range *range, duel_msg *why)
 {
     outlook own;
@@ -321,17 +322,17 @@ static duel_status look_together(const tiers_peers *peers, piles *p, outlook *al
     }
     fine = fine && cut_among_peers(all, peers->count, range);
     p->own = range[peers->rank];
-    return fine ? DUEL_OK : duel_full(why);
+    return fine ? DUEL_OK : duel_no_space(why);
 }
 
-static duel_status exchange_top(const tiers_peers *peers, piles *p, outlook *all,
+static duel_status exchange_top(const tiers_peers *peers, key_gathering *p, outlook *all,
                                 key_range *range, duel_msg *why)
 {
     exchange x = {.used = 0};
     duel_status status = look_together(peers, p, all, range, why);
     uint64_t *key = malloc(SLICE * sizeof *key);
     bool room = key && exchange_init(&x, peers, p, range);
-    status = status == DUEL_OK && !room ? duel_full(why) : status;
+    status = status == DUEL_OK && !room ? duel_no_space(why) : status;
     status = peers_agree(peers, status, why);
     if (status == DUEL_OK)
         status = exchange_slices(&x, key, why);
@@ -340,7 +341,7 @@ static duel_status exchange_top(const tiers_peers *peers, piles *p, outlook *all
     return status;
 }
 
-duel_status exchange_keys(tiers_run *r, piles *p, duel_status status, duel_msg *why)
+duel_status exchange_keys(tiers_run *r, key_gathering *p, duel_status status, duel_msg *why)
 {
     const tiers_peers *peers = r->peers;
     bool any = false;
@@ -353,7 +354,7 @@ duel_status exchange_keys(tiers_run *r, piles *p, duel_status status, duel_msg *
     key_range *range = malloc((size_t)peers->count * sizeof *range);
     status = meet_at_tier(peers, p, &any, why);
     if (all == NULL || range == NULL)
-        status = duel_full(why);
+        status = duel_no_space(why);
     status = peers_agree(peers, status, why);
     if (status == DUEL_OK && any) {
         status = exchange_top(peers, p, all, range, why);
@@ -367,7 +368,7 @@ duel_status exchange_keys(tiers_run *r, piles *p, duel_status status, duel_msg *
 /* ---- to one file ------------------------------------------------------------------------- */
 
 static duel_status take_from(const tiers_peers *peers, int from, uint8_t *block, uint64_t *key,
-                             piles_take *take, void *to, duel_msg *why)
+                             gathering_fn *take, void *to, duel_msg *why)
 {
     size_t size;
     bool fine = true, sound = true;
@@ -382,7 +383,7 @@ static duel_status take_from(const tiers_peers *peers, int from, uint8_t *block,
     return fine ? DUEL_OK : DUEL_FAILED; /* whoever takes knows why */
 }
 
-duel_status exchange_collect(tiers_run *r, duel_status status, piles_take *take, void *to,
+duel_status exchange_collect(tiers_run *r, duel_status status, gathering_fn *take, void *to,
                              duel_msg *why)
 {
     const tiers_peers *peers = r->peers;
@@ -391,7 +392,7 @@ duel_status exchange_collect(tiers_run *r, duel_status status, piles_take *take,
     uint8_t *block = malloc(PEERS_BLOCK);
     uint64_t *key = malloc(SLICE * sizeof *key);
     if (status == DUEL_OK && (block == NULL || key == NULL))
-        status = duel_full(why);
+        status = duel_no_space(why);
     status = peers_agree(peers, status, why);
     bool agreed = status == DUEL_OK;
     for (int from = 1; agreed && from < peers->count; from++) {
@@ -404,12 +405,13 @@ duel_status exchange_collect(tiers_run *r, duel_status status, piles_take *take,
 }
 
 /* Sorted while rank 0 sorts its own, and kept until it comes to it. */
-static duel_status pour_portion(piles *p, const char *path, tier_file *out, duel_msg *why)
+static duel_status pour_portion(key_gathering *p, const char *path, tier_file *out,
+                                duel_msg *why)
 {
     tier_writer w;
     tier_head head = {.kind = TIER_KEYS, .tier = p->list[0].tier};
     tier_writer_init(&w, path, &head, false);
-    duel_status poured = piles_pour(p, piles_take_to_write, &w, why);
+    duel_status poured = gather_each(p, piles_take_to_write, &w, why);
     duel_status status = w.status;
     if (poured == DUEL_OK || status != DUEL_OK)
         status = tier_writer_end(&w, why);
@@ -437,7 +439,7 @@ static bool send_portion(const tiers_peers *peers, const tier_file *f, uint64_t 
     return true;
 }
 
-duel_status exchange_hand_in(tiers_run *r, piles *p, duel_msg *why)
+duel_status exchange_hand_in(tiers_run *r, key_gathering *p, duel_msg *why)
 {
     char path[PATH_MAX];
     tier_file f = {.size = 0};
@@ -445,9 +447,10 @@ duel_status exchange_hand_in(tiers_run *r, piles *p, duel_msg *why)
     uint8_t *block = malloc(PEERS_BLOCK);
     uint64_t *key = malloc(SLICE * sizeof *key);
     bool fits = snprintf(path, sizeof path, "%s/portion", r->scratch) < PATH_MAX;
-    duel_status status = fits ? DUEL_OK : duel_bad(why, N_("The file name is too long."), "");
+    duel_status status =
+        fits ? DUEL_OK : duel_invalid(why, N_("The file name is too long."), "");
     if (status == DUEL_OK && (block == NULL || key == NULL))
-        status = duel_full(why);
+        status = duel_no_space(why);
     if (status == DUEL_OK)
         status = pour_portion(p, path, &f, why);
     status = peers_agree(r->peers, status, why);

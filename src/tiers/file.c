@@ -71,7 +71,7 @@ static duel_status failed_at(const char *path, duel_msg *why)
     int number = errno;
     bool full = number == ENOSPC || number == EDQUOT || number == EFBIG;
     duel_fail(why, N_("{0}: {1}"), "cc", path, strerror(number));
-    return full ? DUEL_FULL : DUEL_FAILED;
+    return full ? DUEL_NO_SPACE : DUEL_FAILED;
 }
 
 static duel_status map_file(const char *path, tier_file *f, duel_msg *why)
@@ -358,9 +358,9 @@ void tier_writer_init(tier_writer *w, const char *path, const tier_head *head, b
     w->buffer = calloc(1, ROOM + BLOCK_ROOM);
     w->fd = -1;
     if (w->buffer == NULL)
-        w->status = duel_full(&w->why);
+        w->status = duel_no_space(&w->why);
     else if (!fits)
-        w->status = duel_bad(&w->why, N_("The file name is too long."), "");
+        w->status = duel_invalid(&w->why, N_("The file name is too long."), "");
     else if ((w->fd = open(w->aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)) < 0)
         w->status = failed_at(w->aside, &w->why);
 }
@@ -368,7 +368,7 @@ void tier_writer_init(tier_writer *w, const char *path, const tier_head *head, b
 static bool note_in_index(tier_writer *w, uint64_t first)
 {
     if (!GROW(w->index, w->index_room, w->index_used + ENTRY))
-        return note_failure(w, duel_full(&w->why));
+        return note_failure(w, duel_no_space(&w->why));
     coding_put64(w->index + w->index_used, first);
     coding_put64(w->index + w->index_used + 8, w->offset);
     w->index_used += ENTRY;

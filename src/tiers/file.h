@@ -48,7 +48,8 @@ typedef struct tier_file {
     uint32_t format;
 } tier_file;
 
-/* DUEL_NO: there is none. DUEL_FAILED: it is damaged, or belongs elsewhere; *why says so. */
+/* DUEL_REFUSED: there is none. DUEL_FAILED: it is damaged, or belongs elsewhere; *why says so.
+ */
 duel_status tier_file_open(const char *path, tier_kind kind, uint64_t topic, tier_file *out,
                            duel_msg *why);
 void tier_file_close(tier_file *f); /* one that is all zero does nothing */

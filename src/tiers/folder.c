@@ -43,7 +43,7 @@ static duel_status cannot_at(const char *path, duel_msg *why)
 {
     int number = errno;
     duel_fail(why, N_("{0}: {1}"), "cc", path, strerror(number));
-    return number == ENOSPC || number == EDQUOT ? DUEL_FULL : DUEL_FAILED;
+    return number == ENOSPC || number == EDQUOT ? DUEL_NO_SPACE : DUEL_FAILED;
 }
 
 /* ---- what it is of ----------------------------------------------------------------------- */
@@ -69,7 +69,7 @@ static duel_status join_path(const char *dir, const char *name, char out[PATH_MA
                              duel_msg *why)
 {
     if (snprintf(out, PATH_MAX, "%s/%s", dir, name) >= PATH_MAX)
-        return duel_bad(why, N_("The file name is too long."), "");
+        return duel_invalid(why, N_("The file name is too long."), "");
     return DUEL_OK;
 }
 
@@ -86,7 +86,7 @@ static duel_status read_about(const char *path, duel_buf *out, duel_msg *why)
         return cannot_at(file, why);
     duel_put_str(&out->sink, (duel_str){block, fread(block, 1, sizeof block, f)});
     fclose(f);
-    return out->failed ? duel_full(why) : DUEL_OK;
+    return out->failed ? duel_no_space(why) : DUEL_OK;
 }
 
 /* Written like everything here: aside, to the disk, then to its place. */
@@ -146,7 +146,7 @@ duel_status tiers_folder_peek(const char *path, duel_buf *text, tiers_about *abo
                               tiers_folder *out, duel_msg *why)
 {
     if (snprintf(out->path, sizeof out->path, "%s", path) >= (int)sizeof out->path)
-        return duel_bad(why, N_("The file name is too long."), "");
+        return duel_invalid(why, N_("The file name is too long."), "");
     duel_status status = read_about(path, text, why);
     if (status == DUEL_OK && !read_about_lines(duel_buf_str(text), about, out))
         status = duel_fail(why, N_("{0}: the file is damaged."), "c", path);
@@ -199,7 +199,7 @@ static duel_status make_folder(const char *dir, const char *name, duel_str about
         status = make_dir(path, why);
     if (status == DUEL_OK)
         status = tiers_folder_open(path, v, out, why);
-    if (status != DUEL_NO)
+    if (status != DUEL_REFUSED)
         return status;
     status = write_about(path, about, why);
     return status == DUEL_OK ? tiers_folder_open(path, v, out, why) : status;
@@ -217,7 +217,7 @@ static duel_status make_wanted(const char *dir, const duel_variant *v,
     for (char *c = name; *c; c++)
         *c = *c == '/' ? '_' : *c;
     duel_status status = about.failed
-                             ? duel_full(why)
+                             ? duel_no_space(why)
                              : make_folder(dir, name, duel_buf_str(&about), v, out, why);
     duel_buf_fini(&about);
     return status;
@@ -298,7 +298,7 @@ duel_status tiers_folder_list(const tiers_folder *f, tier_kind kind, tiers_list 
     closedir(dir);
     if (!room) {
         free(list.tier);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     if (list.count)
         qsort(list.tier, list.count, sizeof *list.tier, by_tier);

@@ -40,7 +40,7 @@ duel_status tiers_folder_make(const char *dir, const duel_variant *v, const void
  */
 duel_status tiers_folder_make_all(const char *dir, const duel_variant *v, uint32_t upto,
                                   tiers_folder *out, duel_msg *why);
-/* The folder at this path; DUEL_NO if it is none, or not of this variant. */
+/* The folder at this path; DUEL_REFUSED if it is none, or not of this variant. */
 duel_status tiers_folder_open(const char *path, const duel_variant *v, tiers_folder *out,
                               duel_msg *why);
 /* The same for a folder of any game, and what is said of it in texts that are part of the

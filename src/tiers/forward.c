@@ -22,26 +22,26 @@
 
 /* ---- positions opened ---------------------------------------------------------------- */
 
-bool opening_init(opening *o, const duel_variant *v, tiers_key *key)
+bool expander_init(expander *o, const duel_variant *v, tiers_key *key)
 {
     enum { CHILDREN = 2048 };
     int room = v->max_moves > CHILDREN ? (int)v->max_moves : CHILDREN;
-    *o = (opening){.v = v, .key = key};
+    *o = (expander){.v = v, .key = key};
     o->states = malloc((size_t)TIER_BLOCK * v->state_size);
     o->child_key = malloc((size_t)room * sizeof *o->child_key);
     o->child_tier = malloc((size_t)room * sizeof *o->child_tier);
-    return brood_init(&o->brood, v, room) && o->states && o->child_key && o->child_tier;
+    return children_init(&o->brood, v, room) && o->states && o->child_key && o->child_tier;
 }
 
-void opening_fini(opening *o)
+void expander_fini(expander *o)
 {
-    brood_fini(&o->brood);
+    children_fini(&o->brood);
     free(o->states);
     free(o->child_key);
     free(o->child_tier);
 }
 
-bool opening_begin(opening *o, const uint64_t *key, uint32_t count)
+bool expander_begin(expander *o, const uint64_t *key, uint32_t count)
 {
     unsigned char *state = o->states;
     o->count = count;
@@ -52,17 +52,17 @@ bool opening_begin(opening *o, const uint64_t *key, uint32_t count)
     return true;
 }
 
-bool opening_next(opening *o)
+bool expander_next(expander *o)
 {
     const duel_accel *accel = o->v->game->accel;
     if (o->opened == o->count)
         return false;
     o->first = o->opened;
-    o->done = duel_expand(o->v, opening_state(o, o->first), (int)(o->count - o->opened),
+    o->done = duel_expand(o->v, expander_state(o, o->first), (int)(o->count - o->opened),
                           &o->brood, &o->made);
     o->opened += (uint32_t)o->done;
     for (int i = 0; i < o->made; i++) {
-        const void *child = opening_child(o, i);
+        const void *child = expander_child(o, i);
         o->child_key[i] = o->key(o->v, child);
         o->child_tier[i] = accel->tier(o->v, child);
     }
@@ -73,7 +73,7 @@ bool opening_next(opening *o)
 
 typedef struct descent {
     tiers_run *run;
-    piles *piles;
+    key_gathering *key_gathering;
     const tier_file *keys; /* of the tier being opened, */
     const uint64_t *list;  /* or, inside a loopy one, these keys */
     uint64_t count, upto;  /* keys; blocks of them that are to be opened here */
@@ -82,7 +82,7 @@ typedef struct descent {
     atomic_bool failed, stopped;
 } descent;
 
-static bool take_children(descent *d, const opening *o, baskets *b)
+static bool take_children(descent *d, const expander *o, baskets *b)
 {
     for (int i = 0; i < o->made; i++)
         if (o->child_tier[i] < d->below &&
@@ -101,14 +101,14 @@ static uint32_t keys_of_block(const descent *d, uint64_t i, uint64_t key[TIER_BL
     return count;
 }
 
-static bool open_block(descent *d, uint64_t i, opening *o, baskets *b)
+static bool open_block(descent *d, uint64_t i, expander *o, baskets *b)
 {
     uint64_t key[TIER_BLOCK];
     uint32_t count = keys_of_block(d, i, key);
-    bool fine = count && opening_begin(o, key, count);
+    bool fine = count && expander_begin(o, key, count);
     if (!fine)
         atomic_store(&d->run->damaged, true);
-    while (fine && opening_next(o))
+    while (fine && expander_next(o))
         fine = take_children(d, o, b);
     return fine;
 }
@@ -116,11 +116,11 @@ static bool open_block(descent *d, uint64_t i, opening *o, baskets *b)
 static void open_blocks(void *job, int worker)
 {
     descent *d = job;
-    opening o;
-    baskets b = {.to = d->piles};
-    bool fine = opening_init(&o, d->run->v, d->run->key);
+    expander o;
+    baskets b = {.to = d->key_gathering};
+    bool fine = expander_init(&o, d->run->v, d->run->key);
     for (uint64_t i; fine && (i = atomic_fetch_add(&d->next, 1)) < d->upto;) {
-        if (atomic_load(&d->failed) || run_asked_to_stop(d->run)) {
+        if (atomic_load(&d->failed) || tiers_must_stop(d->run)) {
             atomic_store(&d->stopped, true);
             break;
         }
@@ -130,13 +130,13 @@ static void open_blocks(void *job, int worker)
     if (!fine)
         atomic_store(&d->failed, true);
     baskets_fini(&b);
-    opening_fini(&o);
+    expander_fini(&o);
 }
 
 static duel_status open_keys(descent *d, duel_msg *why)
 {
-    piles *p = d->piles;
-    crew_run(d->run->v->game, d->run->job->threads, open_blocks, d);
+    key_gathering *p = d->key_gathering;
+    threads_run(d->run->v->game, d->run->job->threads, open_blocks, d);
     if (p->status != DUEL_OK) {
         if (why)
             *why = p->why;
@@ -145,12 +145,12 @@ static duel_status open_keys(descent *d, duel_msg *why)
     if (d->run->damaged)
         return run_damaged(d->tier, why);
     if (d->failed)
-        return duel_full(why);
+        return duel_no_space(why);
     return d->stopped ? run_stopped(why) : DUEL_OK;
 }
 
 /* Opens a tier that is written; of its children those below `below` go to the piles. */
-static duel_status open_tier(tiers_run *r, piles *p, uint32_t tier, uint32_t below,
+static duel_status open_tier(tiers_run *r, key_gathering *p, uint32_t tier, uint32_t below,
                              duel_msg *why)
 {
     tier_file keys;
@@ -160,7 +160,7 @@ static duel_status open_tier(tiers_run *r, piles *p, uint32_t tier, uint32_t bel
         return status;
     peers_blocks(r->peers, keys.blocks, &from, &upto);
     descent d = {.run = r,
-                 .piles = p,
+                 .key_gathering = p,
                  .keys = &keys,
                  .count = keys.head.count,
                  .upto = upto,
@@ -227,28 +227,28 @@ static bool merge_into(key_list *known, const key_list *new)
 }
 
 /* The uppermost pile: what is new of it, which becomes known. */
-static duel_status take_what_is_new(tiers_run *r, piles *p, key_list *known, key_list *new,
-                                    duel_msg *why)
+static duel_status take_what_is_new(tiers_run *r, key_gathering *p, key_list *known,
+                                    key_list *new, duel_msg *why)
 {
-    uint32_t tier = piles_top(p)->tier;
-    duel_status status = piles_pour(p, take_into_list, new, why);
+    uint32_t tier = gathering_top(p)->tier;
+    duel_status status = gather_each(p, take_into_list, new, why);
     if (status != DUEL_OK && status != DUEL_FAILED)
         return status;
     drop_what_is_known(known, new);
     if (new->too_many || known->count + new->count > new->most)
         return run_too_many(r, tier, why);
-    return status == DUEL_OK && merge_into(known, new) ? DUEL_OK : duel_full(why);
+    return status == DUEL_OK && merge_into(known, new) ? DUEL_OK : duel_no_space(why);
 }
 
-static duel_status close_tier(tiers_run *r, piles *p, uint32_t tier, key_list *known,
+static duel_status close_tier(tiers_run *r, key_gathering *p, uint32_t tier, key_list *known,
                               duel_msg *why)
 {
     duel_status status = DUEL_OK;
-    while (status == DUEL_OK && piles_top(p) && piles_top(p)->tier == tier) {
+    while (status == DUEL_OK && gathering_top(p) && gathering_top(p)->tier == tier) {
         key_list new = {.most = run_most_positions(r)};
         status = take_what_is_new(r, p, known, &new, why);
         descent d = {.run = r,
-                     .piles = p,
+                     .key_gathering = p,
                      .list = new.key,
                      .count = new.count,
                      .upto = (new.count + TIER_BLOCK - 1) / TIER_BLOCK,
@@ -289,7 +289,8 @@ static duel_status end_tier(tiers_run *r, tier_writer *w, duel_status status, du
 }
 
 /* The uppermost pile, of all who have a part of it, becomes a file. */
-static duel_status write_tier(tiers_run *r, piles *p, const tier_head *head, duel_msg *why)
+static duel_status write_tier(tiers_run *r, key_gathering *p, const tier_head *head,
+                              duel_msg *why)
 {
     tier_writer w;
     duel_status status;
@@ -297,7 +298,7 @@ static duel_status write_tier(tiers_run *r, piles *p, const tier_head *head, due
         status = exchange_hand_in(r, p, why);
     } else {
         begin_tier(r, head, &w);
-        status = piles_pour(p, piles_take_to_write, &w, why);
+        status = gather_each(p, piles_take_to_write, &w, why);
         status = exchange_collect(r, status, piles_take_to_write, &w, why);
         status = end_tier(r, &w, status, why);
     }
@@ -305,23 +306,23 @@ static duel_status write_tier(tiers_run *r, piles *p, const tier_head *head, due
 }
 
 /* The uppermost pile becomes a tier, and is opened. */
-static duel_status descend_once(tiers_run *r, piles *p, duel_msg *why)
+static duel_status descend_once(tiers_run *r, key_gathering *p, duel_msg *why)
 {
-    tier_head head = head_of(r, piles_top(p));
-    head.since = piles_since(p, head.tier);
+    tier_head head = head_of(r, gathering_top(p));
+    head.since = gathering_since(p, head.tier);
     duel_status status = write_tier(r, p, &head, why);
     return status == DUEL_OK ? open_tier(r, p, head.tier, head.tier, why) : status;
 }
 
 /* The same where moves may stay inside: it is opened first. */
-static duel_status descend_by_closing(tiers_run *r, piles *p, duel_msg *why)
+static duel_status descend_by_closing(tiers_run *r, key_gathering *p, duel_msg *why)
 {
     tier_writer w;
     key_list known = {.count = 0};
-    tier_head head = head_of(r, piles_top(p));
+    tier_head head = head_of(r, gathering_top(p));
     duel_status status = close_tier(r, p, head.tier, &known, why);
     if (status == DUEL_OK) {
-        head.since = piles_since(p, head.tier);
+        head.since = gathering_since(p, head.tier);
         begin_tier(r, &head, &w);
         tier_writer_add(&w, known.key, known.count);
         status = end_tier(r, &w, status, why);
@@ -331,7 +332,8 @@ static duel_status descend_by_closing(tiers_run *r, piles *p, duel_msg *why)
 }
 
 /* What the tiers that are there have below them goes to the piles, or the root does. */
-static duel_status take_up(tiers_run *r, piles *p, const tiers_list *there, duel_msg *why)
+static duel_status take_up(tiers_run *r, key_gathering *p, const tiers_list *there,
+                           duel_msg *why)
 {
     tier_file lowest;
     if (there->count == 0 && peers_rank(r->peers))
@@ -340,7 +342,7 @@ static duel_status take_up(tiers_run *r, piles *p, const tiers_list *there, duel
         baskets b = {.to = p};
         baskets_add(&b, r->highest, r->highest, r->folder->root);
         baskets_fini(&b);
-        return p->status == DUEL_OK ? DUEL_OK : duel_full(why);
+        return p->status == DUEL_OK ? DUEL_OK : duel_no_space(why);
     }
     duel_status status = run_open(r, TIER_KEYS, there->tier[0], &lowest, why);
     if (status != DUEL_OK)
@@ -353,10 +355,11 @@ static duel_status take_up(tiers_run *r, piles *p, const tiers_list *there, duel
     return status;
 }
 
-static duel_status descend(tiers_run *r, piles *p, const tiers_list *there, duel_msg *why)
+static duel_status descend(tiers_run *r, key_gathering *p, const tiers_list *there,
+                           duel_msg *why)
 {
     duel_status status = exchange_keys(r, p, take_up(r, p, there, why), why);
-    while (status == DUEL_OK && piles_top(p)) {
+    while (status == DUEL_OK && gathering_top(p)) {
         status =
             r->v->traits & DUEL_LOOPY ? descend_by_closing(r, p, why) : descend_once(r, p, why);
         status = exchange_keys(r, p, status, why);
@@ -366,11 +369,11 @@ static duel_status descend(tiers_run *r, piles *p, const tiers_list *there, duel
 
 /* What comes from others has a quarter of what one's own has; the keys of a loopy tier take up
  * to two thirds of all. */
-static bool get_piles(tiers_run *r, piles *p)
+static bool get_piles(tiers_run *r, key_gathering *p)
 {
     size_t memory = r->job->memory / (r->v->traits & DUEL_LOOPY ? 3 : 2);
     size_t others = peers_count(r->peers) > 1 ? memory / 4 : 0;
-    if (!piles_init(p, r->v->game, r->job->threads, r->scratch, memory - others))
+    if (!gathering_init(p, r->v->game, r->job->threads, r->scratch, memory - others))
         return false;
     p->inbox_room = others;
     return true;
@@ -379,20 +382,20 @@ static bool get_piles(tiers_run *r, piles *p)
 duel_status forward_solve(tiers_run *r, duel_msg *why)
 {
     tiers_list there = {.count = 0};
-    piles p;
-    bool loopy = r->v->traits & DUEL_LOOPY;
-    r->peers = loopy ? NULL : r->job->peers;
-    if (loopy && peers_rank(r->job->peers))
+    key_gathering p;
+    bool retrograde = r->v->traits & DUEL_LOOPY;
+    r->peers = retrograde ? NULL : r->job->peers;
+    if (retrograde && peers_rank(r->job->peers))
         return DUEL_OK;
     duel_status status = tiers_folder_list(r->folder, TIER_KEYS, &there, why);
     bool room = get_piles(r, &p);
     if (status == DUEL_OK && !room)
-        status = duel_full(why);
+        status = duel_no_space(why);
     status = peers_agree(r->peers, status, why);
     if (status == DUEL_OK)
         status = descend(r, &p, &there, why);
     if (room)
-        piles_fini(&p);
+        gathering_fini(&p);
     free(there.tier);
     return status;
 }
@@ -438,7 +441,7 @@ static void list_stretches(void *job, int worker)
     uint64_t *key = malloc(STRETCH * sizeof *key);
     bool fine = key != NULL;
     for (uint64_t i; fine && (i = atomic_fetch_add(&l->next, 1)) < stretches(l);) {
-        if (atomic_load(&l->failed) || run_asked_to_stop(l->run)) {
+        if (atomic_load(&l->failed) || tiers_must_stop(l->run)) {
             atomic_store(&l->stopped, true);
             break;
         }
@@ -461,11 +464,11 @@ static void list_stretches(void *job, int worker)
 
 static duel_status list_keys(listing *l, duel_msg *why)
 {
-    crew_run(l->run->v->game, l->run->job->threads, list_stretches, l);
+    threads_run(l->run->v->game, l->run->job->threads, list_stretches, l);
     if (l->too_many)
         return run_too_many(l->run, l->tier, why);
     if (l->failed)
-        return duel_full(why);
+        return duel_no_space(why);
     return l->stopped ? run_stopped(why) : DUEL_OK;
 }
 
@@ -517,7 +520,7 @@ static duel_status write_listed(const listing *l, duel_msg *why)
     else
         for (uint64_t i = 0; fine && i < stretches(l); i++)
             fine = tier_writer_add(&w, l->part[i], l->kept[i]);
-    return end_tier(r, &w, fine || w.status != DUEL_OK ? DUEL_OK : duel_full(why), why);
+    return end_tier(r, &w, fine || w.status != DUEL_OK ? DUEL_OK : duel_no_space(why), why);
 }
 
 static duel_status list_tier(tiers_run *r, uint32_t tier, uint64_t count, duel_msg *why)
@@ -526,7 +529,7 @@ static duel_status list_tier(tiers_run *r, uint32_t tier, uint64_t count, duel_m
     size_t most = (size_t)stretches(&l) + 1;
     l.part = calloc(most, sizeof *l.part);
     l.kept = calloc(most, sizeof *l.kept);
-    duel_status status = l.part && l.kept ? list_keys(&l, why) : duel_full(why);
+    duel_status status = l.part && l.kept ? list_keys(&l, why) : duel_no_space(why);
     if (status == DUEL_OK)
         status = write_listed(&l, why);
     for (size_t i = 0; l.part && i < most; i++)

@@ -104,27 +104,27 @@ static const key_range everything = {0, UINT64_MAX};
 
 /* ---- life -------------------------------------------------------------------------------- */
 
-bool piles_init(piles *p, const duel_game *game, int threads, const char *scratch,
-                size_t memory)
+bool gathering_init(key_gathering *p, const duel_game *game, int threads, const char *scratch,
+                    size_t memory)
 {
-    *p = (piles){.game = game,
-                 .threads = threads,
-                 .scratch = scratch,
-                 .memory = memory,
-                 .own = everything};
+    *p = (key_gathering){.game = game,
+                         .threads = threads,
+                         .scratch = scratch,
+                         .memory = memory,
+                         .own = everything};
     size_t share = memory / sizeof(uint64_t) / (size_t)threads / 16;
     for (p->basket = FIRST_BASKET; p->basket < BASKET && 4 * p->basket <= share;)
         p->basket *= 4;
     return pthread_mutex_init(&p->lock, NULL) == 0;
 }
 
-static void name_run(const piles *p, unsigned number, char path[PATH_MAX])
+static void name_run(const key_gathering *p, unsigned number, char path[PATH_MAX])
 {
     if (snprintf(path, PATH_MAX, "%s/run-%u", p->scratch, number) >= PATH_MAX)
         path[0] = '\0';
 }
 
-static void free_chunks(piles *p, pile *of)
+static void free_chunks(key_gathering *p, pile *of)
 {
     for (size_t i = 0; i < of->chunks; i++)
         free(of->chunk[i].key);
@@ -132,7 +132,7 @@ static void free_chunks(piles *p, pile *of)
     of->chunks = of->keys = 0;
 }
 
-static void free_pile(piles *p, pile *of)
+static void free_pile(key_gathering *p, pile *of)
 {
     char path[PATH_MAX];
     free_chunks(p, of);
@@ -146,7 +146,7 @@ static void free_pile(piles *p, pile *of)
     free(of->run_number);
 }
 
-void piles_fini(piles *p)
+void gathering_fini(key_gathering *p)
 {
     for (size_t i = 0; i < p->count; i++)
         free_pile(p, &p->list[i]);
@@ -155,12 +155,12 @@ void piles_fini(piles *p)
     pthread_mutex_destroy(&p->lock);
 }
 
-const pile *piles_top(const piles *p)
+const pile *gathering_top(const key_gathering *p)
 {
     return p->count ? &p->list[0] : NULL;
 }
 
-uint32_t piles_since(const piles *p, uint32_t tier)
+uint32_t gathering_since(const key_gathering *p, uint32_t tier)
 {
     uint32_t since = p->since > tier ? p->since : tier;
     for (size_t i = 0; i < p->count; i++)
@@ -169,9 +169,9 @@ uint32_t piles_since(const piles *p, uint32_t tier)
     return since;
 }
 
-static bool note_no_room(piles *p)
+static bool note_no_room(key_gathering *p)
 {
-    p->status = p->status == DUEL_OK ? duel_full(&p->why) : p->status;
+    p->status = p->status == DUEL_OK ? duel_no_space(&p->why) : p->status;
     return false;
 }
 
@@ -329,12 +329,12 @@ static void gather_ranges(void *job, int worker)
 }
 
 /* One stretch of ranges: gathered by all threads, then given away in order. */
-static bool pour_stretch(const piles *p, gathering *g, piles_take *take, void *to)
+static bool pour_stretch(const key_gathering *p, gathering *g, gathering_fn *take, void *to)
 {
     bool fine = true;
     memset(g->out, 0, g->stretch * sizeof *g->out);
     atomic_store(&g->next, 0);
-    crew_run(p->game, p->threads, gather_ranges, g);
+    threads_run(p->game, p->threads, gather_ranges, g);
     for (size_t i = 0; i < g->stretch; i++) {
         fine = fine && !g->failed && take(to, g->out[i], g->count[i]);
         free(g->out[i]);
@@ -342,8 +342,8 @@ static bool pour_stretch(const piles *p, gathering *g, piles_take *take, void *t
     return fine;
 }
 
-static duel_status pour_pile(const piles *p, const pile *of, key_range limits, piles_take *take,
-                             void *to, duel_msg *why)
+static duel_status pour_pile(const key_gathering *p, const pile *of, key_range limits,
+                             gathering_fn *take, void *to, duel_msg *why)
 {
     gathering g = {.of = of, .limits = limits};
     if (limits.from > limits.to)
@@ -362,7 +362,7 @@ static duel_status pour_pile(const piles *p, const pile *of, key_range limits, p
     if (g.damaged)
         return duel_fail(why, N_("{0}: the file is damaged."), "c", p->scratch);
     if (!room || g.failed)
-        return duel_full(why);
+        return duel_no_space(why);
     return fine ? DUEL_OK : DUEL_FAILED; /* whoever takes knows why */
 }
 
@@ -373,7 +373,7 @@ bool piles_take_to_write(void *to, const uint64_t *key, size_t count)
     return tier_writer_add(to, key, count);
 }
 
-static bool note_run(piles *p, pile *of, const char *path)
+static bool note_run(key_gathering *p, pile *of, const char *path)
 {
     if (!GROW_ONE(of->run, of->runs) || !GROW_ONE(of->run_number, of->runs))
         return note_no_room(p);
@@ -384,7 +384,7 @@ static bool note_run(piles *p, pile *of, const char *path)
 }
 
 /* The chunks of the pile become a run. With the lock held. */
-static bool spill_chunks(piles *p, pile *of)
+static bool spill_chunks(key_gathering *p, pile *of)
 {
     char path[PATH_MAX];
     tier_writer w;
@@ -404,7 +404,7 @@ static bool spill_chunks(piles *p, pile *of)
     return false;
 }
 
-static bool spill_largest(piles *p)
+static bool spill_largest(key_gathering *p)
 {
     pile *largest = &p->list[0];
     for (size_t i = 1; i < p->count; i++)
@@ -415,7 +415,7 @@ static bool spill_largest(piles *p)
 
 /* ---- filling ----------------------------------------------------------------------------- */
 
-pile *piles_at(piles *p, uint32_t tier)
+pile *gathering_at(key_gathering *p, uint32_t tier)
 {
     size_t at = 0;
     while (at < p->count && p->list[at].tier > tier)
@@ -430,7 +430,7 @@ pile *piles_at(piles *p, uint32_t tier)
     return one;
 }
 
-static bool add_chunk(piles *p, pile *to, pile_chunk c)
+static bool add_chunk(key_gathering *p, pile *to, pile_chunk c)
 {
     if (!GROW(to->chunk, to->chunk_room, to->chunks + 1))
         return note_no_room(p);
@@ -440,9 +440,9 @@ static bool add_chunk(piles *p, pile *to, pile_chunk c)
     return true;
 }
 
-static bool hand_over(piles *p, const basket *b, pile_chunk c)
+static bool hand_over(key_gathering *p, const basket *b, pile_chunk c)
 {
-    pile *to = piles_at(p, b->tier);
+    pile *to = gathering_at(p, b->tier);
     if (to == NULL)
         return note_no_room(p);
     to->lowest_source =
@@ -452,7 +452,7 @@ static bool hand_over(piles *p, const basket *b, pile_chunk c)
     return add_chunk(p, to, c) && (p->held <= p->memory || spill_largest(p));
 }
 
-static bool empty_basket(piles *p, basket *b)
+static bool empty_basket(key_gathering *p, basket *b)
 {
     size_t count = sorting_unique(b->key, b->aside, b->count);
     pile_chunk c = {malloc((count + !count) * sizeof *c.key), count};
@@ -471,7 +471,7 @@ static bool empty_basket(piles *p, basket *b)
     return fine;
 }
 
-static bool tell_no_room(piles *p)
+static bool tell_no_room(key_gathering *p)
 {
     pthread_mutex_lock(&p->lock);
     note_no_room(p);
@@ -489,7 +489,7 @@ static basket *new_basket(baskets *b, uint32_t tier)
 }
 
 /* Room for one key more. A game may have many tiers, and few keys on most of them. */
-static bool room_for_key(piles *p, basket *b)
+static bool room_for_key(key_gathering *p, basket *b)
 {
     if (b->count < b->room)
         return true;
@@ -539,7 +539,7 @@ void baskets_fini(baskets *b)
     *b = (baskets){.to = b->to};
 }
 
-duel_status piles_pour(piles *p, piles_take *take, void *to, duel_msg *why)
+duel_status gather_each(key_gathering *p, gathering_fn *take, void *to, duel_msg *why)
 {
     duel_status status = pour_pile(p, &p->list[0], p->own, take, to, why);
     free_pile(p, &p->list[0]);
@@ -570,7 +570,7 @@ bool pile_quantiles(const pile *of, uint64_t *out, size_t count)
     return true;
 }
 
-bool piles_receive(piles *p, uint64_t *key, size_t count)
+bool gathering_receive(key_gathering *p, uint64_t *key, size_t count)
 {
     if (!add_chunk(p, &p->inbox, (pile_chunk){key, count})) {
         free(key);
@@ -593,7 +593,7 @@ static bool settle_runs(pile *from, pile *to)
     return true;
 }
 
-bool piles_settle(piles *p)
+bool gathering_settle(key_gathering *p)
 {
     pile *from = &p->inbox, *to = &p->list[0];
     if (!GROW(to->chunk, to->chunk_room, from->chunks + to->chunks) || !settle_runs(from, to))

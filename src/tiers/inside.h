@@ -30,7 +30,7 @@ typedef struct tiers_run {
     atomic_bool damaged; /* a block could not be read, or is of no position */
 } tiers_run;
 
-bool run_asked_to_stop(const tiers_run *r);
+bool tiers_must_stop(const tiers_run *r);
 /* Worker 0 tells people how far it is; everybody counts what is done. */
 void run_count(tiers_run *r, int worker, uint32_t tier, uint64_t positions);
 duel_status run_stopped(duel_msg *why);
@@ -56,45 +56,45 @@ size_t loops_bytes_each(const tiers_run *r);
 
 /* ---- several threads at one piece of work (solve.c) ---------------------------------- */
 
-enum { CREW_MOST = 64 };
+enum { THREADS_MOST = 64 };
 
 /* Calls work(job, i) for i = 0 to threads - 1, each on a thread of its own, the first on this
  * one, and waits for all. Where threads are short, fewer are called: the work is not divided
  * by their number but taken from a common heap. What the game fails at anywhere is told to the
  * guard of this thread (core/fault_guard.h). */
-void crew_run(const duel_game *game, int threads, void (*work)(void *job, int i), void *job);
+void threads_run(const duel_game *game, int threads, void (*work)(void *job, int i), void *job);
 
 /* ---- positions opened (forward.c) ---------------------------------------------------- */
 
 /* Positions of a tier from their keys, and what moves make of them, many at a time. */
-typedef struct opening {
+typedef struct expander {
     const duel_variant *v;
     tiers_key *key;        /* pack or canon */
     unsigned char *states; /* of a block */
     uint32_t count, opened;
-    duel_brood brood;
+    duel_children brood;
     uint32_t first; /* the state to which the children at hand belong first, */
     int done, made; /* of how many states they are, and how many they are */
     uint64_t *child_key;
     uint32_t *child_tier;
-} opening;
+} expander;
 
-/* False: no memory; opening_fini is due all the same. */
-bool opening_init(opening *o, const duel_variant *v, tiers_key *key);
-void opening_fini(opening *o);
+/* False: no memory; expander_fini is due all the same. */
+bool expander_init(expander *o, const duel_variant *v, tiers_key *key);
+void expander_fini(expander *o);
 
 /* Begins with the positions of a block of keys; false: there is no such position. */
-bool opening_begin(opening *o, const uint64_t *key, uint32_t count);
+bool expander_begin(expander *o, const uint64_t *key, uint32_t count);
 /* Makes the children of the next of them, with their keys and tiers: child i belongs to state
  * `first` + brood.parent[i]. False: all are opened. */
-bool opening_next(opening *o);
+bool expander_next(expander *o);
 
-static inline const void *opening_state(const opening *o, uint32_t i)
+static inline const void *expander_state(const expander *o, uint32_t i)
 {
     return o->states + (size_t)i * o->v->state_size;
 }
 
-static inline const void *opening_child(const opening *o, int i)
+static inline const void *expander_child(const expander *o, int i)
 {
     return (const unsigned char *)o->brood.child + (size_t)i * o->v->state_size;
 }
@@ -139,7 +139,7 @@ typedef struct key_range {
     uint64_t from, to;
 } key_range;
 
-typedef struct piles {
+typedef struct key_gathering {
     const duel_game *game;
     int threads;
     const char *scratch; /* a folder that is there */
@@ -159,12 +159,12 @@ typedef struct piles {
     uint32_t since;
     duel_status status;
     duel_msg why;
-} piles;
+} key_gathering;
 
 /* False: no memory, and nothing is to be closed. */
-bool piles_init(piles *p, const duel_game *game, int threads, const char *scratch,
-                size_t memory);
-void piles_fini(piles *p);
+bool gathering_init(key_gathering *p, const duel_game *game, int threads, const char *scratch,
+                    size_t memory);
+void gathering_fini(key_gathering *p);
 
 /* What one thread gathers. */
 typedef struct basket {
@@ -173,7 +173,7 @@ typedef struct basket {
     size_t count, room;
 } basket;
 typedef struct baskets {
-    piles *to;
+    key_gathering *to;
     basket *list;
     size_t count;
 } baskets;
@@ -184,21 +184,21 @@ bool baskets_add(baskets *b, uint32_t source, uint32_t tier, uint64_t key);
 void baskets_fini(baskets *b);
 
 /* The uppermost pile; NULL: there is none. */
-const pile *piles_top(const piles *p);
+const pile *gathering_top(const key_gathering *p);
 /* The highest tier from which moves lead to a pile below `tier`, or `tier` itself. */
-uint32_t piles_since(const piles *p, uint32_t tier);
+uint32_t gathering_since(const key_gathering *p, uint32_t tier);
 /* Takes keys, in order; false: it has failed. */
-typedef bool piles_take(void *to, const uint64_t *key, size_t count);
+typedef bool gathering_fn(void *to, const uint64_t *key, size_t count);
 /* Into a file being written, which is `to`. */
-piles_take piles_take_to_write;
+gathering_fn piles_take_to_write;
 /* Gives the keys of the uppermost pile to `take`, those that are ours, in order, a stretch at a
  * time, and removes the pile. */
-duel_status piles_pour(piles *p, piles_take *take, void *to, duel_msg *why);
+duel_status gather_each(key_gathering *p, gathering_fn *take, void *to, duel_msg *why);
 
 /* Where others are at the same work: */
 
 /* The pile of this tier, made if there is none; NULL: no memory. */
-pile *piles_at(piles *p, uint32_t tier);
+pile *gathering_at(key_gathering *p, uint32_t tier);
 /* How many keys a pile has, each as often as it came. */
 uint64_t pile_size(const pile *of);
 /* Keys of the pile that stand at equal distances from each other, more or less. False: no
@@ -208,9 +208,9 @@ bool pile_quantiles(const pile *of, uint64_t *out, size_t count);
 size_t keys_in_range(const uint64_t *key, size_t count, const key_range *r,
                      const uint64_t **begin);
 /* Takes over sorted keys that another has sent. False: it failed; p->status tells. */
-bool piles_receive(piles *p, uint64_t *key, size_t count);
+bool gathering_receive(key_gathering *p, uint64_t *key, size_t count);
 /* What was received becomes part of the uppermost pile. */
-bool piles_settle(piles *p);
+bool gathering_settle(key_gathering *p);
 
 /* ---- several programs (exchange_keys.c) ---------------------------------------------------
  */
@@ -227,13 +227,13 @@ bool piles_settle(piles *p);
 
 /* All come with their status. After it the uppermost piles of all are of the same tier, or
  * there is none, and each has all keys of that tier that it owns. */
-duel_status exchange_keys(tiers_run *r, piles *p, duel_status status, duel_msg *why);
+duel_status exchange_keys(tiers_run *r, key_gathering *p, duel_status status, duel_msg *why);
 
 /* Those of rank 0 have been taken; gives it those of all others, in order. The others pour
  * their uppermost pile for it. */
-duel_status exchange_collect(tiers_run *r, duel_status status, piles_take *take, void *to,
+duel_status exchange_collect(tiers_run *r, duel_status status, gathering_fn *take, void *to,
                              duel_msg *why);
-duel_status exchange_hand_in(tiers_run *r, piles *p, duel_msg *why);
+duel_status exchange_hand_in(tiers_run *r, key_gathering *p, duel_msg *why);
 
 /* ---- what lies below (results_in_memory.c)
  * ------------------------------------------------------ */
@@ -299,13 +299,13 @@ static inline const window_part *window_part_of(const window *w, uint32_t tier, 
 }
 
 /* To be called some time before what follows: first one for many keys, then the other. */
-static inline void window_near(const window_part *p, uint64_t key)
+static inline void results_prefetch(const window_part *p, uint64_t key)
 {
     if (!p->dense)
         __builtin_prefetch(&p->begin[(key - p->least) >> p->shift]);
 }
 
-static inline void window_nearer(const window *w, const window_part *p, uint64_t key)
+static inline void results_prefetch_line(const window *w, const window_part *p, uint64_t key)
 {
     uint64_t at = p->dense ? key - p->least : p->begin[(key - p->least) >> p->shift];
     if (p->low)
@@ -355,7 +355,7 @@ static inline void window_set_code(void *codes, uint32_t code_bytes, size_t at, 
 /* ---- a tier whose results are being found (backward.c, loopy_tier.c) ----------------------
  */
 
-typedef struct ascent {
+typedef struct backward_tier {
     tiers_run *run;
     uint32_t tier;
     tier_file keys;
@@ -370,19 +370,19 @@ typedef struct ascent {
     bool first_pass;
     atomic_uint_fast64_t next, children, found;
     atomic_bool failed, stopped;
-} ascent;
+} backward_tier;
 
 /* The keys of block `i` opened; false: it is damaged, which is noted. */
-bool ascent_open_block(ascent *a, uint64_t i, opening *o);
+bool backward_tier_open_block(backward_tier *a, uint64_t i, expander *o);
 /* Whether to go on with another block, and which: a->next counts them. */
-bool ascent_next_block(ascent *a, uint64_t *i);
+bool backward_tier_next_block(backward_tier *a, uint64_t *i);
 /* What came of a piece of work that all threads took part in. */
-duel_status ascent_status(const ascent *a, duel_msg *why);
-duel_status ascent_too_large(const ascent *a, duel_msg *why);
+duel_status backward_tier_status(const backward_tier *a, duel_msg *why);
+duel_status backward_tier_too_large(const backward_tier *a, duel_msg *why);
 
 /* Where moves stay inside the tier: a->codes has the best that each position gets by a move
  * that leaves it, or its end. Makes of it what each is worth. */
-duel_status loops_solve(ascent *a, duel_msg *why);
+duel_status loops_solve(backward_tier *a, duel_msg *why);
 
 /* ---- peers.c ----------------------------------------------------------------------------- */
 

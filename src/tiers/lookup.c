@@ -25,13 +25,13 @@ duel_status tiers_lookup_open(const char *path, const duel_variant *v, tiers_loo
 {
     tiers_lookup *l = calloc(1, sizeof *l);
     if (l == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     l->v = v;
     duel_status status = tiers_fit(v, why);
     if (status == DUEL_OK)
         status = tiers_folder_open(path, v, &l->folder, why);
     if (status == DUEL_OK && pthread_mutex_init(&l->lock, NULL) != 0)
-        status = duel_full(why);
+        status = duel_no_space(why);
     if (status == DUEL_OK)
         *out = l;
     else
@@ -55,7 +55,7 @@ void tiers_lookup_close(tiers_lookup *l)
 
 /* ---- files ------------------------------------------------------------------------------- */
 
-/* DUEL_NO: the tier is not solved yet. */
+/* DUEL_REFUSED: the tier is not solved yet. */
 static duel_status map_tier(const tiers_folder *f, mapped_tier *m)
 {
     char path[PATH_MAX];
@@ -94,7 +94,7 @@ static const mapped_tier *mapped(tiers_lookup *l, uint32_t tier)
     if (m == NULL) {
         mapped_tier fresh = {.tier = tier};
         duel_status status = map_tier(&l->folder, &fresh);
-        if (status == DUEL_NO)
+        if (status == DUEL_REFUSED)
             return NULL;
         fresh.damaged = status != DUEL_OK;
         m = add_tier(l, at, &fresh);

@@ -7,7 +7,7 @@
 
 typedef struct tiers_lookup tiers_lookup;
 
-/* DUEL_NO: no folder of this variant. The variant must outlive it. */
+/* DUEL_REFUSED: no folder of this variant. The variant must outlive it. */
 duel_status tiers_lookup_open(const char *path, const duel_variant *v, tiers_lookup **out,
                               duel_msg *why);
 void tiers_lookup_close(tiers_lookup *l); /* NULL does nothing */

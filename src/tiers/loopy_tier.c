@@ -13,7 +13,7 @@
 _Static_assert(DUEL_MOVES_MAX < UINT16_MAX, "moves are counted in two bytes");
 
 typedef struct circle {
-    ascent *a;
+    backward_tier *a;
     window own; /* the tier itself */
     uint32_t positions;
     bool filling;      /* edges are written, else counted */
@@ -38,7 +38,7 @@ static void note_edge(circle *c, uint32_t from, uint32_t to, bool turned)
         c->open[from]++;
 }
 
-static bool note_edges(circle *c, const opening *o, uint32_t base)
+static bool note_edges(circle *c, const expander *o, uint32_t database)
 {
     const duel_variant *v = o->v;
     for (int i = 0; i < o->made; i++) {
@@ -49,9 +49,9 @@ static bool note_edges(circle *c, const opening *o, uint32_t base)
         int64_t to = p ? window_place_of(p, o->child_key[i]) : WINDOW_NOWHERE;
         if (to == WINDOW_NOWHERE)
             return false;
-        bool turned =
-            v->game->turn(v, opening_state(o, state)) != v->game->turn(v, opening_child(o, i));
-        note_edge(c, base + state, (uint32_t)to, turned);
+        bool turned = v->game->turn(v, expander_state(o, state)) !=
+                      v->game->turn(v, expander_child(o, i));
+        note_edge(c, database + state, (uint32_t)to, turned);
     }
     return true;
 }
@@ -59,24 +59,24 @@ static bool note_edges(circle *c, const opening *o, uint32_t base)
 static void look_for_edges(void *job, int worker)
 {
     circle *c = job;
-    opening o;
+    expander o;
     uint64_t i;
-    bool fine = opening_init(&o, c->a->run->v, c->a->run->key);
-    while (fine && ascent_next_block(c->a, &i) && ascent_open_block(c->a, i, &o))
-        while (fine && opening_next(&o))
+    bool fine = expander_init(&o, c->a->run->v, c->a->run->key);
+    while (fine && backward_tier_next_block(c->a, &i) && backward_tier_open_block(c->a, i, &o))
+        while (fine && expander_next(&o))
             if (!(fine = note_edges(c, &o, (uint32_t)(i * TIER_BLOCK))))
                 atomic_store(&c->a->run->damaged, true);
     if (!fine)
         atomic_store(&c->a->failed, true);
-    opening_fini(&o);
+    expander_fini(&o);
 }
 
 static duel_status each_edge(circle *c, bool filling, duel_msg *why)
 {
     c->filling = filling;
     atomic_store(&c->a->next, 0);
-    crew_run(c->a->run->v->game, c->a->run->job->threads, look_for_edges, c);
-    return ascent_status(c->a, why);
+    threads_run(c->a->run->v->game, c->a->run->job->threads, look_for_edges, c);
+    return backward_tier_status(c->a, why);
 }
 
 /* After it ends[j] is where the first edge of j goes, and counts up to where the last went. */
@@ -98,7 +98,7 @@ static bool lay_out_edges(circle *c, size_t memory)
 
 static duel_result result_at(const circle *c, uint32_t i)
 {
-    const ascent *a = c->a;
+    const backward_tier *a = c->a;
     return value_decode(&a->run->format, window_code(a->codes, a->code_bytes, i));
 }
 
@@ -164,7 +164,7 @@ static bool gather_events(circle *c)
  * before; otherwise it is one hope less, and the last to come is the best that is left. */
 static void reach_position(circle *c, uint32_t i, const duel_result *r, uint8_t *settled)
 {
-    ascent *a = c->a;
+    backward_tier *a = c->a;
     if (settled[i])
         return;
     c->open[i]--;
@@ -235,7 +235,7 @@ static duel_status settle_all(circle *c, duel_msg *why)
         settle_the_rest(c, settled);
     }
     free(settled);
-    return room ? DUEL_OK : duel_full(why);
+    return room ? DUEL_OK : duel_no_space(why);
 }
 
 /* ---- life -------------------------------------------------------------------------------- */
@@ -256,22 +256,22 @@ static void circle_fini(circle *c)
     free(c->queue);
 }
 
-duel_status loops_solve(ascent *a, duel_msg *why)
+duel_status loops_solve(backward_tier *a, duel_msg *why)
 {
     circle c = {.a = a, .positions = (uint32_t)a->keys.head.count};
     size_t memory = a->run->job->memory;
     size_t beside = (size_t)a->keys.head.count * loops_bytes_each(a->run);
     if (a->keys.head.count >= TURNED || beside > memory)
-        return ascent_too_large(a, why);
+        return backward_tier_too_large(a, why);
     c.ends = calloc((size_t)c.positions + 1, sizeof *c.ends);
     c.open = calloc((size_t)c.positions + 1, sizeof *c.open);
-    duel_status status = c.ends && c.open ? DUEL_OK : duel_full(why);
+    duel_status status = c.ends && c.open ? DUEL_OK : duel_no_space(why);
     if (status == DUEL_OK)
         status = window_load_keys(&c.own, a->run->v->game, a->run->job->threads, &a->keys, why);
     if (status == DUEL_OK)
         status = each_edge(&c, false, why);
     if (status == DUEL_OK && !lay_out_edges(&c, memory - beside))
-        status = ascent_too_large(a, why);
+        status = backward_tier_too_large(a, why);
     if (status == DUEL_OK)
         status = each_edge(&c, true, why);
     if (status == DUEL_OK)

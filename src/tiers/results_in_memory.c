@@ -159,15 +159,15 @@ static duel_status load_part(window *w, const duel_game *game, int threads,
                              duel_msg *why)
 {
     if (!GROW_ONE(w->part, w->parts))
-        return duel_full(why);
+        return duel_no_space(why);
     window_part *p = &w->part[w->parts++];
     *p = (window_part){.tier = 0};
     plan_part(p, from->keys, block, blocks);
     if (!get_part_room(p, positions_in(from->keys, block, blocks), w->code_bytes))
-        return duel_full(why);
+        return duel_no_space(why);
     loading l = {
         .from = from, .to = p, .code_bytes = w->code_bytes, .block = block, .blocks = blocks};
-    crew_run(game, threads, read_blocks, &l);
+    threads_run(game, threads, read_blocks, &l);
     return l.damaged ? duel_fail(why, N_("Tier {0} is damaged."), "i", (int64_t)p->tier)
                      : DUEL_OK;
 }

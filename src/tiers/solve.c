@@ -29,20 +29,20 @@ typedef struct hand {
 static void *lend_a_hand(void *arg)
 {
     hand *h = arg;
-    duel_guard g;
-    duel_guard_begin(&g, h->game);
+    duel_fault_guard g;
+    duel_fault_guard_begin(&g, h->game);
     h->work(h->job, h->i);
-    if (duel_guard_end(&g, DUEL_OK, &h->fault) == DUEL_OK)
+    if (duel_fault_guard_end(&g, DUEL_OK, &h->fault) == DUEL_OK)
         h->fault.id = NULL;
     return NULL;
 }
 
-void crew_run(const duel_game *game, int threads, void (*work)(void *job, int i), void *job)
+void threads_run(const duel_game *game, int threads, void (*work)(void *job, int i), void *job)
 {
-    pthread_t id[CREW_MOST];
-    hand hands[CREW_MOST];
+    pthread_t id[THREADS_MOST];
+    hand hands[THREADS_MOST];
     int started = 1;
-    for (; started < threads && started < CREW_MOST; started++) {
+    for (; started < threads && started < THREADS_MOST; started++) {
         hands[started] = (hand){.game = game, .work = work, .job = job, .i = started};
         if (pthread_create(&id[started], NULL, lend_a_hand, &hands[started]) != 0)
             break;
@@ -51,13 +51,13 @@ void crew_run(const duel_game *game, int threads, void (*work)(void *job, int i)
     for (int i = 1; i < started; i++) {
         pthread_join(id[i], NULL);
         if (hands[i].fault.id)
-            duel_guard_fault(game, &hands[i].fault);
+            duel_fault_guard_fault(game, &hands[i].fault);
     }
 }
 
 /* ---- progress ---------------------------------------------------------------------------- */
 
-bool run_asked_to_stop(const tiers_run *r)
+bool tiers_must_stop(const tiers_run *r)
 {
     bool late = r->job->seconds > 0 && duel_clock() - r->begin >= r->job->seconds;
     return late || (r->job->stop && atomic_load_explicit(r->job->stop, memory_order_relaxed));
@@ -90,7 +90,7 @@ duel_status run_too_many(const tiers_run *r, uint32_t tier, duel_msg *why)
                 "positions."),
              "iii", (int64_t)(r->job->memory >> 20), (int64_t)tier,
              (int64_t)run_most_positions(r));
-    return DUEL_FULL;
+    return DUEL_NO_SPACE;
 }
 
 /* A folder is asked anew by whoever opens it: what a server of files has told before may be
@@ -113,7 +113,7 @@ duel_status run_open(const tiers_run *r, tier_kind kind, uint32_t tier, tier_fil
     double begin = duel_clock();
     tiers_file_name(r->folder, kind, tier, path);
     duel_status status = tier_file_open(path, kind, r->folder->topic, out, why);
-    while (status == DUEL_NO && peers_rank(r->peers) && duel_clock() - begin < PATIENCE) {
+    while (status == DUEL_REFUSED && peers_rank(r->peers) && duel_clock() - begin < PATIENCE) {
         peers_rest(&waited);
         look_anew(r->folder);
         status = tier_file_open(path, kind, r->folder->topic, out, why);
@@ -161,7 +161,7 @@ static duel_status lock_folder(const tiers_folder *f, int *fd, duel_msg *why)
 {
     char path[PATH_MAX];
     if (snprintf(path, sizeof path, "%s/lock", f->path) >= PATH_MAX)
-        return duel_bad(why, N_("The file name is too long."), "");
+        return duel_invalid(why, N_("The file name is too long."), "");
     *fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (*fd < 0)
         return duel_fail(why, N_("{0}: {1}"), "cc", path, strerror(errno));
@@ -204,7 +204,7 @@ static duel_status make_scratch(tiers_run *r, duel_msg *why)
     int length = rank ? snprintf(r->scratch, sizeof r->scratch, "%s/%s-%d", dir, name, rank)
                       : snprintf(r->scratch, sizeof r->scratch, "%s/%s", dir, name);
     if (length >= PATH_MAX)
-        return duel_bad(why, N_("The file name is too long."), "");
+        return duel_invalid(why, N_("The file name is too long."), "");
     empty_scratch(r);
     if (mkdir(r->scratch, 0700) == 0)
         return DUEL_OK;
@@ -272,8 +272,8 @@ static duel_status find_root(const tiers_run *r, duel_result *out, duel_msg *why
         return status;
     *out = value_decode(&r->format, tiers_lookup_find(l, r->key(r->v, root)));
     tiers_lookup_close(l);
-    if (value_carries(r->v))
-        *out = value_whole(*out, value_carried(r->v, root, r->v->game->turn(r->v, root)));
+    if (value_has_margin(r->v))
+        *out = value_total(*out, value_margin_so_far(r->v, root, r->v->game->turn(r->v, root)));
     return out->value || r->folder->all ? DUEL_OK : run_damaged(r->highest, why);
 }
 
@@ -352,7 +352,7 @@ duel_status tiers_solve(const tiers_job *j, const tiers_folder *f, tiers_report 
                         duel_msg *why)
 {
     int lock = -1;
-    duel_guard g;
+    duel_fault_guard g;
     tiers_run r = {.job = j,
                    .folder = f,
                    .v = j->v,
@@ -366,13 +366,13 @@ duel_status tiers_solve(const tiers_job *j, const tiers_folder *f, tiers_report 
         status = lock_folder(f, &lock, why);
     status = peers_agree(j->peers, status, why);
     if (status == DUEL_OK) {
-        duel_guard_begin(&g, j->v->game);
+        duel_fault_guard_begin(&g, j->v->game);
         status = make_scratch(&r, why);
         status = peers_agree(j->peers, status, why);
         if (status == DUEL_OK)
             status = go_both_ways(&r, out, why);
         empty_scratch(&r);
-        status = duel_guard_end(&g, status, why);
+        status = duel_fault_guard_end(&g, status, why);
         status = peers_agree(j->peers, status, why);
     }
     if (lock >= 0)

@@ -55,7 +55,7 @@ typedef struct tiers_report {
 } tiers_report;
 
 /* Solves all below j->root in the folder, or all that it is of. DUEL_STOPPED: it was asked to;
- * DUEL_FULL: memory or disk is; either way finished tiers stay, and the same call goes on from
- * there. Of several programs the first gets a report, the others the same status. */
+ * DUEL_NO_SPACE: memory or disk is; either way finished tiers stay, and the same call goes on
+ * from there. Of several programs the first gets a report, the others the same status. */
 duel_status tiers_solve(const tiers_job *j, const tiers_folder *f, tiers_report *out,
                         duel_msg *why);

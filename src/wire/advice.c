@@ -58,7 +58,7 @@ static void tell_progress(wire_work *w)
     if (!news || !w->busy || duel_has_secrets(t->v))
         return;
     for (wire_client *c = t->members; c; c = c->beside)
-        if (duel_table_helps(t->table, c->number) && c->letter_count < 4)
+        if (table_helps(t->table, c->number) && c->letter_count < 4)
             client_send(c, "thinking", 0, progress_json(w, &p, c->lang));
 }
 
@@ -72,7 +72,8 @@ void advice_tell_progress(wire_table *t)
 
 /* The limits of a judgement: so many seconds, or, where nodes are counted, as many times the
  * usual number as the effort is larger than the first. */
-static duel_think question(wire_work *w, const void *view, int seat, double seconds, int effort)
+static duel_think program_question(wire_work *w, const void *view, int seat, double seconds,
+                                   int effort)
 {
     uint64_t nodes = w->table->hub->setup.nodes;
     return (duel_think){.view = view,
@@ -95,15 +96,15 @@ static void value_point(wire_work *w, size_t at, double seconds)
     p->seat = v->game->turn(v, view);
     if (v->game->over(v, view, score)) {
         p->known = true;
-        p->judged = (duel_judged){1, true};
+        p->judged = (judge_result){1, true};
         p->worth.worth = duel_worth_of_end(v, score, p->seat);
         return;
     }
-    duel_think call = question(w, view, p->seat, seconds, 1);
+    duel_think call = program_question(w, view, p->seat, seconds, 1);
     call.progress = NULL; /* nobody looks at this position */
     duel_answer *a = &w->advice->answer;
     memset(a, 0, sizeof *a);
-    if (duel_cast_judge(w->table->cast, &call, a, &p->judged, &why) != DUEL_OK)
+    if (table_players_judge(w->table->cast, &call, a, &p->judged, &why) != DUEL_OK)
         return;
     p->known = true;
     p->worth = json_worth_of_answer(v, a);
@@ -132,10 +133,10 @@ static void run_check(wire_work *w)
 static void renew_hinted(wire_work *w, const duel_think *call)
 {
     const duel_variant *v = w->table->v;
-    duel_advice *told = &w->hinted->advice;
+    table_advice *told = &w->hinted->advice;
     duel_answer *now = malloc(sizeof *now);
-    duel_judged judged;
-    if (now && duel_cast_judge(w->table->cast, call, now, &judged, NULL) == DUEL_OK) {
+    judge_result judged;
+    if (now && table_players_judge(w->table->cast, call, now, &judged, NULL) == DUEL_OK) {
         duel_worth was = duel_worth_of_answer(v, &told->answer);
         duel_worth is = duel_worth_of_answer(v, now);
         if (now->plan[0] == told->answer.plan[0] && duel_worth_compare(v, &was, &is) == 0)
@@ -173,18 +174,19 @@ static void run_advice(wire_work *w)
     wire_table *t = w->table;
     bool values = w->topic.task == TASK_VALUES;
     double seconds = values ? values_seconds[w->topic.effort] : advice_seconds;
-    duel_think call = question(w, w->view, w->seat, seconds, values ? w->topic.effort : 1);
+    duel_think call =
+        program_question(w, w->view, w->seat, seconds, values ? w->topic.effort : 1);
     if (already_hinted(w, &call))
         return;
-    w->status =
-        duel_cast_advise(t->cast, &call, w->compare ? &w->instead : NULL, w->advice, &w->why);
+    w->status = table_players_advise(t->cast, &call, w->compare ? &w->instead : NULL, w->advice,
+                                     &w->why);
     if (w->status == DUEL_OK && w->topic.task == TASK_HINT)
         keep_hinted(w);
     else if (w->status == DUEL_OK)
         w->about = json_imagine(t->v, w->view, w->imagined);
 }
 
-void advice_run(duel_job *job)
+void advice_run(thread_job *job)
 {
     wire_work *w = (wire_work *)job;
     w->status = DUEL_OK;
@@ -198,7 +200,7 @@ void advice_run(duel_job *job)
 
 /* ---- the answers ------------------------------------------------------------------------ */
 
-static void set_judged(json_t *j, const duel_judged *judged)
+static void set_judged(json_t *j, const judge_result *judged)
 {
     json_object_set_new(j, "number", json_integer(judged->number));
     json_object_set_new(j, "settled", json_boolean(judged->settled));
@@ -208,7 +210,7 @@ static json_t *hint_json(const wire_work *w, duel_lang lang)
 {
     const duel_variant *v = w->table->v;
     duel_reason reason = {.count = 0};
-    duel_hint(w->advice, w->step, &reason);
+    advice_hint(w->advice, w->step, &reason);
     json_t *j = json_pack("{siso}", "step", w->step, "reasons", json_reasons(&reason, lang));
     if (w->step == DUEL_HINTS) {
         duel_move m = w->advice->answer.plan[0];
@@ -238,13 +240,12 @@ static json_t *graph_json(const wire_work *w, duel_lang lang)
 
 static json_t *check_json(const wire_work *w, duel_lang lang)
 {
-    static const char *const words[] = {[DUEL_CLAIM_OPEN] = "open",
-                                        [DUEL_CLAIM_PROVED] = "right",
-                                        [DUEL_CLAIM_WRONG] = "wrong"};
+    static const char *const words[] = {
+        [DUEL_MARK_OPEN] = "open", [DUEL_MARK_PROVED] = "right", [DUEL_MARK_WRONG] = "wrong"};
     json_t *list = json_array();
     for (size_t i = 0; i < w->mark_count; i++) {
         const wire_claim *m = &w->mark[i];
-        if (m->claim != DUEL_CLAIM_NONE)
+        if (m->claim != DUEL_MARK_NONE)
             json_array_append_new(list, json_pack("{ssssso}", "target", m->target.text, "claim",
                                                   words[m->claim], "reasons",
                                                   json_reasons(&m->why, lang)));
@@ -285,9 +286,9 @@ static duel_status about_my_turn(wire_client *c, json_t *what, wire_work *w, due
     const char *instead = json_string_value(json_object_get(what, "instead"));
     json_int_t step = json_integer_value(json_object_get(what, "step"));
     if (w->topic.task == TASK_HINT && (step < 1 || step > DUEL_HINTS))
-        return duel_bad(why, N_("A hint has steps 1 to {0}."), "i", (int64_t)DUEL_HINTS);
+        return duel_invalid(why, N_("A hint has steps 1 to {0}."), "i", (int64_t)DUEL_HINTS);
     w->step = (int)step;
-    duel_table_seat_view(t->table, w->seat, w->view);
+    table_seat_view(t->table, w->seat, w->view);
     w->compare = w->topic.task == TASK_ADVICE && instead;
     return w->compare ? duel_read_move(t->v, w->view, duel_str_of(instead), &w->instead, why)
                       : DUEL_OK;
@@ -295,7 +296,7 @@ static duel_status about_my_turn(wire_client *c, json_t *what, wire_work *w, due
 
 duel_status advice_may_leave(const wire_client *c, duel_msg *why)
 {
-    if (duel_table_leaves(c->table->table, c->number))
+    if (table_leaves(c->table->table, c->number))
         return DUEL_OK;
     return duel_refuse(why, N_("That can be had once the game is over."), "");
 }
@@ -303,12 +304,12 @@ duel_status advice_may_leave(const wire_client *c, duel_msg *why)
 static duel_status about_ply(wire_client *c, wire_work *w, duel_msg *why)
 {
     const duel_variant *v = c->table->v;
-    const duel_record *r = duel_table_record(c->table->table);
+    const duel_record *r = table_record(c->table->table);
     duel_state state;
     w->compare = false;
     duel_status status = advice_may_leave(c, why);
     if (status == DUEL_OK && (w->topic.ply < 0 || w->topic.ply > (json_int_t)r->count))
-        status = duel_bad(why, N_("The game has no such move."), "");
+        status = duel_invalid(why, N_("The game has no such move."), "");
     if (status == DUEL_OK)
         status = duel_record_replay(r, (size_t)w->topic.ply, &state, why);
     if (status == DUEL_OK && duel_is_over(v, &state))
@@ -335,7 +336,7 @@ static void fill_curve(const duel_record *r, duel_state *state, wire_curve *k)
 static duel_status about_game(wire_client *c, wire_work *w, duel_msg *why)
 {
     const duel_variant *v = c->table->v;
-    const duel_record *r = duel_table_record(c->table->table);
+    const duel_record *r = table_record(c->table->table);
     wire_curve k = {
         .from = w->from, .topic = w->topic, .points = r->count + 1, .left = r->count + 1};
     duel_state state;
@@ -349,7 +350,7 @@ static duel_status about_game(wire_client *c, wire_work *w, duel_msg *why)
     if (k.states == NULL || k.point == NULL) {
         free(k.states);
         free(k.point);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     fill_curve(r, &state, &k);
     w->curve = k;
@@ -366,18 +367,18 @@ static duel_status about_marks(wire_client *c, json_t *what, wire_work *w, duel_
                              ? DUEL_OK
                              : duel_refuse(why, N_("Marks mean nothing in this game."), "");
     if (status == DUEL_OK && (count < 1 || count > HUB_CHECKED))
-        status = duel_bad(why, N_("1 to {0} marks can be checked at once."), "i",
-                          (int64_t)HUB_CHECKED);
+        status = duel_invalid(why, N_("1 to {0} marks can be checked at once."), "i",
+                              (int64_t)HUB_CHECKED);
     if (status != DUEL_OK)
         return status;
     wire_claim *mark = calloc(count, sizeof *mark);
     if (mark == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     for (size_t i = 0; i < count; i++) {
         const char *text = json_string_value(json_array_get(list, i));
         mark[i].target = duel_target_of("%s", text ? text : "");
     }
-    duel_table_seat_view(t->table, w->seat, w->view);
+    table_seat_view(t->table, w->seat, w->view);
     free(w->mark);
     w->mark = mark;
     w->mark_count = count;

@@ -17,7 +17,7 @@
 
 enum { USUAL_EFFORT = 2 };
 
-void adviser_leave(const wire_client *c)
+void advice_queue_leave(const wire_client *c)
 {
     wire_work *w = c->table->adviser;
     if (c->number == w->from.asker)
@@ -49,7 +49,7 @@ static bool helps(wire_task task)
 static void show_others(const wire_work *w)
 {
     const wire_table *t = w->table;
-    if (!helps(w->topic.task) || duel_table_terms(t->table)->advice != DUEL_ADVICE_SHOWN)
+    if (!helps(w->topic.task) || table_terms(t->table)->advice != ADVICE_SHOWN)
         return;
     for (wire_client *c = t->members; c; c = c->beside) {
         if (c->number == w->from.asker)
@@ -98,8 +98,7 @@ static void answer_same(wire_work *w, bool found)
     wire_question **at = &t->questions;
     while (*at) {
         wire_question *q = *at;
-        if (!same_question(&q->topic, &w->topic) ||
-            !duel_table_leaves(t->table, q->from.asker)) {
+        if (!same_question(&q->topic, &w->topic) || !table_leaves(t->table, q->from.asker)) {
             at = &q->next;
             continue;
         }
@@ -132,7 +131,7 @@ static void submit(wire_work *w)
     wire_client *c = request_asker_there(hub, &w->from);
     if (c) {
         bool takes_long = w->topic.task == TASK_GRAPH || w->topic.effort > USUAL_EFFORT;
-        work_submit(w, takes_long ? DUEL_LANE_ANALYSIS : DUEL_LANE_ADVICE,
+        work_submit(w, takes_long ? JOB_CLASS_ANALYSIS : JOB_CLASS_ADVICE,
                     wire_client_address(c));
         return;
     }
@@ -142,7 +141,7 @@ static void submit(wire_work *w)
 
 /* ---- waiting ---------------------------------------------------------------------------- */
 
-void adviser_drop(wire_table *t)
+void advice_queue_drop(wire_table *t)
 {
     while (t->questions) {
         wire_question *next = t->questions->next;
@@ -204,18 +203,18 @@ static duel_status stand_in_line(wire_client *c, json_t *what, json_int_t re,
                                  const wire_topic *topic, duel_msg *why)
 {
     wire_table *t = c->table;
-    duel_status status = governor_allow(t->hub->setup.governor, LIMIT_TABLE_QUESTIONS,
-                                        give_way(c, topic) + 1, why);
+    duel_status status =
+        quotas_allow(t->hub->setup.quotas, LIMIT_TABLE_QUESTIONS, give_way(c, topic) + 1, why);
     if (status != DUEL_OK)
         return status;
     hurry(t->adviser, c, topic);
     wire_question *q = malloc(sizeof *q), **end = &t->questions;
     if (q == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     *q = (wire_question){NULL, *topic, request_by(c, re), request_text(what)};
     if (q->text == NULL) {
         free_question(q);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     while (*end)
         end = &(*end)->next;
@@ -257,7 +256,7 @@ static void next_question(wire_table *t)
         if (q == NULL) {
             draw_on(w);
         } else {
-            request_obey(t->hub, &q->from, q->text);
+            request_run(t->hub, &q->from, q->text);
             free_question(q);
         }
     }
@@ -267,7 +266,7 @@ static void next_question(wire_table *t)
     }
 }
 
-void adviser_done(duel_job *job)
+void advice_queue_done(thread_job *job)
 {
     wire_work *w = (wire_work *)job;
     wire_table *t = w->table;
@@ -278,7 +277,7 @@ void adviser_done(duel_job *job)
         answer_askers(w);
     next_question(t);
     if (t->members == NULL)
-        table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
+        wire_table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
 }
 
 /* ---- asking ----------------------------------------------------------------------------- */
@@ -295,15 +294,15 @@ static duel_status begin_question(wire_client *c, json_t *what, wire_work *w, du
  * that makes no sense is refused before. */
 static duel_status ask_table(wire_client *c, json_t *what, wire_work *w, duel_msg *why)
 {
-    w->seat = duel_table_acting(c->table->table, c->number);
+    w->seat = table_acting(c->table->table, c->number);
     duel_status status = w->seat == DUEL_NOBODY ? DUEL_OK : advice_read(c, what, w, why);
     if (status != DUEL_OK)
         return status;
     w->asked = request_text(what);
     if (w->asked == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     w->busy = true;
-    table_ask(c, c->table, w->from.re, (duel_request){.ask = DUEL_ASK_HELP});
+    wire_table_ask(c, c->table, w->from.re, (table_request){.ask = TABLE_ASK_HELP});
     return DUEL_OK;
 }
 
@@ -315,7 +314,7 @@ static char *take_asked(wire_work *w)
     return text;
 }
 
-void adviser_granted(wire_table *t, int seat)
+void advice_queue_granted(wire_table *t, int seat)
 {
     wire_work *w = t->adviser;
     wire_client *c = request_asker_there(t->hub, &w->from);
@@ -323,7 +322,7 @@ void adviser_granted(wire_table *t, int seat)
     json_t *what = c ? json_loads(text, 0, NULL) : NULL;
     duel_msg why;
     w->seat = seat;
-    duel_status status = what ? begin_question(c, what, w, &why) : duel_full(&why);
+    duel_status status = what ? begin_question(c, what, w, &why) : duel_no_space(&why);
     if (c == NULL)
         request_refuse_gone(t->hub, &w->from);
     else if (status != DUEL_OK)
@@ -333,26 +332,26 @@ void adviser_granted(wire_table *t, int seat)
     next_question(t);
 }
 
-void adviser_refused(wire_table *t)
+void advice_queue_refused(wire_table *t)
 {
     free(take_asked(t->adviser));
     next_question(t);
 }
 
-duel_status adviser_ask(wire_client *c, json_t *what, json_int_t re, wire_task task,
-                        duel_msg *why)
+duel_status advice_queue_ask(wire_client *c, json_t *what, json_int_t re, wire_task task,
+                             duel_msg *why)
 {
     wire_work *w = c->table->adviser;
     wire_request from = request_by(c, re);
     json_int_t effort = json_integer_value(json_object_get(what, "effort"));
     if (json_is_integer(json_object_get(what, "effort")) &&
         (effort < 1 || effort > HUB_EFFORTS))
-        return duel_bad(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii", "effort",
-                        (int64_t)1, (int64_t)HUB_EFFORTS, (int64_t)effort);
+        return duel_invalid(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii",
+                            "effort", (int64_t)1, (int64_t)HUB_EFFORTS, (int64_t)effort);
     wire_topic topic = {.task = task,
                         .ply = json_integer_value(json_object_get(what, "ply")),
                         .effort = effort ? (int)effort : USUAL_EFFORT,
-                        .number = duel_table_number(c->table->table)};
+                        .number = table_number(c->table->table)};
     if (w->busy || (task == TASK_GRAPH && w->curve.states))
         return stand_in_line(c, what, re, &topic, why);
     duel_status status = client_may_ask(c, why);
@@ -361,7 +360,7 @@ duel_status adviser_ask(wire_client *c, json_t *what, json_int_t re, wire_task t
     if (w->advice == NULL)
         w->advice = malloc(sizeof *w->advice);
     if (w->advice == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     begin_work(w, &topic, &from);
     if (helps(task))
         return ask_table(c, what, w, why);

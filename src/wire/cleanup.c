@@ -16,10 +16,10 @@
 enum { SWEEP_EVERY = 3600000 }; /* ms */
 
 typedef struct wire_sweep {
-    duel_job job; /* first, so that a job leads to its sweep */
+    thread_job job; /* first, so that a job leads to its sweep */
     wire_hub *hub;
-    duel_sweep by;
-    duel_sweepings piece;
+    store_sweep by;
+    store_sweep_sums piece;
     bool busy;
     uint64_t due; /* when the next one begins, ms */
     int64_t gone;
@@ -32,35 +32,35 @@ static bool sweeps_game(const void *self, duel_str game)
 {
     const wire_hub *hub = self;
     if (hub->annex)
-        return duel_str_is(game, annex_game(hub->annex)->id);
+        return duel_str_is(game, slow_game_game(hub->annex)->id);
     for (int i = 0; hub->annexes[i]; i++)
-        if (duel_str_is(game, annex_game(hub->annexes[i])->id))
+        if (duel_str_is(game, slow_game_game(hub->annexes[i])->id))
             return false;
     return true;
 }
 
-static void look_for_piece(duel_job *job)
+static void look_for_piece(thread_job *job)
 {
     wire_sweep *w = (wire_sweep *)job;
-    w->status = duel_sweep_find(w->hub->side, &w->by, sweeps_game, w->hub, &w->piece, &w->why);
+    w->status = store_sweep_find(w->hub->side, &w->by, sweeps_game, w->hub, &w->piece, &w->why);
 }
 
-static void sweep_piece(duel_job *job)
+static void sweep_piece(thread_job *job)
 {
     wire_sweep *w = (wire_sweep *)job;
-    w->status = duel_sweep_away(w->hub->side, &w->by, &w->piece, &w->gone, &w->why);
+    w->status = store_sweep_away(w->hub->side, &w->by, &w->piece, &w->gone, &w->why);
 }
 
-static void send_crew(wire_sweep *w, void (*run)(duel_job *), void (*done)(duel_job *))
+static void send_crew(wire_sweep *w, void (*run)(thread_job *), void (*done)(thread_job *))
 {
     w->busy = true;
-    w->job = (duel_job){.lane = DUEL_LANE_KEEPING, .run = run, .done = done};
-    duel_crew_submit(w->hub->crew, &w->job);
+    w->job = (thread_job){.lane = JOB_CLASS_KEEPING, .run = run, .done = done};
+    thread_pool_submit(w->hub->crew, &w->job);
 }
 
-static void look_further(duel_job *job);
+static void look_further(thread_job *job);
 
-static void piece_is_gone(duel_job *job)
+static void piece_is_gone(thread_job *job)
 {
     wire_sweep *w = (wire_sweep *)job;
     bool more = w->status == DUEL_OK && !w->piece.last;
@@ -71,7 +71,7 @@ static void piece_is_gone(duel_job *job)
         send_crew(w, look_for_piece, look_further);
 }
 
-static void look_further(duel_job *job)
+static void look_further(thread_job *job)
 {
     wire_sweep *w = (wire_sweep *)job;
     w->busy = false;
@@ -80,12 +80,12 @@ static void look_further(duel_job *job)
         return;
     }
     for (int i = 0; i < w->piece.count; i++)
-        w->piece.game[i].spared = table_is_live(w->hub, w->piece.game[i].id);
+        w->piece.game[i].spared = wire_table_is_live(w->hub, w->piece.game[i].id);
     if (w->piece.count)
         send_crew(w, sweep_piece, piece_is_gone);
 }
 
-bool sweep_takes(const wire_hub *hub, const char *id)
+bool cleanup_takes(const wire_hub *hub, const char *id)
 {
     const wire_sweep *w = hub->sweep;
     bool sweeping = w && w->busy && w->job.run == sweep_piece;
@@ -96,7 +96,7 @@ bool sweep_takes(const wire_hub *hub, const char *id)
 }
 
 /* A hub without memory for it sweeps later. */
-void sweep_tick(wire_hub *hub, uint64_t now)
+void cleanup_tick(wire_hub *hub, uint64_t now)
 {
     wire_sweep *w = hub->sweep ? hub->sweep : calloc(1, sizeof *w);
     hub->sweep = w;
@@ -104,12 +104,12 @@ void sweep_tick(wire_hub *hub, uint64_t now)
         return;
     w->hub = hub;
     w->due = now + SWEEP_EVERY;
-    w->by = (duel_sweep){hub_time(), hub->setup.sweep_days, hub->setup.sweep_own};
-    w->piece = (duel_sweepings){.place = 0};
+    w->by = (store_sweep){hub_time(), hub->setup.sweep_days, hub->setup.sweep_own};
+    w->piece = (store_sweep_sums){.place = 0};
     send_crew(w, look_for_piece, look_further);
 }
 
-void sweep_free(wire_hub *hub)
+void cleanup_free(wire_hub *hub)
 {
     free(hub->sweep);
     hub->sweep = NULL;

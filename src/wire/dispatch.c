@@ -2,22 +2,22 @@
  * wait; and in which house a client sits. Nothing is asked of a game here. */
 #include "wire/inside.h"
 
-static wire_annex *annex_with(const wire_hub *hub, const duel_game *g)
+static slow_game *annex_with(const wire_hub *hub, const duel_game *g)
 {
     for (int i = 0; g && hub->annexes[i]; i++)
-        if (annex_game(hub->annexes[i]) == g)
+        if (slow_game_game(hub->annexes[i]) == g)
             return hub->annexes[i];
     return NULL;
 }
 
-static const duel_game *named(const char *id)
+static const duel_game *term_id(const char *id)
 {
-    return id ? duel_find_game(duel_str_of(id)) : NULL;
+    return id ? catalogue_find_game(duel_str_of(id)) : NULL;
 }
 
-static bool take_game(void *to, const duel_saved *saved)
+static bool take_game(void *to, const saved_game *saved)
 {
-    *(const duel_game **)to = duel_find_game(saved->game);
+    *(const duel_game **)to = catalogue_find_game(saved->game);
     return false;
 }
 
@@ -27,59 +27,59 @@ static const duel_game *kept_game(const wire_asked *a)
     const duel_game *g = NULL;
     const char *id = asked_text(a, "table");
     if (id)
-        duel_store_load(a->c->hub->setup.store, id, take_game, &g, NULL);
+        store_load(a->c->hub->setup.store, id, take_game, &g, NULL);
     return g;
 }
 
 static const duel_game *recorded_game(const wire_asked *a)
 {
     const char *record = asked_text(a, "record");
-    return record ? duel_record_game(duel_str_of(record), duel_find_game)
-                  : named(asked_text(a, "game"));
+    return record ? duel_record_game(duel_str_of(record), catalogue_find_game)
+                  : term_id(asked_text(a, "game"));
 }
 
-wire_annex *route_annex(const wire_asked *a, wire_about about)
+slow_game *dispatch_annex(const wire_asked *a, wire_about about)
 {
     const wire_hub *hub = a->c->hub;
     if (hub->annexes[0] == NULL)
         return NULL;
     switch (about) {
     case ABOUT_GAME:
-        return annex_with(hub, named(asked_text(a, "game")));
+        return annex_with(hub, term_id(asked_text(a, "game")));
     case ABOUT_RECORD:
         return annex_with(hub, recorded_game(a));
     case ABOUT_TABLE:
     case ABOUT_STAY:
         return annex_with(hub, kept_game(a));
     case ABOUT_HERE:
-        return a->c->away ? guest_annex(a->c->away) : NULL;
+        return a->c->away ? slow_client_game(a->c->away) : NULL;
     case ABOUT_HOUSE:
     default:
         return NULL;
     }
 }
 
-void client_stand_up(wire_client *c)
+void client_leave_table(wire_client *c)
 {
     if (c->table)
-        table_leave(c);
+        wire_table_leave(c);
     if (c->away)
-        guest_leave(c->away);
+        slow_client_leave(c->away);
     c->away = NULL;
 }
 
-static void sit_away(wire_client *c, wire_guest *g)
+static void sit_away(wire_client *c, slow_game_client *g)
 {
     if (c->away != g)
-        client_stand_up(c);
+        client_leave_table(c);
     c->away = g;
     c->watches_lobby = false;
 }
 
-duel_status route_ask(wire_annex *annex, const wire_asked *a, wire_about about, duel_msg *why)
+duel_status dispatch_ask(slow_game *annex, const wire_asked *a, wire_about about, duel_msg *why)
 {
-    wire_guest *g = guest_of(annex, a->c);
-    duel_status status = g ? guest_ask(g, a->what, why) : duel_full(why);
+    slow_game_client *g = slow_client_of(annex, a->c);
+    duel_status status = g ? slow_client_ask(g, a->what, why) : duel_no_space(why);
     if (status == DUEL_OK && about == ABOUT_STAY)
         sit_away(a->c, g);
     return status;

@@ -13,15 +13,15 @@
 
 static duel_status may_set_up(const wire_client *c, duel_msg *why)
 {
-    if (setup_allowed(c))
+    if (edit_allowed(c))
         return DUEL_OK;
     return duel_refuse(why, N_("Positions are set up on a board to analyse on."), "");
 }
 
-bool setup_allowed(const wire_client *c)
+bool edit_allowed(const wire_client *c)
 {
     const wire_table *t = c->table;
-    return client_seats(c) && duel_table_terms(t->table)->analysis && t->v->game->edit &&
+    return client_seats(c) && table_terms(t->table)->analysis && t->v->game->edit &&
            t->v->game->parse;
 }
 
@@ -39,7 +39,7 @@ static duel_status read_base(const duel_record *r, const json_t *what, duel_stat
     if (json_is_true(json_object_get(what, "start")))
         return duel_deal(v, duel_str_of(r->seed[0] ? r->seed : "1"), out);
     if (ply < 0 || ply > (json_int_t)r->count)
-        return duel_bad(why, N_("The game has no such move."), "");
+        return duel_invalid(why, N_("The game has no such move."), "");
     return duel_record_replay(r, (size_t)ply, out, why);
 }
 
@@ -55,7 +55,7 @@ static duel_status apply_edits(const duel_variant *v, const json_t *what, duel_s
         const char *element = json_string_value(json_array_get(one, 0));
         json_int_t step = json_integer_value(json_array_get(one, 1));
         if (element == NULL || (step != 1 && step != -1))
-            return duel_bad(why, N_("A change is an element and a step, 1 or -1."), "");
+            return duel_invalid(why, N_("A change is an element and a step, 1 or -1."), "");
         *changed = duel_edit(v, state, duel_str_of(element), (int)step);
     }
     return DUEL_OK;
@@ -82,7 +82,7 @@ struct wire_draft {
     duel_msg why;
 };
 
-void setup_free(wire_draft *d)
+void edit_free(wire_draft *d)
 {
     if (d)
         duel_buf_fini(&d->text);
@@ -102,20 +102,20 @@ static duel_status draft_position(const duel_record *r, const json_t *what, wire
     return DUEL_OK;
 }
 
-duel_status setup_draft(const duel_record *r, const json_t *what, wire_draft **out,
-                        duel_msg *why)
+duel_status edit_draft(const duel_record *r, const json_t *what, wire_draft **out,
+                       duel_msg *why)
 {
-    duel_guard g;
+    duel_fault_guard g;
     wire_draft *d = calloc(1, sizeof *d);
     if (d == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     duel_buf_init(&d->text);
-    duel_guard_begin(&g, r->variant.game);
-    duel_status status = duel_guard_end(&g, draft_position(r, what, d, why), why);
+    duel_fault_guard_begin(&g, r->variant.game);
+    duel_status status = duel_fault_guard_end(&g, draft_position(r, what, d, why), why);
     if (status == DUEL_OK)
         *out = d;
     else
-        setup_free(d);
+        edit_free(d);
     return status;
 }
 
@@ -130,7 +130,7 @@ static void send_setup(const wire_asked *a, const wire_draft *d)
                           d->lawful ? told(v, &d->back, lang) : json_say(lang, &d->why));
     json_object_set_new(
         j, "scene",
-        wire_setup_scene(v, &d->state, duel_has_secrets(v) ? DUEL_ALL : turn, lang));
+        wire_setup_scene(v, &d->state, duel_has_secrets(v) ? DUEL_SEES_ALL : turn, lang));
     client_send(a->c, "setup", a->re, j);
 }
 
@@ -141,26 +141,26 @@ static duel_status tell_draft(const wire_asked *a, const wire_draft *d, duel_msg
         return DUEL_OK;
     }
     if (d->lawful)
-        return make_analysis(a, a->c->table->v, duel_buf_str(&d->text), NULL, why);
+        return new_table_analysis(a, a->c->table->v, duel_buf_str(&d->text), NULL, why);
     *why = d->why;
-    return DUEL_BAD;
+    return DUEL_INVALID;
 }
 
-duel_status setup_position(const wire_asked *a, duel_msg *why)
+duel_status edit_position(const wire_asked *a, duel_msg *why)
 {
     duel_status status = may_set_up(a->c, why);
     if (status != DUEL_OK)
         return status;
     if (a->ahead)
-        return tell_draft(a, ahead_draft_of(a), why);
-    const duel_record *r = duel_table_record(a->c->table->table);
-    if (duel_has_secrets(&r->variant) && ahead_is_needed(a))
-        return ahead_draft(a, r, why);
+        return tell_draft(a, prepared_draft_of(a), why);
+    const duel_record *r = table_record(a->c->table->table);
+    if (duel_has_secrets(&r->variant) && prepared_is_needed(a))
+        return prepared_draft(a, r, why);
     wire_draft *d;
-    status = setup_draft(r, a->what, &d, why);
+    status = edit_draft(r, a->what, &d, why);
     if (status == DUEL_OK) {
         status = tell_draft(a, d, why);
-        setup_free(d);
+        edit_free(d);
     }
     return status;
 }

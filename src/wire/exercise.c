@@ -16,14 +16,14 @@
 #include <string.h>
 
 typedef struct wire_drill {
-    duel_job job;
-    learner who;
+    thread_job job;
+    mistakes_learner who;
     wire_request from;
     duel_lang lang;
-    int64_t id;         /* 0: the next one */
-    duel_asked *unkept; /* of the table, in its place; NULL: it is kept */
-    bool shows;         /* the answer is wanted */
-    char *move;         /* that is tried; NULL: none */
+    int64_t id;             /* 0: the next one */
+    exercise_asked *unkept; /* of the table, in its place; NULL: it is kept */
+    bool shows;             /* the answer is wanted */
+    char *move;             /* that is tried; NULL: none */
     json_t *answer;
     bool unsaved; /* the disk would not take it */
     duel_status status;
@@ -31,7 +31,7 @@ typedef struct wire_drill {
 } wire_drill;
 
 /* What a picture is of: before the move that was tried, or after. */
-static void add_picture(const wire_drill *d, json_t *j, const duel_mistake *m,
+static void add_picture(const wire_drill *d, json_t *j, const game_mistake *m,
                         const duel_move *played)
 {
     const duel_variant *v = &m->record.variant;
@@ -42,49 +42,50 @@ static void add_picture(const wire_drill *d, json_t *j, const duel_mistake *m,
     learn_add_position(j, v, &state, &turn, m->seat, d->lang);
 }
 
-static void add_plan(const wire_drill *d, json_t *j, const duel_asked *a, int64_t now)
+static void add_plan(const wire_drill *d, json_t *j, const exercise_asked *a, int64_t now)
 {
     duel_buf text;
     duel_buf_init(&text);
-    drill_plan(d->lang, &text.sink, a, now);
+    exercise_plan(d->lang, &text.sink, a, now);
     json_set(j, "plan", json_take_text(&text));
 }
 
 /* How many are still to be asked, this one included if it is. */
-static duel_status add_due(json_t *j, const duel_practice *p, duel_msg *why)
+static duel_status add_due(json_t *j, const practice_setup *p, duel_msg *why)
 {
-    duel_agenda agenda;
-    duel_status status = duel_practice_agenda(p, &agenda, why);
+    exercise_agenda agenda;
+    duel_status status = mistakes_agenda(p, &agenda, why);
     if (status == DUEL_OK)
         json_set(j, "due", json_integer(agenda.due));
     return status;
 }
 
 /* `p` NULL: nothing is kept of it, here and below. */
-static duel_status keep_answer(wire_drill *d, const duel_practice *p, duel_asked *a,
-                               const duel_try *t)
+static duel_status keep_answer(wire_drill *d, const practice_setup *p, exercise_asked *a,
+                               const exercise_try *t)
 {
-    duel_status status = p ? duel_practice_answer(p, a, t, &d->why) : DUEL_OK;
+    duel_status status = p ? mistakes_answer(p, a, t, &d->why) : DUEL_OK;
     d->unsaved = status != DUEL_OK;
     return status;
 }
 
-static duel_status judge_move(wire_drill *d, const duel_practice *p, duel_asked *a, json_t *j)
+static duel_status judge_move(wire_drill *d, const practice_setup *p, exercise_asked *a,
+                              json_t *j)
 {
-    const duel_mistake *m = &a->mistake;
-    duel_examiner x = learner_examiner(&d->who);
+    const game_mistake *m = &a->mistake;
+    mistake_examiner x = learner_examiner(&d->who);
     duel_move move;
-    duel_try *t = malloc(sizeof *t);
-    duel_status status = t ? DUEL_OK : duel_full(&d->why);
+    exercise_try *t = malloc(sizeof *t);
+    duel_status status = t ? DUEL_OK : duel_no_space(&d->why);
     if (status == DUEL_OK)
         status =
             duel_read_move(&m->record.variant, &m->state, duel_str_of(d->move), &move, &d->why);
     if (status == DUEL_OK)
-        status = duel_mistake_try(m, move, &x, t, &d->why);
+        status = mistake_try(m, move, &x, t, &d->why);
     if (status == DUEL_OK)
         status = keep_answer(d, p, a, t);
     if (status == DUEL_OK) {
-        json_object_update_new(j, drill_try_json(d->lang, m, t));
+        json_object_update_new(j, exercise_try_json(d->lang, m, t));
         add_picture(d, j, m, t->right ? &move : NULL);
         if (t->right && p)
             add_plan(d, j, a, p->now);
@@ -93,21 +94,22 @@ static duel_status judge_move(wire_drill *d, const duel_practice *p, duel_asked 
     return status;
 }
 
-static duel_status show_answer(wire_drill *d, const duel_practice *p, duel_asked *a, json_t *j)
+static duel_status show_answer(wire_drill *d, const practice_setup *p, exercise_asked *a,
+                               json_t *j)
 {
     duel_status status = keep_answer(d, p, a, NULL);
     if (status != DUEL_OK)
         return status;
-    json_object_update_new(j, drill_solution_json(d->lang, &a->mistake));
+    json_object_update_new(j, exercise_solution_json(d->lang, &a->mistake));
     json_set(j, "right", json_false());
     json_set(j, "shown", json_true());
     add_picture(d, j, &a->mistake, &a->mistake.line[0]);
     return DUEL_OK;
 }
 
-static duel_status tell_exercise(wire_drill *d, const duel_practice *p, duel_asked *a)
+static duel_status tell_exercise(wire_drill *d, const practice_setup *p, exercise_asked *a)
 {
-    json_t *j = drill_json(d->lang, &a->mistake);
+    json_t *j = exercise_json(d->lang, &a->mistake);
     duel_status status = DUEL_OK;
     json_object_del(j, "turn"); /* the seat is told with the picture */
     json_set(j, "number", json_integer(a->id));
@@ -126,23 +128,23 @@ static duel_status tell_exercise(wire_drill *d, const duel_practice *p, duel_ask
     return status;
 }
 
-static duel_status tell_guarded(wire_drill *d, const duel_practice *p, duel_asked *a)
+static duel_status tell_guarded(wire_drill *d, const practice_setup *p, exercise_asked *a)
 {
-    duel_guard g;
-    duel_guard_begin(&g, a->mistake.record.variant.game);
-    return duel_guard_end(&g, tell_exercise(d, p, a), &d->why);
+    duel_fault_guard g;
+    duel_fault_guard_begin(&g, a->mistake.record.variant.game);
+    return duel_fault_guard_end(&g, tell_exercise(d, p, a), &d->why);
 }
 
 /* Nothing is due: that is an answer, too. */
-static duel_status tell_nothing(wire_drill *d, const duel_practice *p)
+static duel_status tell_nothing(wire_drill *d, const practice_setup *p)
 {
-    duel_agenda agenda;
+    exercise_agenda agenda;
     duel_buf text;
-    duel_status status = duel_practice_agenda(p, &agenda, &d->why);
+    duel_status status = mistakes_agenda(p, &agenda, &d->why);
     if (status != DUEL_OK)
         return status;
     duel_buf_init(&text);
-    drill_nothing(d->lang, &text.sink, &agenda, p->game[0] != '\0', p->now);
+    exercise_nothing(d->lang, &text.sink, &agenda, p->game[0] != '\0', p->now);
     d->answer =
         json_pack("{sIso}", "due", (json_int_t)agenda.due, "text", json_take_text(&text));
     return DUEL_OK;
@@ -150,20 +152,20 @@ static duel_status tell_nothing(wire_drill *d, const duel_practice *p)
 
 static duel_status answer_drill(wire_drill *d)
 {
-    duel_asked a;
-    duel_practice p = learner_practice(&d->who, d->who.hub->side);
-    duel_status status = d->id ? duel_practice_find(&p, d->id, &a, &d->why)
-                               : duel_practice_next(&p, &a, &d->why);
-    if (status == DUEL_NO && d->id == 0)
+    exercise_asked a;
+    practice_setup p = learner_practice(&d->who, d->who.hub->side);
+    duel_status status =
+        d->id ? mistakes_find(&p, d->id, &a, &d->why) : mistakes_next(&p, &a, &d->why);
+    if (status == DUEL_REFUSED && d->id == 0)
         return tell_nothing(d, &p);
     if (status != DUEL_OK)
         return status;
     status = tell_guarded(d, &p, &a);
-    duel_asked_fini(&a);
+    exercise_asked_fini(&a);
     return status;
 }
 
-static void run_drill(duel_job *job)
+static void run_drill(thread_job *job)
 {
     wire_drill *d = (wire_drill *)job;
     d->status = d->unkept ? tell_guarded(d, NULL, d->unkept) : answer_drill(d);
@@ -172,7 +174,7 @@ static void run_drill(duel_job *job)
 static void drill_free(wire_drill *d)
 {
     if (d->unkept)
-        duel_asked_fini(d->unkept);
+        exercise_asked_fini(d->unkept);
     json_decref(d->answer);
     free(d->unkept);
     free(d->move);
@@ -193,7 +195,7 @@ static void answer_drilled(wire_drill *d, wire_client *c)
         request_answer(d->who.hub, &d->from, d->status, &d->why);
 }
 
-static void drill_done(duel_job *job)
+static void drill_done(thread_job *job)
 {
     wire_drill *d = (wire_drill *)job;
     wire_client *c = request_asker(d->who.hub, &d->from);
@@ -206,8 +208,8 @@ static void drill_done(duel_job *job)
 }
 
 /* Takes over `unkept`, if it succeeds. */
-static duel_status begin_drill(const wire_asked *a, const learner *l, duel_asked *unkept,
-                               duel_msg *why)
+static duel_status begin_drill(const wire_asked *a, const mistakes_learner *l,
+                               exercise_asked *unkept, duel_msg *why)
 {
     const char *move = asked_text(a, "move");
     wire_drill *d = calloc(1, sizeof *d);
@@ -215,9 +217,9 @@ static duel_status begin_drill(const wire_asked *a, const learner *l, duel_asked
     if (d == NULL || (move && copy == NULL)) {
         free(d);
         free(copy);
-        return duel_full(why);
+        return duel_no_space(why);
     }
-    *d = (wire_drill){.job = client_job(a->c, DUEL_LANE_ADVICE, run_drill, drill_done),
+    *d = (wire_drill){.job = client_job(a->c, JOB_CLASS_ADVICE, run_drill, drill_done),
                       .who = *l,
                       .from = request_by(a->c, a->re),
                       .lang = a->c->lang,
@@ -226,7 +228,7 @@ static duel_status begin_drill(const wire_asked *a, const learner *l, duel_asked
                       .shows = json_is_true(json_object_get(a->what, "solution")),
                       .move = copy};
     a->c->drilling = true;
-    duel_crew_submit(l->hub->crew, &d->job);
+    thread_pool_submit(l->hub->crew, &d->job);
     return DUEL_OK;
 }
 
@@ -237,13 +239,13 @@ static duel_status may_drill(const wire_client *c, duel_msg *why)
     return client_may_ask(c, why);
 }
 
-duel_status drill_exercise(const wire_asked *a, duel_msg *why)
+duel_status exercise_start(const wire_asked *a, duel_msg *why)
 {
-    learner l;
+    mistakes_learner l;
     bool answers = asked_text(a, "move") || json_is_true(json_object_get(a->what, "solution"));
     duel_status status = learner_read(a, &l, why);
     if (status == DUEL_OK && answers && !json_is_integer(json_object_get(a->what, "number")))
-        status = duel_bad(why, N_("The request lacks “{0}”."), "c", "number");
+        status = duel_invalid(why, N_("The request lacks “{0}”."), "c", "number");
     if (status == DUEL_OK)
         status = may_drill(a->c, why);
     return status == DUEL_OK ? begin_drill(a, &l, NULL, why) : status;
@@ -252,7 +254,7 @@ duel_status drill_exercise(const wire_asked *a, duel_msg *why)
 /* ---- of the game at the table ------------------------------------------------------------ */
 
 /* The mistakes of the asker's own seats, by the numbers of their moves. */
-static void send_own_mistakes(const wire_asked *a, const duel_review *review)
+static void send_own_mistakes(const wire_asked *a, const game_review *review)
 {
     json_t *list = json_array();
     unsigned seats = client_seats(a->c);
@@ -263,33 +265,34 @@ static void send_own_mistakes(const wire_asked *a, const duel_review *review)
 }
 
 static duel_status take_asked(const wire_asked *a, const duel_record *record,
-                              const duel_review *review, json_int_t number, duel_asked **out,
-                              duel_msg *why)
+                              const game_review *review, json_int_t number,
+                              exercise_asked **out, duel_msg *why)
 {
     if (number < 1 || number > (json_int_t)review->count)
-        return duel_bad(why, N_("The game has no such move."), "");
+        return duel_invalid(why, N_("The game has no such move."), "");
     size_t at = (size_t)number - 1;
     if (!(client_seats(a->c) >> review->move[at].seat & 1))
         return duel_refuse(why, N_("There is no such exercise."), "");
-    duel_asked *asked = calloc(1, sizeof *asked);
+    exercise_asked *asked = calloc(1, sizeof *asked);
     if (asked == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     asked->id = number;
-    duel_status status = duel_mistake_take(record, review, at, &asked->mistake, why);
+    duel_status status = mistake_take(record, review, at, &asked->mistake, why);
     if (status == DUEL_OK)
         *out = asked;
     else
         free(asked);
-    return status == DUEL_NO ? duel_refuse(why, N_("There is no such exercise."), "") : status;
+    return status == DUEL_REFUSED ? duel_refuse(why, N_("There is no such exercise."), "")
+                                  : status;
 }
 
-duel_status drill_mend(const wire_asked *a, duel_msg *why)
+duel_status exercise_mend(const wire_asked *a, duel_msg *why)
 {
     const duel_record *record;
-    const duel_review *review;
+    const game_review *review;
     const json_t *number = json_object_get(a->what, "number");
-    learner l = {.hub = a->c->hub};
-    duel_asked *asked = NULL;
+    mistakes_learner l = {.hub = a->c->hub};
+    exercise_asked *asked = NULL;
     duel_status status = advice_may_leave(a->c, why);
     if (status == DUEL_OK && !review_found(a->c->table, &record, &review))
         status = duel_refuse(why, N_("The game has not been reviewed."), "");
@@ -304,7 +307,7 @@ duel_status drill_mend(const wire_asked *a, duel_msg *why)
     if (status == DUEL_OK)
         status = begin_drill(a, &l, asked, why);
     if (status != DUEL_OK && asked) {
-        duel_asked_fini(asked);
+        exercise_asked_fini(asked);
         free(asked);
     }
     return status;

@@ -53,13 +53,13 @@ static const char *words_for(unsigned kinds)
                              : N_("a text, true or false");
 }
 
-duel_status shape_check(json_t *what, duel_msg *why)
+duel_status fields_check(json_t *what, duel_msg *why)
 {
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         const json_t *value = json_object_get(what, shapes[i].field);
         if (value && !json_is_null(value) && !(kind_of(value) & shapes[i].kinds))
-            return duel_bad(why, N_("In a request “{0}” is {1}."), "cw", shapes[i].field,
-                            words_for(shapes[i].kinds));
+            return duel_invalid(why, N_("In a request “{0}” is {1}."), "cw", shapes[i].field,
+                                words_for(shapes[i].kinds));
     }
     return DUEL_OK;
 }

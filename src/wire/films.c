@@ -17,7 +17,7 @@
 
 typedef struct wire_study wire_study;
 struct wire_study {
-    duel_job job;
+    thread_job job;
     wire_hub *hub;
     wire_request from;
     duel_lang lang;
@@ -34,13 +34,13 @@ struct wire_study {
     duel_msg why;
 };
 
-static void run_study(duel_job *job)
+static void run_study(thread_job *job)
 {
     wire_study *s = (wire_study *)job;
     s->status = s->work(s);
 }
 
-static void study_done(duel_job *job)
+static void study_done(thread_job *job)
 {
     wire_study *s = (wire_study *)job;
     wire_client *c = request_asker(s->hub, &s->from);
@@ -71,10 +71,10 @@ static wire_study *make_study(const wire_asked *a, const char *is,
     if (s == NULL || what == NULL) {
         free(s);
         json_decref(what);
-        duel_full(why);
+        duel_no_space(why);
         return NULL;
     }
-    *s = (wire_study){.job = client_job(a->c, DUEL_LANE_ADVICE, run_study, study_done),
+    *s = (wire_study){.job = client_job(a->c, JOB_CLASS_ADVICE, run_study, study_done),
                       .hub = a->c->hub,
                       .from = request_by(a->c, a->re),
                       .lang = a->c->lang,
@@ -88,7 +88,7 @@ static wire_study *make_study(const wire_asked *a, const char *is,
 static void submit_study(const wire_asked *a, wire_study *s)
 {
     a->c->studying = true;
-    duel_crew_submit(s->hub->crew, &s->job);
+    thread_pool_submit(s->hub->crew, &s->job);
 }
 
 static duel_status begin_study(const wire_asked *a, const char *is,
@@ -96,7 +96,7 @@ static duel_status begin_study(const wire_asked *a, const char *is,
 {
     wire_study *s = make_study(a, is, work, why);
     if (s == NULL)
-        return DUEL_NO;
+        return DUEL_REFUSED;
     submit_study(a, s);
     return DUEL_OK;
 }
@@ -123,9 +123,9 @@ static duel_status study_formulas(wire_study *s)
     duel_status status = logic_read_text(text_of(s, "text"), &asked, &s->why);
     if (status != DUEL_OK)
         return status;
-    duel_str question = duel_str_trim(text_of(s, "ask"));
-    if (question.len)
-        asked.question = question;
+    duel_str program_question = duel_str_trim(text_of(s, "ask"));
+    if (program_question.len)
+        asked.program_question = program_question;
     status = logic_decide(text_of(s, "of"), &asked, s->lang, &s->answer, &wrong, &s->why);
     if (status == DUEL_OK || wrong.line < 0)
         return status;
@@ -133,7 +133,7 @@ static duel_status study_formulas(wire_study *s)
     return DUEL_OK;
 }
 
-duel_status study_logic(const wire_asked *a, duel_msg *why)
+duel_status films_logic(const wire_asked *a, duel_msg *why)
 {
     const char *method, *text;
     duel_status status = asked_need(a, "of", &method, why);
@@ -171,7 +171,7 @@ static duel_status read_goal_asked(wire_study *s, fitch_derivation *d, prop_id *
     if (text.len == 0)
         return DUEL_OK;
     duel_status status = prop_read(&d->pool, text, goal, &at, &s->why);
-    if (status == DUEL_NO)
+    if (status == DUEL_REFUSED)
         s->answer = json_unread((logic_place){0, at}, &s->why, s->lang);
     return status;
 }
@@ -180,7 +180,8 @@ static duel_status study_written(wire_study *s)
 {
     prop_id goal;
     fitch_derivation *d = malloc(sizeof *d);
-    duel_status status = d ? fitch_read(d, text_of(s, "text"), &s->why) : duel_full(&s->why);
+    duel_status status =
+        d ? fitch_read(d, text_of(s, "text"), &s->why) : duel_no_space(&s->why);
     if (status == DUEL_OK)
         status = read_goal_asked(s, d, &goal);
     if (status == DUEL_OK)
@@ -189,7 +190,7 @@ static duel_status study_written(wire_study *s)
     return s->answer ? DUEL_OK : status;
 }
 
-duel_status study_derivation(const wire_asked *a, duel_msg *why)
+duel_status films_derivation(const wire_asked *a, duel_msg *why)
 {
     const char *text;
     duel_status status = asked_need(a, "text", &text, why);
@@ -203,7 +204,7 @@ static duel_status study_goal_wanted(wire_study *s)
                       &s->why);
 }
 
-duel_status study_goal(const wire_asked *a, duel_msg *why)
+duel_status films_goal(const wire_asked *a, duel_msg *why)
 {
     return begin_study(a, "goal", study_goal_wanted, why);
 }
@@ -212,14 +213,14 @@ static duel_status study_rule_list(wire_study *s)
 {
     prop_pool *pool = malloc(sizeof *pool);
     if (pool == NULL)
-        return duel_full(&s->why);
+        return duel_no_space(&s->why);
     prop_pool_init(pool);
     s->answer = json_pack("{so}", "rules", check_rules(pool, s->lang));
     free(pool);
     return DUEL_OK;
 }
 
-duel_status study_rules(const wire_asked *a, duel_msg *why)
+duel_status films_rules(const wire_asked *a, duel_msg *why)
 {
     return begin_study(a, "inference", study_rule_list, why);
 }
@@ -227,7 +228,7 @@ duel_status study_rules(const wire_asked *a, duel_msg *why)
 /* ---- lessons ----------------------------------------------------------------------------- */
 
 /* Parts about a position have its picture. */
-static duel_status add_positions(wire_study *s, const primer_lesson *l)
+static duel_status add_positions(wire_study *s, const short_lesson_lesson *l)
 {
     json_t *parts = json_object_get(s->answer, "parts");
     wire_turn turn = {.count = 0};
@@ -235,7 +236,7 @@ static duel_status add_positions(wire_study *s, const primer_lesson *l)
     for (size_t i = 0; status == DUEL_OK && l->part[i].text; i++) {
         if (l->part[i].game == NULL)
             continue;
-        status = primer_position(&l->part[i], &s->v, &s->state, &s->why);
+        status = short_lesson_position(&l->part[i], &s->v, &s->state, &s->why);
         if (status == DUEL_OK)
             learn_add_position(json_array_get(parts, i), &s->v, &s->state, &turn,
                                s->v.game->turn(&s->v, &s->state), s->lang);
@@ -248,20 +249,20 @@ static duel_status study_lesson(wire_study *s)
 {
     duel_str id = text_of(s, "id"), tried = text_of(s, "text");
     if (id.at == NULL) {
-        s->answer = primer_list(s->lang);
+        s->answer = short_lesson_list(s->lang);
         return DUEL_OK;
     }
-    const primer_lesson *l = primer_find(id, &s->why);
+    const short_lesson_lesson *l = short_lesson_find(id, &s->why);
     if (l == NULL)
-        return DUEL_NO;
+        return DUEL_REFUSED;
     if (tried.at)
-        return primer_try(l, json_integer_value(json_object_get(s->what, "step")), tried,
-                          s->lang, &s->answer, &s->why);
-    s->answer = primer_show(l, s->lang);
+        return short_lesson_try(l, json_integer_value(json_object_get(s->what, "step")), tried,
+                                s->lang, &s->answer, &s->why);
+    s->answer = short_lesson_show(l, s->lang);
     return add_positions(s, l);
 }
 
-duel_status study_learn(const wire_asked *a, duel_msg *why)
+duel_status films_learn(const wire_asked *a, duel_msg *why)
 {
     return begin_study(a, "learn", study_lesson, why);
 }
@@ -271,7 +272,7 @@ duel_status study_learn(const wire_asked *a, duel_msg *why)
 static duel_status read_watched(wire_study *s, duel_msg *why)
 {
     duel_str position = duel_str_trim(text_of(s, "position")), first = text_of(s, "move");
-    duel_status status = watch_position(&s->v, position, &s->state, why);
+    duel_status status = search_film_position(&s->v, position, &s->state, why);
     s->has_first = status == DUEL_OK && first.len && !duel_is_over(&s->v, &s->state);
     if (s->has_first)
         status = duel_read_move(&s->v, &s->state, first, &s->first, why);
@@ -284,12 +285,12 @@ static duel_status study_machine(wire_study *s)
     duel_status status = read_watched(s, &s->why);
     if (status != DUEL_OK)
         return status;
-    watch_asked asked = {.v = &s->v,
-                         .view = &s->state,
-                         .engine = text_of(s, "of"),
-                         .stop = &s->hub->stop,
-                         .first = s->has_first ? &s->first : NULL};
-    status = watch_engine(&asked, s->lang, &s->answer, &s->why);
+    search_film_asked asked = {.v = &s->v,
+                               .view = &s->state,
+                               .engine = text_of(s, "of"),
+                               .stop = &s->hub->stop,
+                               .first = s->has_first ? &s->first : NULL};
+    status = search_film_engine(&asked, s->lang, &s->answer, &s->why);
     if (status != DUEL_OK)
         return status;
     wire_turn turn = {.count = 0};
@@ -297,20 +298,20 @@ static duel_status study_machine(wire_study *s)
                        s->lang);
     json_set(s->answer, "position", json_position(&s->v, &s->state));
     json_set(s->answer, "title", json_string(duel_text(s->lang, s->v.game->title)));
-    json_set(s->answer, "ways", watch_ways(&s->v, s->lang));
+    json_set(s->answer, "ways", search_film_ways(&s->v, s->lang));
     return DUEL_OK;
 }
 
-duel_status study_trace(const wire_asked *a, duel_msg *why)
+duel_status films_trace(const wire_asked *a, duel_msg *why)
 {
     const char *engine;
     duel_variant v;
     duel_status status = asked_need(a, "of", &engine, why);
     if (status == DUEL_OK)
-        status = make_variant(a, &v, why);
+        status = new_table_variant(a, &v, why);
     wire_study *s = status == DUEL_OK ? make_study(a, "trace", study_machine, why) : NULL;
     if (s == NULL)
-        return status == DUEL_OK ? DUEL_NO : status;
+        return status == DUEL_OK ? DUEL_REFUSED : status;
     s->v = v;
     submit_study(a, s);
     return DUEL_OK;
@@ -319,13 +320,13 @@ duel_status study_trace(const wire_asked *a, duel_msg *why)
 /* ---- what was solved --------------------------------------------------------------------- */
 
 /* Positions of a value to practise on; of none of them where a game cannot make them. */
-static json_t *some_positions(const duel_census *c, const duel_variant *v, duel_value value)
+static json_t *some_positions(const solved_counts *c, const duel_variant *v, duel_value value)
 {
     json_t *list = json_array();
-    int count = value ? duel_census_sampled(c, value) : c->longest > 0;
+    int count = value ? solved_counts_sampled(c, value) : c->longest > 0;
     for (int i = 0; i < count; i++) {
         duel_state state;
-        if (explored_position(c, v, value, (uint64_t)i, &state, NULL) == DUEL_OK)
+        if (solved_stats_position(c, v, value, (uint64_t)i, &state, NULL) == DUEL_OK)
             json_array_append_new(list, json_position(v, &state));
     }
     return list;
@@ -333,12 +334,12 @@ static json_t *some_positions(const duel_census *c, const duel_variant *v, duel_
 
 static duel_status study_base(wire_study *s)
 {
-    duel_census *c = malloc(sizeof *c);
-    duel_status status = c ? duel_census_take(s->hub->side, &s->v, (uint64_t)hub_now(),
-                                              &s->hub->stop, c, &s->why)
-                           : duel_full(&s->why);
+    solved_counts *c = malloc(sizeof *c);
+    duel_status status = c ? solved_counts_make(s->hub->side, &s->v, (uint64_t)hub_now(),
+                                                &s->hub->stop, c, &s->why)
+                           : duel_no_space(&s->why);
     if (status == DUEL_OK) {
-        s->answer = explored_json(s->lang, c);
+        s->answer = solved_stats_json(s->lang, c);
         json_set(s->answer, "peak", some_positions(c, &s->v, DUEL_UNSOLVED));
         json_set(s->answer, "wins", some_positions(c, &s->v, DUEL_WIN));
         json_set(s->answer, "ties", some_positions(c, &s->v, DUEL_TIE));
@@ -349,13 +350,13 @@ static duel_status study_base(wire_study *s)
     return status;
 }
 
-duel_status study_explored(const wire_asked *a, duel_msg *why)
+duel_status films_explored(const wire_asked *a, duel_msg *why)
 {
     duel_variant v;
-    duel_status status = make_variant(a, &v, why);
+    duel_status status = new_table_variant(a, &v, why);
     wire_study *s = status == DUEL_OK ? make_study(a, "explored", study_base, why) : NULL;
     if (s == NULL)
-        return status == DUEL_OK ? DUEL_NO : status;
+        return status == DUEL_OK ? DUEL_REFUSED : status;
     s->v = v;
     submit_study(a, s);
     return DUEL_OK;

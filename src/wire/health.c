@@ -4,42 +4,43 @@
 
 #include <stdlib.h>
 
-static void tell_counts(governor *g, json_t *to)
+static void tell_counts(quotas *g, json_t *to)
 {
-    static const char *const names[GOVERNED] = {[GOVERNED_CONNECTIONS] = "connections",
-                                                [GOVERNED_HALF_OPEN] = "half_open",
-                                                [GOVERNED_BYTES] = "bytes_waiting",
-                                                [GOVERNED_TABLES_AWAKE] = "tables_awake"};
-    for (int i = 0; i < GOVERNED; i++)
-        json_object_set_new(to, names[i], json_integer(governor_has(g, (governed)i)));
+    static const char *const term_ids[QUOTA_AMOUNTS] = {[QUOTA_OF_CONNECTIONS] = "connections",
+                                                        [QUOTA_OF_HALF_OPEN] = "half_open",
+                                                        [QUOTA_OF_BYTES] = "bytes_waiting",
+                                                        [QUOTA_OF_TABLES_AWAKE] =
+                                                            "tables_awake"};
+    for (int i = 0; i < QUOTA_AMOUNTS; i++)
+        json_object_set_new(to, term_ids[i], json_integer(quotas_has(g, (quota_amount)i)));
     json_object_set_new(to, "tables_made",
                         json_integer((json_int_t)atomic_load(&g->tables_made)));
 }
 
-static int jobs_in_all(wire_hub *hub, duel_lane lane)
+static int jobs_in_all(wire_hub *hub, job_class lane)
 {
-    int jobs = duel_crew_jobs(hub->crew, lane);
+    int jobs = thread_pool_jobs(hub->crew, lane);
     for (int i = 0; hub->annexes[i]; i++)
-        jobs += annex_jobs(hub->annexes[i], lane);
+        jobs += slow_game_jobs(hub->annexes[i], lane);
     return jobs;
 }
 
 static json_t *tell_jobs(wire_hub *hub)
 {
-    static const char *const names[DUEL_LANES] = {
-        [DUEL_LANE_MOVES] = "moves",       [DUEL_LANE_TABLES] = "tables",
-        [DUEL_LANE_ADVICE] = "advice",     [DUEL_LANE_KEEPING] = "keeping",
-        [DUEL_LANE_ANALYSIS] = "analysis", [DUEL_LANE_PUZZLES] = "puzzles"};
+    static const char *const term_ids[JOB_CLASSES] = {
+        [JOB_CLASS_MOVES] = "moves",       [JOB_CLASS_TABLES] = "tables",
+        [JOB_CLASS_ADVICE] = "advice",     [JOB_CLASS_KEEPING] = "keeping",
+        [JOB_CLASS_ANALYSIS] = "analysis", [JOB_CLASS_PUZZLES] = "puzzles"};
     json_t *jobs = json_object();
-    for (int i = 0; i < DUEL_LANES; i++)
-        json_object_set_new(jobs, names[i], json_integer(jobs_in_all(hub, (duel_lane)i)));
+    for (int i = 0; i < JOB_CLASSES; i++)
+        json_object_set_new(jobs, term_ids[i], json_integer(jobs_in_all(hub, (job_class)i)));
     return jobs;
 }
 
-static json_t *tell_refusals(governor *g)
+static json_t *tell_refusals(quotas *g)
 {
     json_t *refused = json_object();
-    for (int i = 0; i < GOVERNOR_LIMITS; i++)
+    for (int i = 0; i < QUOTAS_LIMITS; i++)
         json_object_set_new(refused, governor_rules[i].name,
                             json_integer((json_int_t)atomic_load(&g->refused[i])));
     return refused;
@@ -58,13 +59,13 @@ static void tell_pace(const wire_hub *hub, json_t *to)
 
 void wire_hub_health(wire_hub *hub, duel_sink *out)
 {
-    const duel_purse *p = hub->setup.purse;
+    const memory_budget *p = hub->setup.purse;
     json_t *health = json_object();
-    tell_counts(hub->setup.governor, health);
+    tell_counts(hub->setup.quotas, health);
     json_object_set_new(health, "bytes_thinking",
-                        json_integer(p ? (json_int_t)duel_purse_held(p) : 0));
+                        json_integer(p ? (json_int_t)memory_budget_held(p) : 0));
     json_object_set_new(health, "jobs", tell_jobs(hub));
-    json_object_set_new(health, "refused", tell_refusals(hub->setup.governor));
+    json_object_set_new(health, "refused", tell_refusals(hub->setup.quotas));
     tell_pace(hub, health);
     json_object_set_new(health, "seconds",
                         json_integer((json_int_t)((hub_now() - hub->begun) / 1000)));

@@ -26,9 +26,9 @@ int64_t hub_realtime(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-duel_moment hub_moment(void)
+table_moment hub_moment(void)
 {
-    return (duel_moment){hub_now(), hub_time()};
+    return (table_moment){hub_now(), hub_time()};
 }
 
 uint64_t hub_seed(void)
@@ -40,20 +40,20 @@ uint64_t hub_seed(void)
 
 /* ---- the hub --------------------------------------------------------------------------- */
 
-duel_status hub_open(const wire_setup *setup, wire_hub **out, duel_msg *why)
+duel_status hub_open(const wire_hub_setup *setup, wire_hub **out, duel_msg *why)
 {
     wire_hub *hub = calloc(1, sizeof *hub);
     if (hub == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     hub->setup = *setup;
     hub->begun = hub_now();
     duel_status status = wire_key_open(setup->store, &hub->key, why);
     if (status == DUEL_OK)
-        status = duel_crew_new(setup->threads, setup->wake, setup->self, &hub->crew, why);
+        status = thread_pool_new(setup->threads, setup->wake, setup->self, &hub->crew, why);
     if (status == DUEL_OK)
-        status = duel_writer_new(setup->store, setup->wake, setup->self, &hub->writer, why);
+        status = store_writer_new(setup->store, setup->wake, setup->self, &hub->writer, why);
     if (status == DUEL_OK)
-        status = duel_store_another(setup->store, &hub->side, why);
+        status = store_open_second(setup->store, &hub->side, why);
     if (status == DUEL_OK)
         *out = hub;
     else
@@ -61,16 +61,16 @@ duel_status hub_open(const wire_setup *setup, wire_hub **out, duel_msg *why)
     return status;
 }
 
-duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why)
+duel_status wire_hub_new(const wire_hub_setup *setup, wire_hub **out, duel_msg *why)
 {
     wire_hub *hub = NULL;
     int annexes = 0;
     duel_status status = hub_open(setup, &hub, why);
-    for (int i = 0; status == DUEL_OK && duel_games[i] && annexes < DUEL_SHELF; i++)
-        if (duel_games[i]->traits & DUEL_WAITS)
-            status = annex_new(hub, duel_games[i], &hub->annexes[annexes++], why);
+    for (int i = 0; status == DUEL_OK && duel_games[i] && annexes < CATALOGUE_FILES_MAX; i++)
+        if (duel_games[i]->traits & DUEL_SLOW)
+            status = slow_game_new(hub, duel_games[i], &hub->annexes[annexes++], why);
     if (status == DUEL_OK) {
-        annex_await_cards(hub->annexes);
+        slow_game_wait_cards(hub->annexes);
         hub_alarm(hub, hub_now()); /* there may be tables to sweep */
         *out = hub;
     } else {
@@ -82,9 +82,9 @@ duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why)
 static void close_annexes(wire_hub *hub)
 {
     for (int i = 0; hub->annexes[i]; i++)
-        annex_end(hub->annexes[i]);
+        slow_game_end(hub->annexes[i]);
     for (int i = 0; hub->annexes[i]; i++)
-        annex_free(hub->annexes[i]);
+        slow_game_free(hub->annexes[i]);
 }
 
 void wire_hub_free(wire_hub *hub)
@@ -95,16 +95,16 @@ void wire_hub_free(wire_hub *hub)
     hub->ending = true;
     atomic_store(&hub->stop, true);
     for (wire_table *t = hub->tables; t; t = t->next)
-        table_stop(t);
-    duel_writer_free(hub->writer); /* writes down what still waits */
-    while (hub->tables && table_idle(hub->tables))
-        table_close(hub->tables);
-    duel_crew_free(hub->crew); /* finishes what runs */
+        wire_table_stop(t);
+    store_writer_free(hub->writer); /* writes down what still waits */
+    while (hub->tables && wire_table_idle(hub->tables))
+        wire_table_close(hub->tables);
+    thread_pool_free(hub->crew); /* finishes what runs */
     hub->crew = NULL;
-    sweep_free(hub);
+    cleanup_free(hub);
     while (hub->tables)
-        table_close(hub->tables);
-    duel_store_close(hub->side);
+        wire_table_close(hub->tables);
+    store_close(hub->side);
     home_forget_hello(hub);
     json_decref(hub->catalogue[0]);
     json_decref(hub->catalogue[1]);
@@ -116,16 +116,16 @@ void wire_hub_free(wire_hub *hub)
 void wire_hub_collect(wire_hub *hub)
 {
     hub_step step = step_begin(hub, "(made)", NULL);
-    duel_writer_collect(hub->writer);
-    duel_crew_collect(hub->crew);
+    store_writer_collect(hub->writer);
+    thread_pool_collect(hub->crew);
     bool crowded = atomic_exchange(&hub->crowded, false);
     for (int i = 0; hub->annexes[i]; i++) {
-        annex_collect(hub->annexes[i]);
+        slow_game_collect(hub->annexes[i]);
         if (crowded)
-            annex_make_places(hub->annexes[i]);
+            slow_game_make_places(hub->annexes[i]);
     }
     if (crowded)
-        table_make_places(hub);
+        wire_table_make_places(hub);
     if (atomic_exchange(&hub->progress, false))
         for (wire_table *t = hub->tables; t; t = t->next) {
             advice_tell_progress(t);
@@ -138,7 +138,7 @@ void hub_alarm(wire_hub *hub, uint64_t at)
 {
     uint64_t now = hub_now(), soonest = at;
     for (const wire_table *t = hub->tables; t; t = t->next) {
-        uint64_t due = table_due(t);
+        uint64_t due = wire_table_due(t);
         if (due && due < soonest)
             soonest = due;
     }
@@ -151,9 +151,9 @@ void wire_hub_tick(wire_hub *hub)
     hub_step step = step_begin(hub, "(moment)", NULL);
     for (wire_table *t = hub->tables, *next; t; t = next) {
         next = t->next;
-        table_tick(t, now);
+        wire_table_tick(t, now);
     }
-    sweep_tick(hub, now);
+    cleanup_tick(hub, now);
     hub_alarm(hub, soonest);
     step_end(hub, &step);
 }
@@ -161,7 +161,7 @@ void wire_hub_tick(wire_hub *hub)
 void hub_lobby_changed(wire_hub *hub)
 {
     if (hub->annex)
-        annex_lobby_changed(hub->annex);
+        slow_game_lobby_changed(hub->annex);
     for (wire_client *c = hub->clients; c; c = c->next) {
         if (c->watches_lobby && !c->lobby_news) {
             c->lobby_news = true;
@@ -172,7 +172,7 @@ void hub_lobby_changed(wire_hub *hub)
 
 /* ---- clients --------------------------------------------------------------------------- */
 
-wire_client *client_add(wire_hub *hub, void *socket, governor_address *from)
+wire_client *client_add(wire_hub *hub, void *socket, quota_address *from)
 {
     wire_client *c = calloc(1, sizeof *c);
     if (c == NULL)
@@ -192,10 +192,10 @@ wire_client *client_add(wire_hub *hub, void *socket, governor_address *from)
 void client_remove(wire_client *c)
 {
     if (c->table)
-        table_leave(c);
+        wire_table_leave(c);
     c->cut = true;
-    ahead_let_go(c);
-    outbox_empty(c);
+    prepared_let_go(c);
+    send_queue_empty(c);
     wire_client_unsent(c, 0);
     if (c->before)
         c->before->next = c->next;
@@ -209,22 +209,22 @@ void client_remove(wire_client *c)
 wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address, bool old,
                              duel_msg *why)
 {
-    governor *g = hub->setup.governor;
-    governor_address *from;
-    if (!governor_arrive(g, address, &from)) {
-        duel_full(why);
+    quotas *g = hub->setup.quotas;
+    quota_address *from;
+    if (!quotas_arrive(g, address, &from)) {
+        duel_no_space(why);
         return NULL;
     }
     wire_client *c = NULL;
-    if (governor_take(g, from, GOVERNED_CONNECTIONS, 1, why) == DUEL_OK) {
+    if (quotas_take(g, from, QUOTA_OF_CONNECTIONS, 1, why) == DUEL_OK) {
         c = client_add(hub, socket, from);
         if (c)
             c->old = old;
         else
-            governor_give(g, from, GOVERNED_CONNECTIONS, 1);
+            quotas_give(g, from, QUOTA_OF_CONNECTIONS, 1);
     }
     if (c == NULL)
-        governor_depart(g, from, hub_now());
+        quotas_depart(g, from, hub_now());
     return c;
 }
 
@@ -232,11 +232,11 @@ void wire_client_free(wire_client *c)
 {
     if (c == NULL)
         return;
-    governor *g = c->hub->setup.governor;
+    quotas *g = c->hub->setup.quotas;
     while (c->guests)
-        guest_exit(c->guests);
-    governor_give(g, c->address, GOVERNED_CONNECTIONS, 1);
-    governor_depart(g, c->address, hub_now());
+        slow_client_exit(c->guests);
+    quotas_give(g, c->address, QUOTA_OF_CONNECTIONS, 1);
+    quotas_depart(g, c->address, hub_now());
     client_remove(c);
 }
 
@@ -263,7 +263,7 @@ void client_has_news(wire_client *c)
 
 unsigned client_seats(const wire_client *c)
 {
-    return c->table ? duel_table_seats(c->table->table, c->number) : 0;
+    return c->table ? table_seats(c->table->table, c->number) : 0;
 }
 
 uint64_t wire_client_address(const wire_client *c)
@@ -271,19 +271,19 @@ uint64_t wire_client_address(const wire_client *c)
     return c->address ? c->address->number : c->number;
 }
 
-duel_job client_job(const wire_client *c, duel_lane lane, void (*run)(duel_job *job),
-                    void (*done)(duel_job *job))
+thread_job client_job(const wire_client *c, job_class lane, void (*run)(thread_job *job),
+                      void (*done)(thread_job *job))
 {
-    return (duel_job){
+    return (thread_job){
         .lane = lane, .address = wire_client_address(c), .run = run, .done = done};
 }
 
 duel_status client_may_ask(const wire_client *c, duel_msg *why)
 {
-    governor *g = c->hub->setup.governor;
-    int all, own = duel_crew_waiting(c->hub->crew, wire_client_address(c), &all);
-    duel_status status = governor_allow(g, LIMIT_ADDRESS_JOBS, own + 1, why);
-    return status == DUEL_OK ? governor_allow(g, LIMIT_ALL_JOBS, all + 1, why) : status;
+    quotas *g = c->hub->setup.quotas;
+    int all, own = thread_pool_waiting(c->hub->crew, wire_client_address(c), &all);
+    duel_status status = quotas_allow(g, LIMIT_ADDRESS_JOBS, own + 1, why);
+    return status == DUEL_OK ? quotas_allow(g, LIMIT_ALL_JOBS, all + 1, why) : status;
 }
 
 static int write_json(const char *bytes, size_t count, void *to)
@@ -307,7 +307,7 @@ static bool take_news(wire_client *c, duel_sink *out)
     if (c->table_news && c->table) {
         c->table_news = false;
         hub_step step = step_begin(c->hub, "(news)", c->table->v->game);
-        bool taken = news_take(c, out);
+        bool taken = update_take(c, out);
         step_end(c->hub, &step);
         if (taken)
             return true;
@@ -327,8 +327,8 @@ bool client_speaks(const wire_client *c)
 
 bool wire_client_take(wire_client *c, duel_buf *out)
 {
-    if (c->cut || (!outbox_take(c, &out->sink) && !take_news(c, &out->sink) &&
-                   !guest_take(c->guests, &out->sink)))
+    if (c->cut || (!send_queue_take(c, &out->sink) && !take_news(c, &out->sink) &&
+                   !slow_client_take(c->guests, &out->sink)))
         return false;
     if (client_speaks(c) || c->guests)
         client_wake(c);
@@ -339,16 +339,17 @@ bool wire_client_take(wire_client *c, duel_buf *out)
 
 void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why)
 {
-    if (status != DUEL_FULL && status != DUEL_FAILED)
+    if (status != DUEL_NO_SPACE && status != DUEL_FAILED)
         return;
     if (!hub->disk_fails)
         hub->setup.complain(hub->setup.owner, why);
     hub->disk_fails = true;
     duel_say(why,
-             status == DUEL_FULL ? N_("There is no room left on the server: this was not done, "
-                                      "and all that was done before is safe.")
-                                 : N_("The server cannot save now: this was not done, and all "
-                                      "that was done before is safe."),
+             status == DUEL_NO_SPACE
+                 ? N_("There is no room left on the server: this was not done, "
+                      "and all that was done before is safe.")
+                 : N_("The server cannot save now: this was not done, and all "
+                      "that was done before is safe."),
              "");
 }
 
@@ -358,10 +359,10 @@ static json_t *read_request(duel_str text, json_int_t *re, duel_msg *why)
     json_error_t error;
     json_t *what = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &error);
     bool whole = json_is_object(what);
-    duel_bad(why, N_("A request is one JSON object."), "");
+    duel_invalid(why, N_("A request is one JSON object."), "");
     if (what == NULL && json_error_code(&error) == json_error_null_character) {
         what = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
-        duel_bad(why, N_("The character NUL stands in no text of a request."), "");
+        duel_invalid(why, N_("The character NUL stands in no text of a request."), "");
     }
     *re = json_integer_value(json_object_get(what, "n"));
     if (whole)
@@ -375,18 +376,18 @@ static bool hear_request(wire_client *c, duel_str text, duel_status status, duel
 {
     json_int_t re;
     duel_msg unread;
-    governor *g = c->hub->setup.governor;
-    if (c->cut || c->letter_count >= governor_at(g, LIMIT_CONNECTION_ANSWERS))
+    quotas *g = c->hub->setup.quotas;
+    if (c->cut || c->letter_count >= quotas_at(g, LIMIT_CONNECTION_ANSWERS))
         return false;
     json_t *what = read_request(text, &re, &unread);
     if (status == DUEL_OK)
-        status = outbox_open(c, why);
+        status = send_queue_open(c, why);
     if (what == NULL) {
-        status = DUEL_BAD;
+        status = DUEL_INVALID;
         *why = unread;
     }
     if (status == DUEL_OK)
-        status = verb_obey(c, what, re, NULL, why);
+        status = verb_run(c, what, re, NULL, why);
     if (status != DUEL_OK)
         client_refuse(c, re, json_kind(status), why);
     json_decref(what);
@@ -402,11 +403,11 @@ bool client_hear(wire_client *c, duel_str text)
 bool wire_client_receive(wire_client *c, duel_str text)
 {
     duel_msg why;
-    governor *g = c->hub->setup.governor;
-    if (!governor_draw_message(g, &c->messages, hub_now()))
+    quotas *g = c->hub->setup.quotas;
+    if (!quotas_draw_message(g, &c->messages, hub_now()))
         return false;
-    duel_status status = governor_draw_request(g, c->address, hub_now(), &why);
+    duel_status status = quotas_draw_request(g, c->address, hub_now(), &why);
     if (status == DUEL_OK && c->waking && !c->cut)
-        return ahead_hold(c, text);
+        return prepared_hold(c, text);
     return hear_request(c, text, status, &why);
 }

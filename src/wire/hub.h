@@ -20,12 +20,12 @@ typedef server_client wire_client;
 
 enum { WIRE_MESSAGE = 16384 }; /* the longest message a client may send */
 
-typedef struct wire_setup {
-    duel_store *store;
+typedef struct wire_hub_setup {
+    data_store *store;
     int threads;              /* for machines and advice */
     size_t memory;            /* bytes each machine player wants */
-    duel_purse *purse;        /* of which they have them; NULL: there is enough */
-    governor *governor;       /* of what clients may cost */
+    memory_budget *purse;     /* of which they have them; NULL: there is enough */
+    quotas *quotas;           /* of what clients may cost */
     int absence;              /* seconds until the seat of one who left can be taken over */
     int64_t sweep_days;       /* after which what was played goes (store/sweep.h) */
     bool sweep_own;           /* that of profiles, too */
@@ -43,9 +43,9 @@ typedef struct wire_setup {
      * any thread. */
     void *owner;
     void (*complain)(void *owner, const duel_msg *why);
-} wire_setup;
+} wire_hub_setup;
 
-duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why);
+duel_status wire_hub_new(const wire_hub_setup *setup, wire_hub **out, duel_msg *why);
 /* All clients must be gone. NULL does nothing. */
 void wire_hub_free(wire_hub *hub);
 void wire_hub_collect(wire_hub *hub);

@@ -3,7 +3,7 @@
  * What is decided at a table is decided by table/table; here it has people, threads and a
  * disk. Invariants: (1) a client at a table is in that table's list of members, once, and a
  * guest of the table by its number; (2) while machine->busy, the machine of the seat to move
- * belongs to the crew; (3) after every event of a table, table_serve is called. */
+ * belongs to the crew; (3) after every event of a table, wire_table_serve is called. */
 #pragma once
 
 #include "core/engine.h"
@@ -36,7 +36,7 @@ typedef struct wire_table wire_table;
 typedef struct wire_face wire_face;
 typedef struct wire_pane wire_pane;
 typedef struct wire_asked wire_asked;
-typedef struct wire_ahead wire_ahead;
+typedef struct wire_prepared wire_prepared;
 typedef struct wire_draft wire_draft;
 
 /* A request that is answered later. What its asker is given then is what it had a right to when
@@ -76,7 +76,7 @@ typedef struct wire_question {
 /* A mark that a person wants to have checked. */
 typedef struct wire_claim {
     duel_target target;
-    duel_claim claim;
+    duel_mark_verdict claim;
     duel_reason why;
 } wire_claim;
 
@@ -85,7 +85,7 @@ typedef struct wire_point {
     int seat; /* to move; DUEL_NOBODY: nothing is known */
     bool known;
     json_worth worth; /* for the seat to move */
-    duel_judged judged;
+    judge_result judged;
 } wire_point;
 
 /* The value graph of a game. It takes long, so others are answered between two points. */
@@ -102,12 +102,12 @@ typedef struct wire_curve {
 typedef struct wire_hinted {
     duel_state view;
     int seat;
-    duel_advice advice;
+    table_advice advice;
 } wire_hinted;
 
 /* Work of a table on the crew; at most one of each kind at a time. */
 typedef struct wire_work {
-    duel_job job;
+    thread_job job;
     wire_table *table;
     bool busy;
     atomic_bool stop;
@@ -120,7 +120,7 @@ typedef struct wire_work {
     wire_request from;   /* of the question */
     char *asked;         /* its text, until the table grants it; NULL: it has */
     duel_answer *answer; /* a machine's turn; both are large, and there while they are needed */
-    duel_advice *advice;
+    table_advice *advice;
     json_about about;    /* what it is about, but for a hint */
     wire_hinted *hinted; /* NULL: no hint was given yet */
     wire_curve curve;
@@ -138,13 +138,13 @@ enum { NEVER_TOLD = -1 }; /* so that the first word of every search is told at o
 struct wire_table {
     wire_table *next;
     wire_hub *hub;
-    char id[DUEL_ID_TEXT];
-    duel_table *table;
-    duel_cast *cast;
+    char id[STORE_ID_TEXT];
+    game_table *table;
+    table_players *cast;
     const duel_variant *v;
     const char *kind[DUEL_SEATS]; /* what was asked for when it was made; "" for machines */
     struct {
-        char profile[DUEL_PROFILE_TEXT], name[DUEL_NAME_TEXT];
+        char profile[STORE_PROFILE_TEXT], name[PLAYER_NAME_TEXT];
     } known[DUEL_SEATS]; /* who sits there, by name */
     wire_client *members;
     int member_count;
@@ -156,9 +156,9 @@ struct wire_table {
     bool returns;                         /* it is a return game: */
     wire_request return_for[HUB_RETURNS]; /* who waits until it is there */
     int return_count;
-    char again[DUEL_ID_TEXT]; /* the table of the return game, once there is one */
+    char again[STORE_ID_TEXT]; /* the table of the return game, once there is one */
     struct wire_change {
-        duel_write write;
+        store_write write;
         wire_table *table;
     } change;
     wire_question *questions;    /* to the adviser, the next one first */
@@ -176,12 +176,12 @@ typedef struct wire_text {
     char bytes[];
 } wire_text;
 
-typedef struct wire_letter {
-    struct wire_letter *next;
+typedef struct wire_message_out {
+    struct wire_message_out *next;
     wire_text *shared; /* what comes first; NULL: nothing */
     char *text;
     size_t len; /* of both */
-} wire_letter;
+} wire_message_out;
 
 struct server_client {
     wire_client *next, *before; /* in the hub */
@@ -191,27 +191,27 @@ struct server_client {
     uint64_t number;
     duel_lang lang;
     wire_table *table;
-    uint64_t visit;     /* a number of its own for each stay at a table; 0: at none */
-    wire_guest *guests; /* what annexes know it as */
-    wire_guest *away;   /* the one of the annex where it sits, or tries to; NULL: in none */
+    uint64_t visit;           /* a number of its own for each stay at a table; 0: at none */
+    slow_game_client *guests; /* what annexes know it as */
+    slow_game_client *away; /* the one of the annex where it sits, or tries to; NULL: in none */
     bool table_news, lobby_news, watches_lobby, greeted, old;
-    bool naming;                     /* its profile is on its way to the disk */
-    bool ranking;                    /* best scores are being looked up for it */
-    bool drilling;                   /* an exercise of its own is with the crew */
-    bool studying;                   /* something it wants to watch is being made */
-    wire_face *shown;                /* of its table, the last it was sent; NULL: none */
-    unsigned lenses, lenses_asked;   /* bit i: looks through lens i of its table's game */
-    char profile[DUEL_PROFILE_TEXT]; /* that it has shown the secret of; "" if
+    bool naming;                      /* its profile is on its way to the disk */
+    bool ranking;                     /* best scores are being looked up for it */
+    bool drilling;                    /* an exercise of its own is with the crew */
+    bool studying;                    /* something it wants to watch is being made */
+    wire_face *shown;                 /* of its table, the last it was sent; NULL: none */
+    unsigned lenses, lenses_asked;    /* bit i: looks through lens i of its table's game */
+    char profile[STORE_PROFILE_TEXT]; /* that it has shown the secret of; "" if
                                         none */
-    governor_address *address;       /* NULL: it is not counted */
-    wire_letter *letters, **letters_end;
+    quota_address *address;           /* NULL: it is not counted */
+    wire_message_out *letters, **letters_end;
     int letter_count;
     size_t waiting; /* bytes of its letters, and of what its socket holds: */
     size_t unsent;
     bool cut;   /* it is being cut off: nothing is said or heard any more */
     int waking; /* tables it is on its way to; what it asks meanwhile: */
     struct wire_held *held;
-    governor_bucket messages; /* it has sent lately */
+    quota_bucket messages; /* it has sent lately */
 };
 
 /* Of the steps of a turn of the loop the one that took longest; name NULL: there was none. */
@@ -222,13 +222,13 @@ typedef struct hub_longest {
 } hub_longest;
 
 struct server_hub {
-    wire_setup setup;
-    wire_annex *annexes[DUEL_SHELF + 1]; /* NULL-ended */
-    wire_annex *annex;                   /* whose hub this is; NULL: the loop's */
+    wire_hub_setup setup;
+    slow_game *annexes[CATALOGUE_FILES_MAX + 1]; /* NULL-ended */
+    slow_game *annex;                            /* whose hub this is; NULL: the loop's */
     wire_key key;
-    duel_crew *crew;
-    duel_writer *writer;
-    duel_store *side; /* for the crew's threads */
+    thread_pool *crew;
+    store_writer *writer;
+    data_store *side; /* for the crew's threads */
     bool ending;
     uint64_t begun;       /* ms */
     atomic_bool stop;     /* the same, for the crew */
@@ -240,7 +240,7 @@ struct server_hub {
     wire_table *tables;
     struct wire_search *searches;      /* for puzzles of the day */
     struct wire_gathering *gatherings; /* of people's mistakes */
-    wire_ahead *aheads;                /* what is made before requests can be obeyed */
+    wire_prepared *aheads;             /* what is made before requests can be obeyed */
     struct wire_sweep *sweep;          /* of tables that nobody will miss; NULL: not yet */
     json_t *catalogue[2], *texts[2];   /* by language; NULL until somebody asks */
     wire_text *hello[2];               /* what is said of them, the same */
@@ -256,10 +256,10 @@ struct server_hub {
 
 /* ---- hub.c ----------------------------------------------------------------------------- */
 
-uint64_t hub_now(void);       /* ms, monotonic */
-int64_t hub_time(void);       /* seconds since 1970 */
-duel_moment hub_moment(void); /* both */
-int64_t hub_realtime(void);   /* ms since 1970 */
+uint64_t hub_now(void);        /* ms, monotonic */
+int64_t hub_time(void);        /* seconds since 1970 */
+table_moment hub_moment(void); /* both */
+int64_t hub_realtime(void);    /* ms since 1970 */
 uint64_t hub_seed(void);
 
 void client_wake(wire_client *c);
@@ -268,16 +268,16 @@ unsigned client_seats(const wire_client *c); /* that it holds at its table, as b
 /* Whether something may be thought about for it. */
 duel_status client_may_ask(const wire_client *c, duel_msg *why);
 /* A job of its own, which waits with the others of its address. */
-duel_job client_job(const wire_client *c, duel_lane lane, void (*run)(duel_job *job),
-                    void (*done)(duel_job *job));
+thread_job client_job(const wire_client *c, job_class lane, void (*run)(thread_job *job),
+                      void (*done)(thread_job *job));
 void hub_lobby_changed(wire_hub *hub);
 void hub_alarm(wire_hub *hub, uint64_t at);
 
 /* A hub without annexes: the one of an annex, or the loop's as it begins. */
-duel_status hub_open(const wire_setup *setup, wire_hub **out, duel_msg *why);
+duel_status hub_open(const wire_hub_setup *setup, wire_hub **out, duel_msg *why);
 wire_client *hub_client(wire_hub *hub, uint64_t number); /* NULL if it has left */
 /* One that is not counted again; NULL: no memory. */
-wire_client *client_add(wire_hub *hub, void *socket, governor_address *from);
+wire_client *client_add(wire_hub *hub, void *socket, quota_address *from);
 void client_remove(wire_client *c);
 bool client_speaks(const wire_client *c); /* there is something to be said to it */
 /* Obeys one request, however many came before; false: it is to be cut off. */
@@ -298,9 +298,9 @@ wire_text *text_new(json_t *what);
 void text_let_go(wire_text *t); /* NULL does nothing */
 void client_send_shared(wire_client *c, const char *is, json_int_t re, wire_text *t);
 /* Whether work may be begun for it. */
-duel_status outbox_open(const wire_client *c, duel_msg *why);
-bool outbox_take(wire_client *c, duel_sink *out); /* the next letter; false: none */
-void outbox_empty(wire_client *c);
+duel_status send_queue_open(const wire_client *c, duel_msg *why);
+bool send_queue_take(wire_client *c, duel_sink *out); /* the next letter; false: none */
+void send_queue_empty(wire_client *c);
 void client_cut(wire_client *c); /* nothing is said or heard any more, and it is closed soon */
 
 /* ---- table.c: tables, who is there, the machines ---------------------------------------- */
@@ -308,36 +308,36 @@ void client_cut(wire_client *c); /* nothing is said or heard any more, and it is
 /* What a new table is made of. */
 typedef struct table_plan {
     duel_variant v;
-    char seat[DUEL_SEATS][DUEL_SPEC_TEXT]; /* "here", "elsewhere", "open" or a machine */
-    duel_terms terms;
+    char seat[DUEL_SEATS][PLAYER_SPEC_TEXT]; /* "here", "elsewhere", "open" or a machine */
+    game_terms terms;
     duel_str start;          /* a position; empty: dealt */
     const duel_record *from; /* a game to copy; may be NULL */
 } table_plan;
 
 /* A table that is on its way to the disk; the client is told once it is there. NULL: it is
  * being dealt, and the request will be obeyed again. */
-duel_status table_create(const wire_asked *a, const table_plan *plan, wire_table **out,
-                         duel_msg *why);
+duel_status wire_table_create(const wire_asked *a, const table_plan *plan, wire_table **out,
+                              duel_msg *why);
 /* The game of a new table, dealt; on any thread. */
-duel_status table_draw(duel_store *store, const table_plan *plan, const char *profile,
-                       duel_session **out, duel_msg *why);
+duel_status wire_table_draw(data_store *store, const table_plan *plan, const char *profile,
+                            game_session **out, duel_msg *why);
 /* A live table, or one taken up from the base; NULL: that is being done, and the request will
  * be obeyed again. */
-duel_status table_find(const wire_asked *a, duel_str id, wire_table **out, duel_msg *why);
-bool table_is_live(const wire_hub *hub, const char *id);
-duel_status table_join(wire_table *t, wire_client *c, unsigned keys, duel_msg *why);
-void table_leave(wire_client *c);
-void table_tell(wire_table *t); /* those around it are to be shown it again */
-void table_tick(wire_table *t, uint64_t now);
-uint64_t table_due(const wire_table *t); /* when it is to be ticked; 0: never */
-bool table_idle(const wire_table *t);
+duel_status wire_table_find(const wire_asked *a, duel_str id, wire_table **out, duel_msg *why);
+bool wire_table_is_live(const wire_hub *hub, const char *id);
+duel_status wire_table_join(wire_table *t, wire_client *c, unsigned keys, duel_msg *why);
+void wire_table_leave(wire_client *c);
+void wire_table_tell(wire_table *t); /* those around it are to be shown it again */
+void wire_table_tick(wire_table *t, uint64_t now);
+uint64_t wire_table_due(const wire_table *t); /* when it is to be ticked; 0: never */
+bool wire_table_idle(const wire_table *t);
 /* Where few places are left: closes those that nobody uses. */
-void table_make_places(wire_hub *hub);
-void table_close(wire_table *t); /* removes it from the hub */
-void table_stop(wire_table *t);
-void table_wake_at(wire_table *t, uint64_t *which, uint64_t at);
-bool table_over(const wire_table *t);
-void table_learn_names(wire_table *t); /* of the profiles at the table */
+void wire_table_make_places(wire_hub *hub);
+void wire_table_close(wire_table *t); /* removes it from the hub */
+void wire_table_stop(wire_table *t);
+void wire_table_wake_at(wire_table *t, uint64_t *which, uint64_t at);
+bool wire_table_over(const wire_table *t);
+void wire_table_learn_names(wire_table *t); /* of the profiles at the table */
 
 /* ---- loop_steps.c: what each step of the loop may do, and which was long
  * ---------------------- */
@@ -358,42 +358,42 @@ void step_end(wire_hub *hub, const hub_step *s);
  * ------------------------- */
 
 /* Whether a verb has to have made ahead what may take long. */
-bool ahead_is_needed(const wire_asked *a);
-duel_status ahead_table(const wire_asked *a, const char id[DUEL_ID_TEXT], duel_msg *why);
-duel_status ahead_deal(const wire_asked *a, const table_plan *plan, duel_msg *why);
-duel_status ahead_record(const wire_asked *a, duel_msg *why); /* the one of the request */
+bool prepared_is_needed(const wire_asked *a);
+duel_status prepared_table(const wire_asked *a, const char id[STORE_ID_TEXT], duel_msg *why);
+duel_status prepared_deal(const wire_asked *a, const table_plan *plan, duel_msg *why);
+duel_status prepared_record(const wire_asked *a, duel_msg *why); /* the one of the request */
 /* Of a position that is set up at a table with this record. */
-duel_status ahead_draft(const wire_asked *a, const duel_record *r, duel_msg *why);
+duel_status prepared_draft(const wire_asked *a, const duel_record *r, duel_msg *why);
 /* What was made for this request: a game, once; NULL: none. The record, while it is obeyed. */
-duel_session *ahead_session(const wire_asked *a);
-const duel_record *ahead_record_of(const wire_asked *a);
-const wire_draft *ahead_draft_of(const wire_asked *a);
-bool ahead_wakes(const wire_hub *hub, const char *id);
-void ahead_woken(wire_hub *hub, const char *id); /* what else was made of it is old */
+game_session *prepared_session(const wire_asked *a);
+const duel_record *prepared_record_of(const wire_asked *a);
+const wire_draft *prepared_draft_of(const wire_asked *a);
+bool prepared_wakes(const wire_hub *hub, const char *id);
+void prepared_woken(wire_hub *hub, const char *id); /* what else was made of it is old */
 /* Keeps a request of a client on its way; false: there are too many. Later it is obeyed. */
-bool ahead_hold(wire_client *c, duel_str text);
-void ahead_let_go(wire_client *c); /* of all that it need not, or cannot, wait for */
+bool prepared_hold(wire_client *c, duel_str text);
+void prepared_let_go(wire_client *c); /* of all that it need not, or cannot, wait for */
 
 /* ---- cleanup.c: tables that nobody will miss -----------------------------------------------
  */
 
-void sweep_tick(wire_hub *hub, uint64_t now);
+void cleanup_tick(wire_hub *hub, uint64_t now);
 /* Whether a table that is not live is just leaving the base: it is not taken up. */
-bool sweep_takes(const wire_hub *hub, const char *id);
-void sweep_free(wire_hub *hub); /* once the crew is gone */
+bool cleanup_takes(const wire_hub *hub, const char *id);
+void cleanup_free(wire_hub *hub); /* once the crew is gone */
 
 /* ---- table_loop.c: the loop around a table
  * --------------------------------------------------- */
 
 /* What the table wishes is done, what it tells is sent on. */
-void table_serve(wire_table *t);
+void wire_table_serve(wire_table *t);
 /* Of a client, which need not be at that table; guest and number are filled in. It is answered
  * by a notice. */
-void table_ask(wire_client *c, wire_table *t, json_int_t re, duel_request r);
+void wire_table_ask(wire_client *c, wire_table *t, json_int_t re, table_request r);
 /* To the crew with it; `address`: whose turn is taken by that. */
-void work_submit(wire_work *w, duel_lane lane, uint64_t address);
-void machine_run(duel_job *job); /* on a crew thread */
-void machine_done(duel_job *job);
+void work_submit(wire_work *w, job_class lane, uint64_t address);
+void machine_run(thread_job *job); /* on a crew thread */
+void machine_done(thread_job *job);
 
 wire_request request_by(const wire_client *c, json_int_t re);
 /* NULL if it has left the server. */
@@ -409,7 +409,7 @@ void request_refuse_gone(wire_hub *hub, const wire_request *r);
  * its turn comes, if its asker is still there. */
 char *request_text(const json_t *what);
 duel_status request_read(wire_client *c, json_int_t re, const char *text, duel_msg *why);
-void request_obey(wire_hub *hub, const wire_request *r, const char *text);
+void request_run(wire_hub *hub, const wire_request *r, const char *text);
 
 /* ---- seat.c: seats over the network ------------------------------------------------------ */
 
@@ -422,7 +422,7 @@ void seat_send_tokens(const wire_table *t, unsigned seats, wire_client *c, json_
 bool seat_fits(const wire_table *t, int seat, const char *token);
 /* program.c: programs named by whoever runs the server */
 bool program_is(const char *seat);
-duel_status program_spec(const wire_hub *hub, const char *seat, char out[DUEL_SPEC_TEXT],
+duel_status program_spec(const wire_hub *hub, const char *seat, char out[PLAYER_SPEC_TEXT],
                          duel_msg *why);
 /* Whether the programs of a new table may sit down there, and are there to be started. */
 duel_status program_may_sit(const wire_hub *hub, const table_plan *plan, duel_msg *why);
@@ -442,21 +442,21 @@ bool seat_machine_allowed(const duel_game *g, const char *spec);
 duel_status advice_may_leave(const wire_client *c, duel_msg *why);
 /* Fills in what the crew needs to answer a question of kind w->task. */
 duel_status advice_read(wire_client *c, json_t *what, wire_work *w, duel_msg *why);
-void advice_run(duel_job *job); /* on a crew thread */
+void advice_run(thread_job *job); /* on a crew thread */
 json_t *advice_answer(const wire_work *w, duel_lang lang);
 void advice_progress(void *watcher, const duel_progress *p); /* on a crew thread */
 void advice_tell_progress(wire_table *t);
 /* ---- advice_queue.c: whose question is answered next
  * ----------------------------------------- */
 
-void adviser_done(duel_job *job); /* what follows advice_run */
-duel_status adviser_ask(wire_client *c, json_t *what, json_int_t re, wire_task task,
-                        duel_msg *why);
-void adviser_leave(const wire_client *c); /* its own question need not be thought about */
-void adviser_drop(wire_table *t);         /* all that waits, without an answer */
+void advice_queue_done(thread_job *job); /* what follows advice_run */
+duel_status advice_queue_ask(wire_client *c, json_t *what, json_int_t re, wire_task task,
+                             duel_msg *why);
+void advice_queue_leave(const wire_client *c); /* its own question need not be thought about */
+void advice_queue_drop(wire_table *t);         /* all that waits, without an answer */
 /* Its question may be answered, looking as that seat; or it has been refused. */
-void adviser_granted(wire_table *t, int seat);
-void adviser_refused(wire_table *t);
+void advice_queue_granted(wire_table *t, int seat);
+void advice_queue_refused(wire_table *t);
 
 /* ---- review.c: games gone through again -------------------------------------------------- */
 
@@ -467,7 +467,7 @@ bool review_busy(const wire_table *t);
 void review_stop(wire_table *t); /* all of them */
 void review_drop(wire_table *t); /* when the table goes */
 /* The latest that is complete, of the game as it is; false: there is none. */
-bool review_found(const wire_table *t, const duel_record **record, const duel_review **review);
+bool review_found(const wire_table *t, const duel_record **record, const game_review **review);
 
 /* ---- view.c ----------------------------------------------------------------------------- */
 
@@ -491,9 +491,9 @@ void lens_drop(wire_table *t);       /* all, when the table goes */
  */
 
 /* Writes the news of a client's table; false: there are none after all. */
-bool news_take(wire_client *c, duel_sink *out);
-void news_forget(wire_client *c); /* it is to be sent a whole */
-void news_drop(wire_table *t);    /* all faces, when the table goes */
+bool update_take(wire_client *c, duel_sink *out);
+void update_forget(wire_client *c); /* it is to be sent a whole */
+void update_drop(wire_table *t);    /* all faces, when the table goes */
 
 /* ---- lobby.c: the lobby, games to take up again, the catalogue --------------------------- */
 
@@ -511,8 +511,8 @@ json_t *view_mine(wire_client *c, json_t *list);
  */
 
 /* `ahead`: what was made for this request before; NULL: nothing yet. */
-duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, wire_ahead *ahead,
-                      duel_msg *why);
+duel_status verb_run(wire_client *c, json_t *what, json_int_t re, wire_prepared *ahead,
+                     duel_msg *why);
 
 const char *verb_name(const json_t *what); /* of a request, for good; "": of none */
 
@@ -521,7 +521,7 @@ struct wire_asked {
     wire_client *c;
     json_t *what;
     json_int_t re;
-    wire_ahead *ahead;
+    wire_prepared *ahead;
 };
 const char *asked_text(const wire_asked *a, const char *key); /* NULL if it is not there */
 duel_status asked_need(const wire_asked *a, const char *key, const char **out, duel_msg *why);
@@ -534,7 +534,7 @@ void asked_done(const wire_asked *a);
  * ---------------------------------------------------------------------------- */
 
 /* Whether the fields of a request are what they have to be. */
-duel_status shape_check(json_t *what, duel_msg *why);
+duel_status fields_check(json_t *what, duel_msg *why);
 
 /* ---- dispatch.c: which house a request is for -----------------------------------------------
  */
@@ -550,40 +550,41 @@ typedef enum wire_about {
 } wire_about;
 
 /* NULL: it is for this hub. */
-wire_annex *route_annex(const wire_asked *a, wire_about about);
-duel_status route_ask(wire_annex *annex, const wire_asked *a, wire_about about, duel_msg *why);
-void client_stand_up(wire_client *c); /* from its table, in whichever house */
+slow_game *dispatch_annex(const wire_asked *a, wire_about about);
+duel_status dispatch_ask(slow_game *annex, const wire_asked *a, wire_about about,
+                         duel_msg *why);
+void client_leave_table(wire_client *c); /* from its table, in whichever house */
 
 /* ---- new_table.c: new tables
  * ------------------------------------------------------------------ */
 
 /* The options of a request, {"matches":"11"…}, as a variant. */
-duel_status make_variant(const wire_asked *a, duel_variant *v, duel_msg *why);
-duel_status make_create(const wire_asked *a, duel_msg *why);
-duel_status make_again(const wire_asked *a, duel_msg *why);
-void make_told(wire_table *t, wire_client *c,
-               json_int_t re); /* it is there, with these seats */
+duel_status new_table_variant(const wire_asked *a, duel_variant *v, duel_msg *why);
+duel_status new_table_create(const wire_asked *a, duel_msg *why);
+duel_status new_table_again(const wire_asked *a, duel_msg *why);
+void new_table_report(wire_table *t, wire_client *c,
+                      json_int_t re); /* it is there, with these seats */
 /* The return game is there, or why it is not: to all who wait for it. */
-void make_return_told(wire_table *t, duel_status status, const duel_msg *why);
-duel_status make_branch(const wire_asked *a, duel_msg *why);
+void new_table_return_ready(wire_table *t, duel_status status, const duel_msg *why);
+duel_status new_table_branch(const wire_asked *a, duel_msg *why);
 /* Where the page shows a machine at work on the position after some moves. */
-duel_status make_watched(const wire_asked *a, duel_msg *why);
+duel_status new_table_watched(const wire_asked *a, duel_msg *why);
 /* Once more from an earlier position: the asker where somebody moved, machines elsewhere. */
-duel_status make_retry(const wire_asked *a, duel_msg *why);
-duel_status make_analyse(const wire_asked *a, duel_msg *why);
+duel_status new_table_retry(const wire_asked *a, duel_msg *why);
+duel_status new_table_analyse(const wire_asked *a, duel_msg *why);
 /* A board to analyse on, from a position (empty: dealt) or a game to copy (may be NULL). */
-duel_status make_analysis(const wire_asked *a, const duel_variant *v, duel_str start,
-                          const duel_record *from, duel_msg *why);
+duel_status new_table_analysis(const wire_asked *a, const duel_variant *v, duel_str start,
+                               const duel_record *from, duel_msg *why);
 
 /* ---- edit_position.c: positions set up by hand
  * --------------------------------------------------- */
 
-bool setup_allowed(const wire_client *c);
-duel_status setup_position(const wire_asked *a, duel_msg *why);
+bool edit_allowed(const wire_client *c);
+duel_status edit_position(const wire_asked *a, duel_msg *why);
 /* What a request to set a position up comes to, on any thread; to be freed. */
-duel_status setup_draft(const duel_record *r, const json_t *what, wire_draft **out,
-                        duel_msg *why);
-void setup_free(wire_draft *d);
+duel_status edit_draft(const duel_record *r, const json_t *what, wire_draft **out,
+                       duel_msg *why);
+void edit_free(wire_draft *d);
 
 /* ---- lesson.c, puzzle.c, profile.c ---------------------------------------------------------
  */
@@ -593,12 +594,12 @@ struct wire_turn;
 /* Adds the picture a seat sees, with what a turn did to it, and its moves if it is to move. */
 void learn_add_position(json_t *j, const duel_variant *v, const void *state,
                         const struct wire_turn *turn, int seat, duel_lang lang);
-duel_status daily_puzzle(const wire_asked *a, duel_msg *why);
-bool daily_exists(const duel_game *g);
+duel_status puzzle_start(const wire_asked *a, duel_msg *why);
+bool puzzle_exists_on_day(const duel_game *g);
 duel_status puzzles_path(const wire_asked *a, duel_msg *why); /* puzzle_list.c */
-duel_status people_profile(const wire_asked *a, duel_msg *why);
-duel_status people_list(const wire_asked *a, duel_msg *why);
-duel_status people_ranking(const wire_asked *a, duel_msg *why);
+duel_status profile_request(const wire_asked *a, duel_msg *why);
+duel_status profile_list(const wire_asked *a, duel_msg *why);
+duel_status profile_ranking(const wire_asked *a, duel_msg *why);
 
 /* ---- mistakes.c: learning from one's own mistakes ---------------------------------------- */
 
@@ -606,20 +607,20 @@ duel_status practice_agenda(const wire_asked *a, duel_msg *why);
 duel_status practice_gather(const wire_asked *a, duel_msg *why);
 /* A finished game has been reviewed with the usual limits: the mistakes of those who have a
  * profile are kept. */
-void practice_keep_review(wire_table *t, const duel_record *record, const duel_review *review);
+void practice_keep_review(wire_table *t, const duel_record *record, const game_review *review);
 /* exercise.c: an exercise of a profile, or of the game at the table */
-duel_status drill_exercise(const wire_asked *a, duel_msg *why);
-duel_status drill_mend(const wire_asked *a, duel_msg *why);
+duel_status exercise_start(const wire_asked *a, duel_msg *why);
+duel_status exercise_mend(const wire_asked *a, duel_msg *why);
 
 /* ---- films.c: what is made to be watched ------------------------------------------------- */
 
-duel_status study_logic(const wire_asked *a, duel_msg *why);
-duel_status study_derivation(const wire_asked *a, duel_msg *why);
-duel_status study_goal(const wire_asked *a, duel_msg *why);
-duel_status study_rules(const wire_asked *a, duel_msg *why);
-duel_status study_learn(const wire_asked *a, duel_msg *why);
-duel_status study_trace(const wire_asked *a, duel_msg *why);
-duel_status study_explored(const wire_asked *a, duel_msg *why);
+duel_status films_logic(const wire_asked *a, duel_msg *why);
+duel_status films_derivation(const wire_asked *a, duel_msg *why);
+duel_status films_goal(const wire_asked *a, duel_msg *why);
+duel_status films_rules(const wire_asked *a, duel_msg *why);
+duel_status films_learn(const wire_asked *a, duel_msg *why);
+duel_status films_trace(const wire_asked *a, duel_msg *why);
+duel_status films_explored(const wire_asked *a, duel_msg *why);
 
 /* ---- page_texts.c
  * ---------------------------------------------------------------------------- */

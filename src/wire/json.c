@@ -89,7 +89,7 @@ static void add_lens(json_t *list, const duel_variant *v, const void *view, int 
                      duel_lang lang, const duel_lens *lens, duel_scene *s)
 {
     int before = s->count;
-    duel_heavy_door(DUEL_HEAVY_LENS);
+    duel_long_work_door(DUEL_LONG_WORK_LENS);
     if (lens->scene)
         lens->scene(v, view, seat, s);
     else if (lens->draw)
@@ -111,13 +111,14 @@ static json_t *framed(const duel_scene *s, json_t *elements)
 }
 
 /* The number of a look in a list; a new one is added. Takes over the reference. */
-static json_int_t look_number(json_t *looks, json_t *look)
+static json_int_t look_number(json_t *piece_style, json_t *look)
 {
     size_t at = 0;
-    while (at < json_array_size(looks) && !json_equal(json_array_get(looks, at), look))
+    while (at < json_array_size(piece_style) &&
+           !json_equal(json_array_get(piece_style, at), look))
         at++;
-    if (at == json_array_size(looks))
-        json_array_append(looks, look);
+    if (at == json_array_size(piece_style))
+        json_array_append(piece_style, look);
     json_decref(look);
     return (json_int_t)at;
 }
@@ -125,18 +126,18 @@ static json_int_t look_number(json_t *looks, json_t *look)
 /* A miniature in short: looks, each once, and where things of each look stand. */
 static json_t *short_scene(const duel_scene *s, duel_lang lang)
 {
-    json_t *looks = json_array(), *at = json_array(), *j = json_object();
+    json_t *piece_style = json_array(), *at = json_array(), *j = json_object();
     for (int i = 0; i < s->count; i++) {
         json_t *look = element_json(&s->element[i], lang, true);
         json_t *x = json_incref(json_object_get(look, "x"));
         json_t *y = json_incref(json_object_get(look, "y"));
         json_object_del(look, "x");
         json_object_del(look, "y");
-        json_array_append_new(at, json_pack("[Ioo]", look_number(looks, look), x, y));
+        json_array_append_new(at, json_pack("[Ioo]", look_number(piece_style, look), x, y));
     }
     set_place(j, "w", s->width);
     set_place(j, "h", s->height);
-    json_object_set_new(j, "looks", looks);
+    json_object_set_new(j, "looks", piece_style);
     json_object_set_new(j, "at", at);
     return j;
 }
@@ -170,7 +171,7 @@ json_t *wire_scene_after(const duel_variant *v, const void *view, int seat, duel
     duel_scene_init(&s);
     duel_scene_make(v, view, seat, &s);
     if (turn->count)
-        duel_trace_turn(v, &turn->before, turn->move, turn->count, seat, &s);
+        duel_scene_diff_turn(v, &turn->before, turn->move, turn->count, seat, &s);
     json_t *j = whole_scene(&s, lang, false);
     duel_scene_fini(&s);
     return j;
@@ -278,7 +279,7 @@ json_t *wire_values(const json_about *s, const duel_answer *a, duel_lang lang)
     return without_imagined(json_answer(s, a, lang), s->v);
 }
 
-json_t *wire_advice(const json_about *s, const duel_advice *a, duel_lang lang)
+json_t *wire_advice(const json_about *s, const table_advice *a, duel_lang lang)
 {
     return without_imagined(json_advice(s, a, lang), s->v);
 }

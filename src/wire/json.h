@@ -41,4 +41,4 @@ json_t *wire_drawing(const duel_variant *v, const void *view, int seat, duel_lan
 /* What the page is told of an answer and of advice: imagined continuations of hidden games say
  * nothing. */
 json_t *wire_values(const json_about *s, const duel_answer *a, duel_lang lang);
-json_t *wire_advice(const json_about *s, const duel_advice *a, duel_lang lang);
+json_t *wire_advice(const json_about *s, const table_advice *a, duel_lang lang);

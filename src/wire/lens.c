@@ -23,7 +23,7 @@ typedef struct parked {
 } parked;
 
 struct wire_pane {
-    duel_job job;
+    thread_job job;
     wire_pane *next; /* an older one */
     wire_table *table;
     struct pane_key {
@@ -103,7 +103,7 @@ static wire_pane *find_pane(const wire_table *t, const struct pane_key *key, con
 
 /* ---- making them ------------------------------------------------------------------------- */
 
-static void run_pane(duel_job *job)
+static void run_pane(thread_job *job)
 {
     wire_pane *p = (wire_pane *)job;
     const duel_variant *v = p->table->v;
@@ -112,7 +112,7 @@ static void run_pane(duel_job *job)
                          : wire_ending(v, &p->view, k->seat, k->lang);
 }
 
-static void done_pane(duel_job *job)
+static void done_pane(thread_job *job)
 {
     wire_pane *p = (wire_pane *)job;
     wire_table *t = p->table;
@@ -123,7 +123,7 @@ static void done_pane(duel_job *job)
     while (p->waiting) {
         parked *one = p->waiting;
         p->waiting = one->next;
-        request_obey(t->hub, &one->from, one->text);
+        request_run(t->hub, &one->from, one->text);
         free(one->text);
         free(one);
     }
@@ -139,17 +139,17 @@ static wire_pane *begin_pane(const wire_client *c, const struct pane_key *key, c
     wire_pane *p = make_room(t) ? calloc(1, sizeof *p) : NULL;
     if (p == NULL)
         return NULL;
-    p->job = (duel_job){.lane = DUEL_LANE_ADVICE,
-                        .address = wire_client_address(c),
-                        .table = t->number,
-                        .run = run_pane,
-                        .done = done_pane};
+    p->job = (thread_job){.lane = JOB_CLASS_ADVICE,
+                          .address = wire_client_address(c),
+                          .table = t->number,
+                          .run = run_pane,
+                          .done = done_pane};
     p->table = t;
     p->key = *key;
     memcpy(&p->view, view, t->v->state_size);
     p->next = t->panes;
     t->panes = p;
-    duel_crew_submit(t->hub->crew, &p->job);
+    thread_pool_submit(t->hub->crew, &p->job);
     return p;
 }
 
@@ -194,7 +194,7 @@ duel_status lens_wait(const wire_asked *a, const void *view, int seat, bool *wai
     if (one == NULL || text == NULL) {
         free(one);
         free(text);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     *one = (parked){p->waiting, request_by(a->c, a->re), text};
     p->waiting = one;

@@ -33,9 +33,9 @@ static void show_step(const wire_asked *a, const duel_learner *l)
     json_object_set_new(j, "text",
                         json_string(duel_text(a->c->lang, duel_learner_step(l)->say)));
     add_step_position(j, l, a->c->lang);
-    json_t *opening = l->step == 0 ? wire_opening(l, a->c->lang) : NULL;
-    if (opening)
-        json_object_set_new(j, "opening", opening);
+    json_t *expander = l->step == 0 ? wire_opening(l, a->c->lang) : NULL;
+    if (expander)
+        json_object_set_new(j, "opening", expander);
     client_send(a->c, "lesson", a->re, j);
 }
 
@@ -64,7 +64,7 @@ duel_status learn_lesson(const wire_asked *a, duel_msg *why)
     if (status == DUEL_OK)
         status = duel_learner_begin(g, &l, why);
     if (status == DUEL_OK && (step < 1 || step > duel_lesson_length(l.lesson)))
-        status = duel_bad(why, N_("The lesson has no such step."), "");
+        status = duel_invalid(why, N_("The lesson has no such step."), "");
     if (status == DUEL_OK)
         status = duel_learner_go(&l, (int)step - 1, why);
     if (status != DUEL_OK)

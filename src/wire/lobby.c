@@ -25,8 +25,8 @@ json_t *view_open(wire_hub *hub, duel_lang lang)
     json_t *list = json_array();
     for (const wire_table *t = hub->tables; t; t = t->next) {
         json_t *seats = open_seats(t, lang);
-        if (json_array_size(seats) && t->members && !duel_table_making(t->table) &&
-            !table_over(t))
+        if (json_array_size(seats) && t->members && !table_making(t->table) &&
+            !wire_table_over(t))
             json_array_append_new(
                 list, json_pack("{sssssssO}", "table", t->id, "game", t->v->game->id, "title",
                                 duel_text(lang, t->v->game->title), "seats", seats));
@@ -39,7 +39,7 @@ json_t *view_lobby(wire_hub *hub, duel_lang lang)
 {
     json_t *list = view_open(hub, lang);
     for (int i = 0; hub->annexes[i]; i++)
-        json_array_extend(list, annex_sign(hub->annexes[i], ANNEX_OPEN, lang));
+        json_array_extend(list, slow_game_summary(hub->annexes[i], SLOW_GAME_OPEN, lang));
     return json_pack("{so}", "open", list);
 }
 
@@ -50,7 +50,7 @@ typedef struct summary {
     const json_t *known; /* by those who ask */
 } summary;
 
-static bool take_summary(void *to, const duel_saved *g)
+static bool take_summary(void *to, const saved_game *g)
 {
     summary *s = to;
     s->row = json_saved(g, s->c->lang);
@@ -69,7 +69,7 @@ static bool is_token_of_some_seat(const wire_hub *hub, const char *id, const cha
 }
 
 /* A game of the terminal that is not over: its player may go on with it. */
-static bool take_terminal(void *to, const duel_saved *g)
+static bool take_terminal(void *to, const saved_game *g)
 {
     summary *s = to;
     duel_str seats = g->seats, spec;
@@ -101,7 +101,7 @@ static bool is_known_to_asker(const json_t *wanted, const char *id)
 
 /* Where nobody else can come, all that is kept is of whoever sits here: also what was brought
  * from a server or from another browser. */
-static bool take_unfinished(void *to, const duel_saved *g)
+static bool take_unfinished(void *to, const saved_game *g)
 {
     summary *s = to;
     if (!g->finished && g->moves && !is_known_to_asker(s->known, g->id))
@@ -114,7 +114,7 @@ static bool take_unfinished(void *to, const duel_saved *g)
  * the system longer the more connections there are. */
 static bool plays_in_the_terminal(const wire_client *c)
 {
-    const wire_setup *setup = &c->hub->setup;
+    const wire_hub_setup *setup = &c->hub->setup;
     return setup->local && setup->owns(setup->self, c->socket);
 }
 
@@ -125,17 +125,17 @@ json_t *view_mine(wire_client *c, json_t *wanted)
         const char *id, *token;
         summary s = {.c = c};
         if (json_unpack(json_array_get(wanted, i), "{ssss}", "table", &id, "token", &token) ||
-            strlen(id) >= DUEL_ID_TEXT || !is_token_of_some_seat(c->hub, id, token))
+            strlen(id) >= STORE_ID_TEXT || !is_token_of_some_seat(c->hub, id, token))
             continue;
-        duel_store_load(c->hub->setup.store, id, take_summary, &s, NULL);
+        store_load(c->hub->setup.store, id, take_summary, &s, NULL);
         if (s.row)
             json_array_append_new(list, s.row);
     }
     summary terminal = {.c = c, .list = json_array(), .known = wanted};
     if (c->hub->setup.alone)
-        duel_store_list(c->hub->setup.store, take_unfinished, &terminal, NULL);
+        store_list(c->hub->setup.store, take_unfinished, &terminal, NULL);
     else if (c->hub->setup.local)
-        duel_store_loose(c->hub->setup.store, take_terminal, &terminal, NULL);
+        store_list_resumable(c->hub->setup.store, take_terminal, &terminal, NULL);
     if (json_array_size(terminal.list) && !plays_in_the_terminal(c))
         json_array_clear(terminal.list);
     return json_pack("{soso}", "games", list, "terminal", terminal.list);
@@ -149,7 +149,7 @@ json_t *view_mine(wire_client *c, json_t *wanted)
 static json_t *miniature(const duel_variant *v, duel_lang lang)
 {
     enum { LONGEST = 400, PATIENCE = 2000 };
-    uint64_t until = v->traits & DUEL_WAITS ? hub_now() + PATIENCE : UINT64_MAX;
+    uint64_t until = v->traits & DUEL_SLOW ? hub_now() + PATIENCE : UINT64_MAX;
     duel_state state, view;
     duel_rng rng;
     duel_move list[DUEL_MOVES_MAX];
@@ -183,7 +183,7 @@ json_t *view_card(const duel_game *g, duel_lang lang)
 {
     static const char *const groups[] = {"main", "laboratory", ""};
     duel_variant v;
-    if (duel_group_of(g) == DUEL_TEMPLATE_GAME)
+    if (catalogue_group_of(g) == CATALOGUE_TEMPLATE_GAME)
         return NULL;
     if (duel_variant_make(g, NULL, 0, &v, NULL) != DUEL_OK)
         return NULL;
@@ -191,9 +191,9 @@ json_t *view_card(const duel_game *g, duel_lang lang)
                           "tagline", duel_text(lang, g->tagline), "roles", roles_json(&v, lang),
                           "opponent", g->museum.opponent ? g->museum.opponent : "expert",
                           "hidden", duel_has_secrets(&v));
-    json_object_set_new(j, "group", json_string(groups[duel_group_of(g)]));
+    json_object_set_new(j, "group", json_string(groups[catalogue_group_of(g)]));
     json_object_set_new(j, "lesson", json_boolean(g->teaching.lesson != NULL));
-    json_object_set_new(j, "daily", json_boolean(daily_exists(g)));
+    json_object_set_new(j, "daily", json_boolean(puzzle_exists_on_day(g)));
     json_t *scene = miniature(&v, lang);
     if (scene)
         json_object_set_new(j, "scene", scene);
@@ -206,7 +206,7 @@ static json_t *made_here(wire_hub *hub, duel_lang lang)
     if (hub->catalogue[lang] == NULL) {
         json_t *list = json_array();
         for (int i = 0; duel_games[i]; i++) {
-            bool elsewhere = duel_games[i]->traits & DUEL_WAITS;
+            bool elsewhere = duel_games[i]->traits & DUEL_SLOW;
             json_t *card = elsewhere ? NULL : view_card(duel_games[i], lang);
             if (card)
                 json_array_append_new(list, card);
@@ -220,7 +220,7 @@ static json_t *catalogue(wire_hub *hub, duel_lang lang)
 {
     json_t *list = json_copy(made_here(hub, lang));
     for (int i = 0; hub->annexes[i]; i++) {
-        json_t *card = annex_sign(hub->annexes[i], ANNEX_CARD, lang);
+        json_t *card = slow_game_summary(hub->annexes[i], SLOW_GAME_CARD, lang);
         if (card)
             json_array_append(list, card);
     }

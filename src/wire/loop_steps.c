@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { REPLAY = DUEL_HEAVY_REPLAY | DUEL_HEAVY_DEAL, DRAW = DUEL_HEAVY_DRAW };
+enum { REPLAY = DUEL_LONG_WORK_REPLAY | DUEL_LONG_WORK_DEAL, DRAW = DUEL_LONG_WORK_DRAW };
 
 static const double slow_seconds = 0.25; /* of a turn: it is told */
 enum { TOLD_MS = 60000 };                /* between two words about slow turns */
@@ -26,10 +26,10 @@ static const struct let_in {
      "does not search draws few numbers, by a law of duel check"},
     {"hello", DRAW, "each game as it begins, with its usual options, once a language"},
     {"look", DRAW, "one picture"},
-    {"setup", DUEL_HEAVY_READ | DRAW,
+    {"setup", DUEL_LONG_WORK_READ | DRAW,
      "one picture, and a position that the crew has read before where something is hidden"},
     {"lesson", DRAW, "lessons are the games' own"},
-    {"daily", DUEL_HEAVY_READ | DRAW, "a puzzle that was found, of few moves"},
+    {"daily", DUEL_LONG_WORK_READ | DRAW, "a puzzle that was found, of few moves"},
     {"(news)", DRAW, "one picture"},
     {"(made)", DRAW, "what the crew or the disk has done is told"},
 };
@@ -46,8 +46,8 @@ static unsigned costs_of(const char *step)
 static hub_step begin_step(wire_hub *hub, const char *name, const duel_game *game,
                            unsigned costs)
 {
-    unsigned may = hub->annex ? DUEL_HEAVY_ANY : costs;
-    hub_step s = {name, game, duel_clock_own(), hub->inner, duel_heavy_allow(may)};
+    unsigned may = hub->annex ? DUEL_LONG_WORK_ANY : costs;
+    hub_step s = {name, game, duel_clock_own(), hub->inner, duel_long_work_allow(may)};
     hub->inner = 0;
     return s;
 }
@@ -66,7 +66,7 @@ hub_step step_begin_made(wire_hub *hub, const char *request, const duel_game *ga
 void step_end(wire_hub *hub, const hub_step *s)
 {
     double took = duel_clock_own() - s->began, own = took - hub->inner;
-    duel_heavy_allow(s->before);
+    duel_long_work_allow(s->before);
     hub->inner = s->inner + took;
     if (own > hub->longest.seconds)
         hub->longest = (hub_longest){s->name, s->game, own};

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* The options of a request, {"matches":"11"…}, as a variant. */
-duel_status make_variant(const wire_asked *a, duel_variant *v, duel_msg *why)
+duel_status new_table_variant(const wire_asked *a, duel_variant *v, duel_msg *why)
 {
     const duel_game *g;
     const char *name;
@@ -24,11 +24,11 @@ duel_status make_variant(const wire_asked *a, duel_variant *v, duel_msg *why)
     {
         const char *given = json_string_value(value);
         if (given == NULL || count == DUEL_OPTIONS)
-            return duel_bad(why, N_("The options of a game are texts, {0} at most."), "i",
-                            (int64_t)DUEL_OPTIONS);
+            return duel_invalid(why, N_("The options of a game are texts, {0} at most."), "i",
+                                (int64_t)DUEL_OPTIONS);
         int len = snprintf(text[count], sizeof text[count], "%s=%s", name, given);
         if (len >= (int)sizeof text[count])
-            return duel_bad(why, N_("The option “{0}” is too long."), "c", name);
+            return duel_invalid(why, N_("The option “{0}” is too long."), "c", name);
         setting[count] = (duel_str){text[count], (size_t)len};
         count++;
     }
@@ -45,7 +45,7 @@ static duel_status refuse_alone(duel_msg *why)
 }
 
 static duel_status read_seat(const wire_hub *hub, const table_plan *p, json_t *given,
-                             char out[DUEL_SPEC_TEXT], duel_msg *why)
+                             char out[PLAYER_SPEC_TEXT], duel_msg *why)
 {
     const char *seat = json_string_value(given);
     if (seat && program_is(seat))
@@ -53,33 +53,33 @@ static duel_status read_seat(const wire_hub *hub, const table_plan *p, json_t *g
     bool person = seat && (strcmp(seat, "here") == 0 || strcmp(seat, "elsewhere") == 0 ||
                            strcmp(seat, "open") == 0);
     if (seat == NULL || (!person && !seat_machine_allowed(p->v.game, seat)))
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("A seat is here, elsewhere, open, expert, level:1 to level:10 or a machine "
                "of the game."),
             "");
     if (person && hub->setup.alone && strcmp(seat, "here") != 0)
         return refuse_alone(why);
-    snprintf(out, DUEL_SPEC_TEXT, "%s", seat);
+    snprintf(out, PLAYER_SPEC_TEXT, "%s", seat);
     return DUEL_OK;
 }
 
-static duel_status read_advice(const wire_asked *a, duel_advice_rule *out, duel_msg *why)
+static duel_status read_advice(const wire_asked *a, advice_rule *out, duel_msg *why)
 {
     static const char *const words[] = {"off", "all", "shown"};
     json_t *given = json_object_get(a->what, "advice");
     const char *word = json_string_value(given);
-    *out = json_is_true(given) ? DUEL_ADVICE_ALL : DUEL_ADVICE_OFF;
+    *out = json_is_true(given) ? ADVICE_ALL : ADVICE_OFF;
     for (int i = 0; word && i < 3; i++) {
         if (strcmp(word, words[i]) == 0) {
-            *out = (duel_advice_rule)i;
+            *out = (advice_rule)i;
             return DUEL_OK;
         }
     }
-    return word ? duel_bad(why, N_("Advice is off, all or shown."), "") : DUEL_OK;
+    return word ? duel_invalid(why, N_("Advice is off, all or shown."), "") : DUEL_OK;
 }
 
-static duel_status read_clock(const wire_asked *a, duel_terms *out, duel_msg *why)
+static duel_status read_clock(const wire_asked *a, game_terms *out, duel_msg *why)
 {
     enum { LONGEST = 24 * 3600, LONGEST_MORE = 600 };
     json_t *clock = json_object_get(a->what, "clock");
@@ -88,9 +88,9 @@ static duel_status read_clock(const wire_asked *a, duel_terms *out, duel_msg *wh
     double main = json_number_value(json_object_get(clock, "main"));
     double more = json_number_value(json_object_get(clock, "more"));
     if (!(main >= 1 && main <= LONGEST && more >= 0 && more <= LONGEST_MORE))
-        return duel_bad(why,
-                        N_("A clock has 1 to {0} seconds, and at most {1} more for each move."),
-                        "ii", (int64_t)LONGEST, (int64_t)LONGEST_MORE);
+        return duel_invalid(
+            why, N_("A clock has 1 to {0} seconds, and at most {1} more for each move."), "ii",
+            (int64_t)LONGEST, (int64_t)LONGEST_MORE);
     out->main = (int64_t)(main * 1000);
     out->more = (int64_t)(more * 1000);
     return DUEL_OK;
@@ -99,7 +99,7 @@ static duel_status read_clock(const wire_asked *a, duel_terms *out, duel_msg *wh
 static duel_status read_plan(const wire_asked *a, table_plan *p, duel_msg *why)
 {
     json_t *seats = json_object_get(a->what, "seats");
-    duel_status status = make_variant(a, &p->v, why);
+    duel_status status = new_table_variant(a, &p->v, why);
     const char *start = asked_text(a, "start");
     p->start = duel_str_of(start ? start : "");
     if (status == DUEL_OK)
@@ -107,8 +107,8 @@ static duel_status read_plan(const wire_asked *a, table_plan *p, duel_msg *why)
     if (status == DUEL_OK)
         status = read_clock(a, &p->terms, why);
     if (status == DUEL_OK && (int)json_array_size(seats) != p->v.seats)
-        status =
-            duel_bad(why, N_("This game has {0} {0:seat|seats}."), "i", (int64_t)p->v.seats);
+        status = duel_invalid(why, N_("This game has {0} {0:seat|seats}."), "i",
+                              (int64_t)p->v.seats);
     for (int i = 0; status == DUEL_OK && i < p->v.seats; i++)
         status = read_seat(a->c->hub, p, json_array_get(seats, (size_t)i), p->seat[i], why);
     return status;
@@ -116,11 +116,11 @@ static duel_status read_plan(const wire_asked *a, table_plan *p, duel_msg *why)
 
 /* The answer carries the tokens of every seat of a person: those here are kept by the page,
  * those elsewhere become links. */
-void make_told(wire_table *t, wire_client *c, json_int_t re)
+void new_table_report(wire_table *t, wire_client *c, json_int_t re)
 {
     json_t *seats = json_array();
     for (int i = 0; i < t->v->seats; i++)
-        if (duel_table_people(t->table) >> i & 1)
+        if (table_people(t->table) >> i & 1)
             json_array_append_new(seats, seat_token(t, i, t->kind[i]));
     client_send(c, "created", re, json_pack("{ssso}", "table", t->id, "seats", seats));
 }
@@ -137,16 +137,16 @@ static const char *seat_kind(const char *seat)
 static duel_status make_table(const wire_asked *a, const table_plan *plan, duel_msg *why)
 {
     wire_table *t;
-    duel_status status = table_create(a, plan, &t, why);
+    duel_status status = wire_table_create(a, plan, &t, why);
     if (status != DUEL_OK || t == NULL)
         return status;
     for (int i = 0; i < plan->v.seats; i++)
         t->kind[i] = seat_kind(plan->seat[i]);
-    table_serve(t);
+    wire_table_serve(t);
     return DUEL_OK;
 }
 
-duel_status make_create(const wire_asked *a, duel_msg *why)
+duel_status new_table_create(const wire_asked *a, duel_msg *why)
 {
     table_plan plan = {.from = NULL};
     duel_status status = read_plan(a, &plan, why);
@@ -163,7 +163,7 @@ static void send_return_seats(const wire_table *fresh, const wire_request *from)
     unsigned seats = from->seats;
     duel_msg why;
     for (int i = 0; i < fresh->v->seats; i++)
-        if (duel_table_chair(fresh->table, i, 0).hands > 0)
+        if (table_chair(fresh->table, i, 0).hands > 0)
             seats &= ~(1U << i);
     if (c == NULL)
         request_refuse_gone(fresh->hub, from);
@@ -174,7 +174,7 @@ static void send_return_seats(const wire_table *fresh, const wire_request *from)
                        duel_refuse(&why, N_("Somebody else has taken this seat."), ""), &why);
 }
 
-void make_return_told(wire_table *fresh, duel_status status, const duel_msg *why)
+void new_table_return_ready(wire_table *fresh, duel_status status, const duel_msg *why)
 {
     for (int i = 0; i < fresh->return_count; i++) {
         if (status == DUEL_OK)
@@ -188,7 +188,7 @@ void make_return_told(wire_table *fresh, duel_status status, const duel_msg *why
             continue;
         if (status != DUEL_OK)
             t->again[0] = '\0';
-        table_tell(t);
+        wire_table_tell(t);
     }
 }
 
@@ -205,36 +205,35 @@ static duel_status wait_for_return(wire_table *fresh, const wire_asked *a, duel_
 static duel_status return_game(const wire_asked *a, duel_msg *why)
 {
     wire_table *t = a->c->table, *fresh;
-    table_plan plan = {.v = *t->v, .terms = *duel_table_terms(t->table)};
+    table_plan plan = {.v = *t->v, .terms = *table_terms(t->table)};
     plan.terms.open = 0;
     for (int i = 0; i < t->v->seats; i++)
         snprintf(plan.seat[i], sizeof plan.seat[i], "%s",
-                 (duel_table_people(t->table) >> i & 1)
-                     ? "elsewhere"
-                     : duel_table_chair(t->table, i, 0).spec);
-    duel_status status = table_create(a, &plan, &fresh, why);
+                 (table_people(t->table) >> i & 1) ? "elsewhere"
+                                                   : table_chair(t->table, i, 0).spec);
+    duel_status status = wire_table_create(a, &plan, &fresh, why);
     if (status != DUEL_OK || fresh == NULL)
         return status;
     memcpy(t->again, fresh->id, sizeof t->again);
     fresh->returns = true;
     wait_for_return(fresh, a, why);
-    table_serve(fresh);
+    wire_table_serve(fresh);
     return DUEL_OK;
 }
 
-duel_status make_again(const wire_asked *a, duel_msg *why)
+duel_status new_table_again(const wire_asked *a, duel_msg *why)
 {
     wire_table *t = a->c->table, *fresh;
-    if (!table_over(t))
+    if (!wire_table_over(t))
         return duel_refuse(why, N_("This game is not over yet."), "");
     if (client_seats(a->c) == 0)
         return duel_refuse(why, N_("Only players can ask for another game."), "");
     if (t->again[0] == '\0')
         return return_game(a, why);
-    duel_status status = table_find(a, duel_str_of(t->again), &fresh, why);
+    duel_status status = wire_table_find(a, duel_str_of(t->again), &fresh, why);
     if (status != DUEL_OK || fresh == NULL)
         return status;
-    if (duel_table_making(fresh->table))
+    if (table_making(fresh->table))
         return wait_for_return(fresh, a, why);
     wire_request from = request_by(a->c, a->re);
     send_return_seats(fresh, &from);
@@ -242,12 +241,12 @@ duel_status make_again(const wire_asked *a, duel_msg *why)
 }
 
 /* A board to analyse on: all seats here, everything shown. */
-duel_status make_analysis(const wire_asked *a, const duel_variant *v, duel_str start,
-                          const duel_record *from, duel_msg *why)
+duel_status new_table_analysis(const wire_asked *a, const duel_variant *v, duel_str start,
+                               const duel_record *from, duel_msg *why)
 {
     table_plan plan = {.v = *v, .start = start, .from = from};
     plan.terms.analysis = true;
-    plan.terms.advice = DUEL_ADVICE_ALL;
+    plan.terms.advice = ADVICE_ALL;
     for (int i = 0; i < v->seats; i++)
         snprintf(plan.seat[i], sizeof plan.seat[i], "here");
     return make_table(a, &plan, why);
@@ -261,35 +260,35 @@ static duel_status earlier_position(const wire_asked *a, size_t end, duel_state 
     json_int_t ply = json_integer_value(json_object_get(a->what, "ply"));
     duel_status status = advice_may_leave(a->c, why);
     if (status == DUEL_OK && (ply < 0 || ply >= (json_int_t)end))
-        status = duel_bad(why, N_("The game has no such move."), "");
+        status = duel_invalid(why, N_("The game has no such move."), "");
     if (status == DUEL_OK)
-        status = duel_record_replay(duel_table_record(t->table), (size_t)ply, state, why);
+        status = duel_record_replay(table_record(t->table), (size_t)ply, state, why);
     duel_buf_init(text);
     if (status == DUEL_OK)
         duel_print(t->v, state, &text->sink);
     return status;
 }
 
-duel_status make_branch(const wire_asked *a, duel_msg *why)
+duel_status new_table_branch(const wire_asked *a, duel_msg *why)
 {
     const wire_table *t = a->c->table;
     duel_state state;
     duel_buf start;
-    size_t end = duel_table_record(t->table)->count + 1;
+    size_t end = table_record(t->table)->count + 1;
     duel_status status = earlier_position(a, end, &state, &start, why);
     if (status == DUEL_OK)
-        status = make_analysis(a, t->v, duel_buf_str(&start), NULL, why);
+        status = new_table_analysis(a, t->v, duel_buf_str(&start), NULL, why);
     duel_buf_fini(&start);
     return status;
 }
 
 /* The variant and the position: the page makes an address of them. */
-duel_status make_watched(const wire_asked *a, duel_msg *why)
+duel_status new_table_watched(const wire_asked *a, duel_msg *why)
 {
     const wire_table *t = a->c->table;
     duel_state state, view;
     duel_buf start, variant;
-    size_t end = duel_table_record(t->table)->count + 1;
+    size_t end = table_record(t->table)->count + 1;
     duel_status status = earlier_position(a, end, &state, &start, why);
     duel_buf_init(&variant);
     if (status == DUEL_OK) {
@@ -311,23 +310,23 @@ static duel_status seat_retry(const wire_asked *a, int seat, table_plan *p, duel
     const char *by = asked_text(a, "by");
     duel_status status = DUEL_OK;
     for (int i = 0; status == DUEL_OK && i < p->v.seats; i++) {
-        duel_chair chair = duel_table_chair(a->c->table->table, i, 0);
+        table_chair_state chair = table_chair(a->c->table->table, i, 0);
         const char *sits = i == seat ? "here" : chair.human ? by ? by : "expert" : chair.spec;
         snprintf(p->seat[i], sizeof p->seat[i], "%s", sits);
         if (i != seat && chair.human && !seat_machine_allowed(p->v.game, sits))
-            status = duel_bad(
+            status = duel_invalid(
                 why, N_("A machine is expert, level:1 to level:10 or one of the game’s."), "");
     }
     return status;
 }
 
-duel_status make_retry(const wire_asked *a, duel_msg *why)
+duel_status new_table_retry(const wire_asked *a, duel_msg *why)
 {
     const wire_table *t = a->c->table;
     table_plan plan = {.v = *t->v};
     duel_state state;
     duel_buf start;
-    size_t end = duel_table_record(t->table)->count;
+    size_t end = table_record(t->table)->count;
     duel_status status = earlier_position(a, end, &state, &start, why);
     if (status == DUEL_OK)
         status = seat_retry(a, t->v->game->turn(t->v, &state), &plan, why);
@@ -342,28 +341,28 @@ static duel_status analyse_record(const wire_asked *a, const char *text, duel_ms
 {
     duel_record r;
     if (a->ahead) {
-        const duel_record *made = ahead_record_of(a);
-        return make_analysis(a, &made->variant, (duel_str){NULL, 0}, made, why);
+        const duel_record *made = prepared_record_of(a);
+        return new_table_analysis(a, &made->variant, (duel_str){NULL, 0}, made, why);
     }
-    if (ahead_is_needed(a))
-        return ahead_record(a, why);
-    duel_status status = duel_record_read(duel_str_of(text), duel_find_game, &r, why);
+    if (prepared_is_needed(a))
+        return prepared_record(a, why);
+    duel_status status = duel_record_read(duel_str_of(text), catalogue_find_game, &r, why);
     if (status != DUEL_OK)
         return status;
-    status = make_analysis(a, &r.variant, (duel_str){NULL, 0}, &r, why);
+    status = new_table_analysis(a, &r.variant, (duel_str){NULL, 0}, &r, why);
     duel_record_fini(&r);
     return status;
 }
 
-duel_status make_analyse(const wire_asked *a, duel_msg *why)
+duel_status new_table_analyse(const wire_asked *a, duel_msg *why)
 {
     duel_variant v;
     const char *record = asked_text(a, "record"), *position = asked_text(a, "position");
     if (record)
         return analyse_record(a, record, why);
-    duel_status status = make_variant(a, &v, why);
+    duel_status status = new_table_variant(a, &v, why);
     if (status == DUEL_OK)
-        status = make_analysis(a, &v, duel_str_trim(duel_str_of(position ? position : "")),
-                               NULL, why);
+        status = new_table_analysis(a, &v, duel_str_trim(duel_str_of(position ? position : "")),
+                                    NULL, why);
     return status;
 }

@@ -30,10 +30,10 @@ typedef struct rows {
     duel_lang lang;
 } rows;
 
-static bool take_result(void *to, const duel_standing *row)
+static bool take_result(void *to, const store_standing *row)
 {
     rows *r = to;
-    const duel_game *g = duel_find_game(row->who);
+    const duel_game *g = catalogue_find_game(row->who);
     json_t *j =
         json_pack("{sosssIsIsIsIsI}", "game", json_text(row->who), "title",
                   g ? duel_text(r->lang, g->title) : "", "games", (json_int_t)row->games, "won",
@@ -46,12 +46,11 @@ static bool take_result(void *to, const duel_standing *row)
     return true;
 }
 
-static bool take_recent(void *to, const char *game, int64_t time,
-                        const duel_profile_result *row)
+static bool take_recent(void *to, const char *game, int64_t time, const store_result *row)
 {
     static const char *const outcome[] = {"lost", "tied", "won"};
     rows *r = to;
-    const duel_game *g = duel_find_game(row->kind);
+    const duel_game *g = catalogue_find_game(row->kind);
     json_t *j =
         json_pack("{sssosssssIsb}", "table", game, "game", json_text(row->kind), "title",
                   g ? duel_text(r->lang, g->title) : "", "outcome", outcome[row->outcome + 1],
@@ -67,12 +66,12 @@ static void add_levels(const wire_client *c, json_t *results)
 {
     size_t i;
     json_t *row;
-    duel_ladder l;
+    level_advice l;
     json_array_foreach(results, i, row)
     {
         const duel_game *g =
-            duel_find_game(duel_str_of(json_string_value(json_object_get(row, "game"))));
-        if (g && duel_ladder_of(c->hub->setup.store, c->profile, g, &l, NULL) == DUEL_OK)
+            catalogue_find_game(duel_str_of(json_string_value(json_object_get(row, "game"))));
+        if (g && level_advice_of(c->hub->setup.store, c->profile, g, &l, NULL) == DUEL_OK)
             json_object_set_new(row, "level", json_integer(l.level));
     }
 }
@@ -80,10 +79,10 @@ static void add_levels(const wire_client *c, json_t *results)
 static void send_profile(wire_client *c, json_int_t re, duel_str name, const char *secret)
 {
     rows results = {json_array(), c->lang}, recent = {json_array(), c->lang};
-    duel_store *store = c->hub->setup.store;
-    duel_store_results(store, c->profile, take_result, &results, NULL);
+    data_store *store = c->hub->setup.store;
+    store_results(store, c->profile, take_result, &results, NULL);
     add_levels(c, results.list);
-    duel_store_recent(store, c->profile, take_recent, &recent, NULL);
+    store_recent(store, c->profile, take_recent, &recent, NULL);
     json_t *j = json_pack("{sssososo}", "id", c->profile, "name", json_text(name), "results",
                           results.list, "recent", recent.list);
     if (secret)
@@ -94,28 +93,28 @@ static void send_profile(wire_client *c, json_int_t re, duel_str name, const cha
 /* ---- making and naming ------------------------------------------------------------------ */
 
 typedef struct errand {
-    duel_job job;
+    thread_job job;
     wire_hub *hub;
     uint64_t asker;
     json_int_t re;
-    char id[DUEL_PROFILE_TEXT], name[DUEL_NAME_TEXT], secret[SECRET_TEXT];
+    char id[STORE_PROFILE_TEXT], name[PLAYER_NAME_TEXT], secret[SECRET_TEXT];
     bool fresh;
     duel_status status;
     duel_msg why;
 } errand;
 
-static void run_errand(duel_job *job)
+static void run_errand(thread_job *job)
 {
     errand *e = (errand *)job;
     char hash[HASH_TEXT];
     hash_of(e->secret, hash);
     duel_str name = duel_str_of(e->name);
-    e->status = e->fresh ? duel_store_profile_add(e->hub->side, e->id, name, duel_str_of(hash),
-                                                  hub_time(), &e->why)
-                         : duel_store_profile_rename(e->hub->side, e->id, name, &e->why);
+    e->status = e->fresh ? store_profile_add(e->hub->side, e->id, name, duel_str_of(hash),
+                                             hub_time(), &e->why)
+                         : store_profile_rename(e->hub->side, e->id, name, &e->why);
 }
 
-static void done_errand(duel_job *job)
+static void done_errand(thread_job *job)
 {
     errand *e = (errand *)job;
     wire_client *c = hub_client(e->hub, e->asker);
@@ -142,7 +141,7 @@ static void draw_profile(errand *e)
     sodium_bin2hex(e->secret, sizeof e->secret, bits, sizeof bits);
     duel_seed_from_system(seed);
     duel_rng_init(&rng, duel_str_of(seed));
-    duel_store_draw_id(&rng, e->id);
+    store_draw_id(&rng, e->id);
 }
 
 static duel_status write_profile(const wire_asked *a, const char *id, const char *name,
@@ -153,8 +152,8 @@ static duel_status write_profile(const wire_asked *a, const char *id, const char
         return duel_refuse(why, N_("Your name is being written down: ask again in a moment."),
                            "");
     if (e == NULL)
-        return duel_full(why);
-    e->job = client_job(a->c, DUEL_LANE_KEEPING, run_errand, done_errand);
+        return duel_no_space(why);
+    e->job = client_job(a->c, JOB_CLASS_KEEPING, run_errand, done_errand);
     e->hub = a->c->hub;
     e->asker = a->c->number;
     e->re = a->re;
@@ -165,7 +164,7 @@ static duel_status write_profile(const wire_asked *a, const char *id, const char
     else
         memcpy(e->id, id, strlen(id));
     a->c->naming = true;
-    duel_crew_submit(a->c->hub->crew, &e->job);
+    thread_pool_submit(a->c->hub->crew, &e->job);
     return DUEL_OK;
 }
 
@@ -179,13 +178,14 @@ static duel_status open_profile(const wire_asked *a, const char *id, const char 
     char hash[HASH_TEXT];
     duel_buf known, kept;
     duel_status status = asked_need(a, "secret", &secret, why);
-    if (status == DUEL_OK && (strlen(id) >= DUEL_PROFILE_TEXT || strlen(secret) >= SECRET_TEXT))
+    if (status == DUEL_OK &&
+        (strlen(id) >= STORE_PROFILE_TEXT || strlen(secret) >= SECRET_TEXT))
         status = duel_refuse(why, N_("There is no such profile."), "");
     if (status != DUEL_OK)
         return status;
     duel_buf_init(&known);
     duel_buf_init(&kept);
-    status = duel_store_profile(a->c->hub->setup.store, id, &known, &kept, why);
+    status = store_profile(a->c->hub->setup.store, id, &known, &kept, why);
     hash_of(secret, hash);
     if (status == DUEL_OK &&
         (kept.len != HASH_TEXT - 1 || sodium_memcmp(kept.text, hash, HASH_TEXT - 1)))
@@ -203,17 +203,17 @@ static duel_status open_profile(const wire_asked *a, const char *id, const char 
     return status;
 }
 
-duel_status people_profile(const wire_asked *a, duel_msg *why)
+duel_status profile_request(const wire_asked *a, duel_msg *why)
 {
     const char *id = asked_text(a, "id"), *given = asked_text(a, "name");
-    char name[DUEL_NAME_TEXT];
+    char name[PLAYER_NAME_TEXT];
     duel_status status = DUEL_OK;
     if (id == NULL && given == NULL)
-        return duel_bad(why, N_("The request lacks “{0}”."), "c", "name");
+        return duel_invalid(why, N_("The request lacks “{0}”."), "c", "name");
     if (given)
-        status = duel_name_clean(duel_str_of(given), name, why);
+        status = player_name_clean(duel_str_of(given), name, why);
     if (status == DUEL_OK && id == NULL)
-        status = governor_draw_table(a->c->hub->setup.governor, a->c->address, hub_now(), why);
+        status = quotas_draw_table(a->c->hub->setup.quotas, a->c->address, hub_now(), why);
     if (status != DUEL_OK)
         return status;
     return id ? open_profile(a, id, given ? name : NULL, why)
@@ -224,23 +224,23 @@ duel_status people_profile(const wire_asked *a, duel_msg *why)
 
 /* Made on a thread of the crew, since what was dealt may have to be dealt again. */
 typedef struct ranking_errand {
-    duel_job job;
+    thread_job job;
     wire_hub *hub;
     uint64_t asker;
     json_int_t re;
     const duel_game *game;
-    duel_ranking ranking;
+    high_scores ranking;
     duel_status status;
     duel_msg why;
 } ranking_errand;
 
-static void run_ranking_errand(duel_job *job)
+static void run_ranking_errand(thread_job *job)
 {
     ranking_errand *e = (ranking_errand *)job;
-    e->status = duel_ranking_make(e->hub->side, e->game, &e->ranking, &e->why);
+    e->status = high_scores_make(e->hub->side, e->game, &e->ranking, &e->why);
 }
 
-static void done_ranking_errand(duel_job *job)
+static void done_ranking_errand(thread_job *job)
 {
     ranking_errand *e = (ranking_errand *)job;
     wire_client *c = hub_client(e->hub, e->asker);
@@ -256,11 +256,11 @@ static void done_ranking_errand(duel_job *job)
         client_refuse(c, e->re, json_kind(e->status), &e->why);
     step_end(e->hub, &step);
     if (e->status == DUEL_OK)
-        duel_ranking_fini(&e->ranking);
+        high_scores_fini(&e->ranking);
     free(e);
 }
 
-duel_status people_ranking(const wire_asked *a, duel_msg *why)
+duel_status profile_ranking(const wire_asked *a, duel_msg *why)
 {
     const duel_game *game;
     duel_status status = asked_game(a, &game, why);
@@ -273,18 +273,18 @@ duel_status people_ranking(const wire_asked *a, duel_msg *why)
                            "");
     ranking_errand *e = calloc(1, sizeof *e);
     if (e == NULL)
-        return duel_full(why);
-    e->job = client_job(a->c, DUEL_LANE_KEEPING, run_ranking_errand, done_ranking_errand);
+        return duel_no_space(why);
+    e->job = client_job(a->c, JOB_CLASS_KEEPING, run_ranking_errand, done_ranking_errand);
     e->hub = a->c->hub;
     e->asker = a->c->number;
     e->re = a->re;
     e->game = game;
     a->c->ranking = true;
-    duel_crew_submit(a->c->hub->crew, &e->job);
+    thread_pool_submit(a->c->hub->crew, &e->job);
     return DUEL_OK;
 }
 
-static bool take_standing(void *to, const duel_standing *row)
+static bool take_standing(void *to, const store_standing *row)
 {
     rows *r = to;
     json_t *j = json_pack("{sosIsI}", "name", json_text(row->who), "games",
@@ -295,12 +295,12 @@ static bool take_standing(void *to, const duel_standing *row)
     return true;
 }
 
-duel_status people_list(const wire_asked *a, duel_msg *why)
+duel_status profile_list(const wire_asked *a, duel_msg *why)
 {
     const char *game = asked_text(a, "game");
     rows list = {json_array(), a->c->lang};
-    duel_status status = duel_store_standings(
-        a->c->hub->setup.store, duel_str_of(game ? game : ""), take_standing, &list, why);
+    duel_status status = store_standings(a->c->hub->setup.store, duel_str_of(game ? game : ""),
+                                         take_standing, &list, why);
     if (status != DUEL_OK) {
         json_decref(list.list);
         return status;

@@ -20,11 +20,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool daily_exists(const duel_game *g)
+bool puzzle_exists_on_day(const duel_game *g)
 {
     duel_variant v;
     return g->print && g->parse && duel_variant_make(g, NULL, 0, &v, NULL) == DUEL_OK &&
-           duel_puzzle_fits(&v, NULL) == DUEL_OK;
+           puzzle_fits(&v, NULL) == DUEL_OK;
 }
 
 /* ---- puzzles as texts ------------------------------------------------------------------- */
@@ -41,7 +41,7 @@ static const char *in_one(json_t *both, duel_lang lang)
 }
 
 /* ["c3",1,"d4"]: a move, its value, and the reply if it is known. */
-static json_t *value_json(const duel_found *f, const duel_valued *of)
+static json_t *value_json(const found_puzzle *f, const valued_position *of)
 {
     const duel_variant *v = &f->record.variant;
     duel_state after = f->puzzle.state;
@@ -54,7 +54,7 @@ static json_t *value_json(const duel_found *f, const duel_valued *of)
 
 /* {"question":[en,fr],"answer":["A@4.1"…],"why":[[en,fr]…],"values":[["c3",1,"d4"]…],
  * "theme":[en,fr]} */
-static json_t *answer_json(const duel_found *f)
+static json_t *answer_json(const found_puzzle *f)
 {
     const duel_variant *v = &f->record.variant;
     const duel_puzzle *p = &f->puzzle;
@@ -65,9 +65,9 @@ static json_t *answer_json(const duel_found *f)
     for (int i = 0; i < f->valued_count; i++)
         json_array_append_new(values, value_json(f, &f->valued[i]));
     json_t *j =
-        json_pack("{sosososo}", "question", in_both(&p->question), "answer",
+        json_pack("{sosososo}", "question", in_both(&p->program_question), "answer",
                   json_played(v, &p->state, p->answer, p->count), "why", why, "values", values);
-    if (duel_puzzle_theme(f, &theme))
+    if (puzzle_theme(f, &theme))
         json_set(j, "theme", in_both(&theme));
     return j;
 }
@@ -80,11 +80,11 @@ static duel_status read_text(const duel_variant *v, const void *state, const jso
 }
 
 /* Fills in the moves of the answer. */
-static duel_status read_answer(const json_t *list, duel_found *f, duel_msg *why)
+static duel_status read_answer(const json_t *list, found_puzzle *f, duel_msg *why)
 {
     const duel_variant *v = &f->record.variant;
     duel_state state = f->puzzle.state;
-    duel_status status = json_array_size(list) ? DUEL_OK : DUEL_NO;
+    duel_status status = json_array_size(list) ? DUEL_OK : DUEL_REFUSED;
     for (size_t i = 0; status == DUEL_OK && i < json_array_size(list) && i < DUEL_PLAN; i++) {
         duel_move *move = &f->puzzle.answer[i];
         status = read_text(v, &state, json_array_get(list, i), move, why);
@@ -95,7 +95,7 @@ static duel_status read_answer(const json_t *list, duel_found *f, duel_msg *why)
     return status;
 }
 
-static duel_status read_value(const json_t *from, const duel_found *f, duel_valued *out,
+static duel_status read_value(const json_t *from, const found_puzzle *f, valued_position *out,
                               duel_msg *why)
 {
     const duel_variant *v = &f->record.variant;
@@ -103,7 +103,7 @@ static duel_status read_value(const json_t *from, const duel_found *f, duel_valu
     duel_status status = read_text(v, &after, json_array_get(from, 0), &out->move, why);
     json_int_t value = json_integer_value(json_array_get(from, 1));
     if (value < DUEL_LOSS || value > DUEL_WIN) /* the base is a file, which can be changed */
-        return DUEL_NO;
+        return DUEL_REFUSED;
     out->value = (duel_value)value;
     out->replied = json_array_size(from) > 2;
     if (status != DUEL_OK || !out->replied)
@@ -112,26 +112,26 @@ static duel_status read_value(const json_t *from, const duel_found *f, duel_valu
     return read_text(v, &after, json_array_get(from, 2), &out->reply, why);
 }
 
-static duel_status read_values(const json_t *list, duel_found *f, duel_msg *why)
+static duel_status read_values(const json_t *list, found_puzzle *f, duel_msg *why)
 {
     size_t count = json_array_size(list);
     duel_status status = DUEL_OK;
     if (count == 0) /* the game judges */
-        return f->record.variant.game->teaching.puzzles ? DUEL_OK : DUEL_NO;
+        return f->record.variant.game->teaching.puzzles ? DUEL_OK : DUEL_REFUSED;
     f->valued = calloc(count, sizeof *f->valued);
     if (f->valued == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     for (size_t i = 0; status == DUEL_OK && i < count; i++)
         status = read_value(json_array_get(list, i), f, &f->valued[f->valued_count++], why);
     return status;
 }
 
-/* A puzzle from the base, all that judging needs; given to duel_found_fini on success. */
-static duel_status read_puzzle(duel_str record, const json_t *kept, duel_found *out,
+/* A puzzle from the base, all that judging needs; given to found_puzzle_fini on success. */
+static duel_status read_puzzle(duel_str record, const json_t *kept, found_puzzle *out,
                                duel_msg *why)
 {
     memset(out, 0, sizeof *out);
-    duel_status status = duel_record_read(record, duel_find_game, &out->record, why);
+    duel_status status = duel_record_read(record, catalogue_find_game, &out->record, why);
     if (status != DUEL_OK)
         return status;
     status = duel_record_replay(&out->record, out->record.count, &out->puzzle.state, why);
@@ -140,7 +140,7 @@ static duel_status read_puzzle(duel_str record, const json_t *kept, duel_found *
     if (status == DUEL_OK)
         status = read_values(json_object_get(kept, "values"), out, why);
     if (status != DUEL_OK)
-        duel_found_fini(out);
+        found_puzzle_fini(out);
     return status;
 }
 
@@ -155,11 +155,11 @@ typedef struct waiting {
 
 /* One for a game and a name, however many wait for it. */
 typedef struct wire_search {
-    duel_job job;
+    thread_job job;
     struct wire_search *next;
     wire_hub *hub;
     const duel_game *game;
-    char name[DUEL_PUZZLE_NAME];
+    char name[PUZZLE_NAME];
     waiting *askers;
     duel_status status;
     duel_msg why;
@@ -167,11 +167,11 @@ typedef struct wire_search {
 
 static duel_status keep_daily(search *s, duel_str record, duel_str answer)
 {
-    return duel_store_daily_add(s->hub->side, s->name, duel_str_of(s->game->id),
-                                s->game->version, record, answer, &s->why);
+    return store_daily_add(s->hub->side, s->name, duel_str_of(s->game->id), s->game->version,
+                           record, answer, &s->why);
 }
 
-static duel_status keep_puzzle(search *s, const duel_found *f)
+static duel_status keep_puzzle(search *s, const found_puzzle *f)
 {
     duel_buf record;
     json_t *answer = answer_json(f);
@@ -179,7 +179,7 @@ static duel_status keep_puzzle(search *s, const duel_found *f)
     duel_buf_init(&record);
     duel_record_print(&f->record, &record.sink);
     duel_status status =
-        text ? keep_daily(s, duel_buf_str(&record), duel_str_of(text)) : duel_full(&s->why);
+        text ? keep_daily(s, duel_buf_str(&record), duel_str_of(text)) : duel_no_space(&s->why);
     duel_buf_fini(&record);
     free(text);
     json_decref(answer);
@@ -188,30 +188,30 @@ static duel_status keep_puzzle(search *s, const duel_found *f)
 
 /* With less memory another puzzle would be found: it is had from the budget of those who think,
  * all of it. */
-static duel_status find_puzzle(search *s, const duel_variant *v, duel_found *out)
+static duel_status find_puzzle(search *s, const duel_variant *v, found_puzzle *out)
 {
-    duel_purse *purse = s->hub->setup.purse;
+    memory_budget *purse = s->hub->setup.purse;
     if (purse)
-        duel_purse_charge(purse, DUEL_PUZZLE_MEMORY);
-    duel_status status = duel_puzzle_find(v, duel_puzzle_seed(s->name, s->game),
-                                          DUEL_PUZZLE_MEMORY, &s->hub->stop, out, &s->why);
+        memory_budget_charge(purse, PUZZLE_MEMORY);
+    duel_status status = puzzle_find(v, puzzle_seed(s->name, s->game), PUZZLE_MEMORY,
+                                     &s->hub->stop, out, &s->why);
     if (purse)
-        duel_purse_give(purse, DUEL_PUZZLE_MEMORY);
+        memory_budget_give(purse, PUZZLE_MEMORY);
     return status;
 }
 
-static void run_search(duel_job *job)
+static void run_search(thread_job *job)
 {
     search *s = (search *)job;
     duel_variant v;
-    duel_found f;
+    found_puzzle f;
     s->status = duel_variant_make(s->game, NULL, 0, &v, &s->why);
     if (s->status == DUEL_OK)
         s->status = find_puzzle(s, &v, &f);
     if (s->status == DUEL_OK) {
         s->status = keep_puzzle(s, &f);
-        duel_found_fini(&f);
-    } else if (s->status == DUEL_NO) { /* not looked for again today */
+        found_puzzle_fini(&f);
+    } else if (s->status == DUEL_REFUSED) { /* not looked for again today */
         s->status = keep_daily(s, duel_str_of(""), duel_str_of(""));
     }
 }
@@ -236,7 +236,7 @@ static void tell_asker(const search *s, const waiting *who)
         client_refuse(c, who->from.re, json_kind(status), &why);
 }
 
-static void done_search(duel_job *job)
+static void done_search(thread_job *job)
 {
     search *s = (search *)job;
     hub_step step = step_begin_made(s->hub, "daily", s->game);
@@ -268,14 +268,14 @@ static duel_status begin_search(const wire_asked *a, const duel_game *g, const c
         return status;
     search *s = calloc(1, sizeof *s);
     if (s == NULL)
-        return duel_full(why);
-    *s = (search){.job = client_job(a->c, DUEL_LANE_PUZZLES, run_search, done_search),
+        return duel_no_space(why);
+    *s = (search){.job = client_job(a->c, JOB_CLASS_PUZZLES, run_search, done_search),
                   .next = hub->searches,
                   .hub = hub,
                   .game = g};
     snprintf(s->name, sizeof s->name, "%s", name);
     hub->searches = s;
-    duel_crew_submit(hub->crew, &s->job);
+    thread_pool_submit(hub->crew, &s->job);
     *out = s;
     return DUEL_OK;
 }
@@ -303,7 +303,7 @@ static duel_status wait_for_search(const wire_asked *a, const duel_game *g, cons
     size_t size = text ? strlen(text) + 1 : 0;
     waiting *who = text ? malloc(sizeof *who + size) : NULL;
     search *s = search_for(a->c->hub, g, name);
-    duel_status status = who ? DUEL_OK : duel_full(why);
+    duel_status status = who ? DUEL_OK : duel_no_space(why);
     if (status == DUEL_OK && s == NULL)
         status = begin_search(a, g, name, &s, why);
     if (status == DUEL_OK) {
@@ -327,7 +327,7 @@ typedef struct attempt {
     duel_state after;
 } attempt;
 
-static duel_status read_attempt(const duel_found *f, const char *text, attempt *t,
+static duel_status read_attempt(const found_puzzle *f, const char *text, attempt *t,
                                 duel_msg *why)
 {
     const duel_variant *v = &f->record.variant;
@@ -336,18 +336,18 @@ static duel_status read_attempt(const duel_found *f, const char *text, attempt *
     t->count = 0;
     t->after = f->puzzle.state;
     while (status == DUEL_OK && duel_str_skip(&rest, " ")) {
-        if (t->count && !duel_found_goes_on(f, t->count, &t->after))
-            return duel_bad(why, N_("These are more moves than the puzzle asks for."), "");
-        status = duel_cut_move(v, &t->after, &rest, " ", &t->move[t->count], why);
+        if (t->count && !puzzle_try_continues(f, t->count, &t->after))
+            return duel_invalid(why, N_("These are more moves than the puzzle asks for."), "");
+        status = duel_next_move_text(v, &t->after, &rest, " ", &t->move[t->count], why);
         if (status == DUEL_OK)
             v->game->play(v, &t->after, t->move[t->count++]);
     }
     if (status == DUEL_OK && t->count == 0)
-        status = duel_bad(why, N_("Which move?"), "");
+        status = duel_invalid(why, N_("Which move?"), "");
     return status;
 }
 
-static json_t *puzzle_json(const wire_client *c, const duel_found *f, const char *name)
+static json_t *puzzle_json(const wire_client *c, const found_puzzle *f, const char *name)
 {
     const duel_variant *v = &f->record.variant;
     duel_state view;
@@ -358,7 +358,7 @@ static json_t *puzzle_json(const wire_client *c, const duel_found *f, const char
     json_t *j = json_pack("{sssssssoso}", "game", v->game->id, "title",
                           duel_text(c->lang, v->game->title), "name", name, "variant",
                           json_take_text(&variant), "position", json_position(v, &view));
-    if (duel_puzzle_number(name) == 0)
+    if (puzzle_number(name) == 0)
         json_set(j, "date", json_string(name));
     puzzles_add_standing(j, c, f, name);
     return j;
@@ -376,11 +376,11 @@ static void add_solution(json_t *j, const json_t *kept, duel_lang lang)
 }
 
 /* Adds the verdict; true if the try is right. */
-static bool add_verdict(json_t *j, const duel_found *f, const json_t *kept, const attempt *t,
+static bool add_verdict(json_t *j, const found_puzzle *f, const json_t *kept, const attempt *t,
                         duel_lang lang)
 {
     duel_msg why;
-    bool right = duel_found_judge(f, t->move, t->count, &why) == DUEL_OK;
+    bool right = found_puzzle_judge(f, t->move, t->count, &why) == DUEL_OK;
     json_set(j, "right", json_boolean(right));
     json_set(j, "text", right ? json_tell(lang, N_("That is it."), "") : json_say(lang, &why));
     if (right)
@@ -389,13 +389,13 @@ static bool add_verdict(json_t *j, const duel_found *f, const json_t *kept, cons
 }
 
 /* The answer given away, as if it had been tried. */
-static void add_answer(json_t *j, const duel_found *f, const json_t *kept, attempt *t,
+static void add_answer(json_t *j, const found_puzzle *f, const json_t *kept, attempt *t,
                        duel_lang lang)
 {
     const duel_variant *v = &f->record.variant;
     duel_buf moves;
     duel_buf_init(&moves);
-    phrase_played(&moves.sink, v, &f->puzzle.state, f->puzzle.answer, f->puzzle.count);
+    wording_played(&moves.sink, v, &f->puzzle.state, f->puzzle.answer, f->puzzle.count);
     for (; t->count < f->puzzle.count; t->count++) {
         t->move[t->count] = f->puzzle.answer[t->count];
         v->game->play(v, &t->after, t->move[t->count]);
@@ -408,13 +408,13 @@ static void add_answer(json_t *j, const duel_found *f, const json_t *kept, attem
 }
 
 /* What is asked, what is drafted, or what came of it; *told: whether that is a verdict. */
-static json_t *tell_puzzle(const wire_asked *a, const duel_found *f, json_t *kept, attempt *t,
+static json_t *tell_puzzle(const wire_asked *a, const found_puzzle *f, json_t *kept, attempt *t,
                            const char *name, bool *told)
 {
     const duel_variant *v = &f->record.variant;
     duel_lang lang = a->c->lang;
     bool shows = json_is_true(json_object_get(a->what, "solution"));
-    bool draft = !shows && t->count && duel_found_goes_on(f, t->count, &t->after);
+    bool draft = !shows && t->count && puzzle_try_continues(f, t->count, &t->after);
     json_t *j = puzzle_json(a->c, f, name);
     *told = !draft && (shows || t->count);
     bool moved = draft || shows || (*told && add_verdict(j, f, kept, t, lang));
@@ -431,7 +431,7 @@ static json_t *tell_puzzle(const wire_asked *a, const duel_found *f, json_t *kep
 }
 
 /* Takes the puzzle over if there is something to be kept of it. */
-static duel_status send_puzzle(const wire_asked *a, duel_found **f, json_t *kept,
+static duel_status send_puzzle(const wire_asked *a, found_puzzle **f, json_t *kept,
                                const char *name, duel_msg *why)
 {
     const char *text = asked_text(a, "move");
@@ -452,15 +452,15 @@ static duel_status answer_from(const wire_asked *a, const duel_buf *record,
                                const duel_buf *answer, const char *name, duel_msg *why)
 {
     json_t *kept = json_loads(answer->text, 0, NULL);
-    duel_found *f = calloc(1, sizeof *f);
-    duel_status status = f == NULL ? duel_full(why)
+    found_puzzle *f = calloc(1, sizeof *f);
+    duel_status status = f == NULL ? duel_no_space(why)
                          : kept    ? read_puzzle(duel_buf_str(record), kept, f, why)
-                                   : DUEL_NO;
+                                   : DUEL_REFUSED;
     if (status == DUEL_OK) {
         status = send_puzzle(a, &f, kept, name, why);
         if (f)
-            duel_found_fini(f);
-    } else if (status != DUEL_FULL) {
+            found_puzzle_fini(f);
+    } else if (status != DUEL_NO_SPACE) {
         status = duel_refuse(why, N_("No puzzle was found here."), "");
     }
     free(f);
@@ -468,19 +468,19 @@ static duel_status answer_from(const wire_asked *a, const duel_buf *record,
     return status;
 }
 
-duel_status daily_puzzle(const wire_asked *a, duel_msg *why)
+duel_status puzzle_start(const wire_asked *a, duel_msg *why)
 {
     const duel_game *g;
-    char name[DUEL_PUZZLE_NAME];
+    char name[PUZZLE_NAME];
     duel_buf record, answer;
     duel_status status = puzzles_read(a, &g, name, why);
     if (status != DUEL_OK)
         return status;
     duel_buf_init(&record);
     duel_buf_init(&answer);
-    status = duel_store_daily(a->c->hub->setup.store, name, duel_str_of(g->id), g->version,
-                              &record, &answer, why);
-    if (status == DUEL_NO)
+    status = store_daily(a->c->hub->setup.store, name, duel_str_of(g->id), g->version, &record,
+                         &answer, why);
+    if (status == DUEL_REFUSED)
         status = wait_for_search(a, g, name, why);
     else if (status == DUEL_OK)
         status = answer_from(a, &record, &answer, name, why);

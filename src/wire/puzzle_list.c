@@ -9,58 +9,58 @@
 
 enum { DAYS_SHOWN = 28 };
 
-duel_status puzzles_read(const wire_asked *a, const duel_game **g, char name[DUEL_PUZZLE_NAME],
+duel_status puzzles_read(const wire_asked *a, const duel_game **g, char name[PUZZLE_NAME],
                          duel_msg *why)
 {
     const char *given = asked_text(a, "name");
     duel_status status = asked_game(a, g, why);
-    if (status == DUEL_OK && !daily_exists(*g))
+    if (status == DUEL_OK && !puzzle_exists_on_day(*g))
         status = duel_refuse(why, N_("This game has no puzzles."), "");
     if (status == DUEL_OK && given)
-        return duel_puzzle_named(duel_str_of(given), hub_time(), name, why);
+        return puzzle_named(duel_str_of(given), hub_time(), name, why);
     if (status == DUEL_OK)
-        duel_puzzle_day(hub_time(), name);
+        puzzle_day(hub_time(), name);
     return status;
 }
 
 /* ---- the puzzle -------------------------------------------------------------------------- */
 
-void puzzles_add_standing(json_t *j, const wire_client *c, const duel_found *f,
+void puzzles_add_standing(json_t *j, const wire_client *c, const found_puzzle *f,
                           const char *name)
 {
     const duel_game *g = f->record.variant.game;
-    duel_rated_at at = {.rating = duel_puzzle_rating(f)};
-    duel_solver s = {c->hub->setup.store, c->profile, hub_time()};
+    glicko_rated_at at = {.rating = puzzle_rating(f)};
+    puzzle_solver s = {c->hub->setup.store, c->profile, hub_time()};
     bool seen;
-    duel_store_puzzle_rating(s.store, duel_str_of(g->id), g->version, name, &at, NULL);
+    store_puzzle_rating(s.store, duel_str_of(g->id), g->version, name, &at, NULL);
     json_set(j, "rating", json_integer(llround(at.rating.rating)));
-    if (c->profile[0] && duel_solving_seen(&s, f, &seen, NULL) == DUEL_OK)
+    if (c->profile[0] && puzzle_path_seen(&s, f, &seen, NULL) == DUEL_OK)
         json_set(j, "seen", json_boolean(seen));
 }
 
 /* ---- a try ------------------------------------------------------------------------------- */
 
 typedef struct wire_try {
-    duel_job job;
+    thread_job job;
     wire_hub *hub;
     wire_request from;
-    char profile[DUEL_PROFILE_TEXT], name[DUEL_PUZZLE_NAME];
-    duel_found *found;
+    char profile[STORE_PROFILE_TEXT], name[PUZZLE_NAME];
+    found_puzzle *found;
     json_t *answer;
-    duel_tried tried;
+    puzzle_tried tried;
     duel_status status;
     duel_msg why;
 } wire_try;
 
-static void run_try(duel_job *job)
+static void run_try(thread_job *job)
 {
     wire_try *t = (wire_try *)job;
-    duel_solver s = {t->hub->side, t->profile, hub_time()};
+    puzzle_solver s = {t->hub->side, t->profile, hub_time()};
     bool right = json_is_true(json_object_get(t->answer, "right"));
-    t->status = duel_solving_try(&s, t->name, t->found, right, &t->tried, &t->why);
+    t->status = puzzle_path_try(&s, t->name, t->found, right, &t->tried, &t->why);
 }
 
-static json_t *tried_json(const duel_tried *t)
+static json_t *tried_json(const puzzle_tried *t)
 {
     json_t *j = json_pack("{si}", "streak", t->streak);
     if (t->counted)
@@ -72,13 +72,13 @@ static json_t *tried_json(const duel_tried *t)
 
 static void try_free(wire_try *t)
 {
-    duel_found_fini(t->found);
+    found_puzzle_fini(t->found);
     json_decref(t->answer);
     free(t->found);
     free(t);
 }
 
-static void try_done(duel_job *job)
+static void try_done(thread_job *job)
 {
     wire_try *t = (wire_try *)job;
     wire_client *c = request_asker(t->hub, &t->from);
@@ -95,17 +95,17 @@ static void try_done(duel_job *job)
     try_free(t);
 }
 
-duel_status puzzles_keep(const wire_asked *a, duel_found **f, const char *name, json_t *answer,
-                         duel_msg *why)
+duel_status puzzles_keep(const wire_asked *a, found_puzzle **f, const char *name,
+                         json_t *answer, duel_msg *why)
 {
     wire_try *t = calloc(1, sizeof *t);
-    duel_status status = t ? client_may_ask(a->c, why) : duel_full(why);
+    duel_status status = t ? client_may_ask(a->c, why) : duel_no_space(why);
     if (status != DUEL_OK) {
         json_decref(answer);
         free(t);
         return status;
     }
-    *t = (wire_try){.job = client_job(a->c, DUEL_LANE_KEEPING, run_try, try_done),
+    *t = (wire_try){.job = client_job(a->c, JOB_CLASS_KEEPING, run_try, try_done),
                     .hub = a->c->hub,
                     .from = request_by(a->c, a->re),
                     .found = *f,
@@ -113,7 +113,7 @@ duel_status puzzles_keep(const wire_asked *a, duel_found **f, const char *name, 
     memcpy(t->profile, a->c->profile, sizeof t->profile);
     memcpy(t->name, name, sizeof t->name);
     *f = NULL;
-    duel_crew_submit(t->hub->crew, &t->job);
+    thread_pool_submit(t->hub->crew, &t->job);
     return DUEL_OK;
 }
 
@@ -130,8 +130,8 @@ static json_t *last_days(int64_t now)
 {
     json_t *list = json_array();
     for (int i = 0; i < DAYS_SHOWN; i++) {
-        char day[DUEL_PUZZLE_NAME];
-        duel_puzzle_day(now - (int64_t)i * DUEL_SPACING_DAY, day);
+        char day[PUZZLE_NAME];
+        puzzle_day(now - (int64_t)i * SPACING_DAY, day);
         json_array_append_new(list, json_string(day));
     }
     return list;
@@ -146,15 +146,15 @@ typedef struct theme_list {
 static json_t *names_of_theme(json_t *list, const char *theme)
 {
     size_t i;
-    json_t *row, *names = json_array();
+    json_t *row, *term_ids = json_array();
     json_array_foreach(
         list, i, row) if (strcmp(json_string_value(json_object_get(row, "theme")), theme) == 0)
     {
-        json_decref(names);
+        json_decref(term_ids);
         return json_object_get(row, "names");
     }
-    json_array_append_new(list, json_pack("{ssso}", "theme", theme, "names", names));
-    return names;
+    json_array_append_new(list, json_pack("{ssso}", "theme", theme, "names", term_ids));
+    return term_ids;
 }
 
 static bool take_theme(void *to, const char *name, duel_str answer)
@@ -172,30 +172,29 @@ static bool take_theme(void *to, const char *name, duel_str answer)
 static json_t *themes_json(const wire_client *c, const duel_game *g)
 {
     theme_list t = {json_array(), c->lang};
-    duel_store_dailies(c->hub->setup.store, duel_str_of(g->id), g->version, take_theme, &t,
-                       NULL);
+    store_dailies(c->hub->setup.store, duel_str_of(g->id), g->version, take_theme, &t, NULL);
     return t.list;
 }
 
 /* Of nobody nothing is kept: the path begins at its first puzzle. */
 static duel_status read_standing(const wire_client *c, const duel_game *g, json_t *tried,
-                                 duel_standing_at *out, duel_msg *why)
+                                 puzzle_standing_at *out, duel_msg *why)
 {
-    duel_solver s = {c->hub->setup.store, c->profile, hub_time()};
-    *out = (duel_standing_at){.next = 1};
+    puzzle_solver s = {c->hub->setup.store, c->profile, hub_time()};
+    *out = (puzzle_standing_at){.next = 1};
     if (c->profile[0] == '\0')
         return DUEL_OK;
-    duel_status status = duel_solving_standing(&s, g, out, why);
-    return status == DUEL_OK ? duel_store_puzzle_tried(s.store, s.profile, duel_str_of(g->id),
-                                                       g->version, take_tried, tried, why)
+    duel_status status = puzzle_path_standing(&s, g, out, why);
+    return status == DUEL_OK ? store_puzzle_tried(s.store, s.profile, duel_str_of(g->id),
+                                                  g->version, take_tried, tried, why)
                              : status;
 }
 
 duel_status puzzles_path(const wire_asked *a, duel_msg *why)
 {
     const duel_game *g;
-    char name[DUEL_PUZZLE_NAME];
-    duel_standing_at at;
+    char name[PUZZLE_NAME];
+    puzzle_standing_at at;
     json_t *tried = json_array();
     duel_status status = puzzles_read(a, &g, name, why);
     if (status == DUEL_OK)
@@ -204,13 +203,13 @@ duel_status puzzles_path(const wire_asked *a, duel_msg *why)
         json_decref(tried);
         return status;
     }
-    json_t *j = json_pack(
-        "{sssssosososisisisisisi}", "game", g->id, "title", duel_text(a->c->lang, g->title),
-        "days", last_days(hub_time()), "tried", tried, "rating",
-        at.rated ? json_integer(llround(at.own.rating)) : json_null(), "deviation",
-        (int)lround(at.own.deviation), "count", DUEL_PUZZLE_NUMBERS, "next",
-        at.next <= DUEL_PUZZLE_NUMBERS ? at.next : DUEL_PUZZLE_NUMBERS, "solved", at.solved,
-        "streak", at.streak, "longest", at.longest);
+    json_t *j = json_pack("{sssssosososisisisisisi}", "game", g->id, "title",
+                          duel_text(a->c->lang, g->title), "days", last_days(hub_time()),
+                          "tried", tried, "rating",
+                          at.rated ? json_integer(llround(at.own.rating)) : json_null(),
+                          "deviation", (int)lround(at.own.deviation), "count", PUZZLE_NUMBERS,
+                          "next", at.next <= PUZZLE_NUMBERS ? at.next : PUZZLE_NUMBERS,
+                          "solved", at.solved, "streak", at.streak, "longest", at.longest);
     json_set(j, "themes", themes_json(a->c, g));
     client_send(a->c, "puzzles", a->re, j);
     return DUEL_OK;

@@ -22,14 +22,14 @@ duel_status asked_need(const wire_asked *a, const char *key, const char **out, d
     *out = asked_text(a, key);
     if (*out)
         return DUEL_OK;
-    return duel_bad(why, N_("The request lacks “{0}”."), "c", key);
+    return duel_invalid(why, N_("The request lacks “{0}”."), "c", key);
 }
 
 duel_status asked_game(const wire_asked *a, const duel_game **out, duel_msg *why)
 {
     const char *game;
     duel_status status = asked_need(a, "game", &game, why);
-    return status == DUEL_OK ? duel_need_game(duel_str_of(game), out, why) : status;
+    return status == DUEL_OK ? catalogue_need_game(duel_str_of(game), out, why) : status;
 }
 
 duel_status asked_nodes(const wire_asked *a, uint64_t *out, duel_msg *why)
@@ -37,8 +37,8 @@ duel_status asked_nodes(const wire_asked *a, uint64_t *out, duel_msg *why)
     const json_int_t most = (json_int_t)1 << 32;
     json_int_t nodes = json_integer_value(json_object_get(a->what, "nodes"));
     if (nodes < 0 || nodes > most)
-        return duel_bad(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii", "nodes",
-                        (int64_t)0, (int64_t)most, (int64_t)nodes);
+        return duel_invalid(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii",
+                            "nodes", (int64_t)0, (int64_t)most, (int64_t)nodes);
     *out = (uint64_t)nodes;
     return DUEL_OK;
 }
@@ -55,14 +55,14 @@ static duel_status do_hello(const wire_asked *a, duel_msg *why)
     a->c->greeted = true;
     a->c->table_news = a->c->table != NULL;
     if (a->c->away)
-        guest_greet(a->c->away);
+        slow_client_greet(a->c->away);
     client_send_shared(a->c, "hello", a->re, home_hello(a->c));
     return DUEL_OK;
 }
 
 static duel_status do_home(const wire_asked *a, duel_msg *why)
 {
-    client_stand_up(a->c);
+    client_leave_table(a->c);
     a->c->watches_lobby = true;
     client_send(a->c, "mine", a->re, view_mine(a->c, json_object_get(a->what, "mine")));
     a->c->lobby_news = true;
@@ -73,9 +73,9 @@ static duel_status do_home(const wire_asked *a, duel_msg *why)
 /* The level to begin with, for who asks. */
 static json_t *suggestion(const wire_client *c, const duel_game *g)
 {
-    duel_ladder l = duel_ladder_begin(g);
+    level_advice l = level_advice_begin(g);
     if (c->profile[0])
-        duel_ladder_of(c->hub->setup.store, c->profile, g, &l, NULL);
+        level_advice_of(c->hub->setup.store, c->profile, g, &l, NULL);
     return json_sprintf("level:%d", l.level);
 }
 
@@ -130,7 +130,7 @@ static duel_status do_rules(const wire_asked *a, duel_msg *why)
 static duel_status do_variant(const wire_asked *a, duel_msg *why)
 {
     duel_variant v;
-    duel_status status = make_variant(a, &v, why);
+    duel_status status = new_table_variant(a, &v, why);
     if (status != DUEL_OK)
         return status;
     json_t *roles = json_array();
@@ -158,16 +158,16 @@ static duel_status do_join(const wire_asked *a, duel_msg *why)
     wire_table *t;
     duel_status status = asked_need(a, "table", &id, why);
     if (status == DUEL_OK)
-        status = table_find(a, duel_str_of(id), &t, why);
+        status = wire_table_find(a, duel_str_of(id), &t, why);
     if (status != DUEL_OK || t == NULL)
         return status;
     if (a->c->table != t)
-        status = governor_allow(t->hub->setup.governor, LIMIT_TABLE_MEMBERS,
-                                t->member_count + 1, why);
+        status =
+            quotas_allow(t->hub->setup.quotas, LIMIT_TABLE_MEMBERS, t->member_count + 1, why);
     if (status != DUEL_OK)
         return status;
     a->c->watches_lobby = false;
-    status = table_join(t, a->c, seats_of(a, t), why);
+    status = wire_table_join(t, a->c, seats_of(a, t), why);
     if (status == DUEL_OK)
         asked_done(a);
     return status;
@@ -181,24 +181,24 @@ static duel_status do_claim(const wire_asked *a, duel_msg *why)
     json_int_t seat = json_integer_value(json_object_get(a->what, "seat"));
     duel_status status = asked_need(a, "table", &id, why);
     if (status == DUEL_OK)
-        status = table_find(a, duel_str_of(id), &t, why);
+        status = wire_table_find(a, duel_str_of(id), &t, why);
     if (status != DUEL_OK || t == NULL)
         return status;
-    table_ask(a->c, t, a->re,
-              (duel_request){.ask = DUEL_ASK_CLAIM,
-                             .seat = seat < 0 || seat > DUEL_SEATS ? -1 : (int)seat});
+    wire_table_ask(a->c, t, a->re,
+                   (table_request){.ask = TABLE_ASK_CLAIM,
+                                   .seat = seat < 0 || seat > DUEL_SEATS ? -1 : (int)seat});
     return DUEL_OK;
 }
 
 /* ---- requests at a table --------------------------------------------------------------- */
 
 /* At the client's own table; the notice that it causes is the answer. */
-static duel_status ask_here(const wire_asked *a, duel_request r)
+static duel_status ask_here(const wire_asked *a, table_request r)
 {
     r.seen = json_integer_value(json_object_get(a->what, "rev"));
     r.nonce = json_integer_value(json_object_get(a->what, "nonce"));
     r.yes = json_is_true(json_object_get(a->what, "yes"));
-    table_ask(a->c, a->c->table, a->re, r);
+    wire_table_ask(a->c, a->c->table, a->re, r);
     return DUEL_OK;
 }
 
@@ -208,22 +208,22 @@ static duel_status do_move(const wire_asked *a, duel_msg *why)
     duel_status status = asked_need(a, "move", &text, why);
     if (status != DUEL_OK)
         return status;
-    return ask_here(a, (duel_request){.ask = DUEL_ASK_MOVE, .text = duel_str_of(text)});
+    return ask_here(a, (table_request){.ask = TABLE_ASK_MOVE, .text = duel_str_of(text)});
 }
 
 static duel_status do_confirm(const wire_asked *a, duel_msg *why)
 {
-    return ask_here(a, (duel_request){.ask = DUEL_ASK_CONFIRM});
+    return ask_here(a, (table_request){.ask = TABLE_ASK_CONFIRM});
 }
 
 static duel_status do_back(const wire_asked *a, duel_msg *why)
 {
-    return ask_here(a, (duel_request){.ask = DUEL_ASK_BACK});
+    return ask_here(a, (table_request){.ask = TABLE_ASK_BACK});
 }
 
 static duel_status do_answer(const wire_asked *a, duel_msg *why)
 {
-    return ask_here(a, (duel_request){.ask = DUEL_ASK_ANSWER});
+    return ask_here(a, (table_request){.ask = TABLE_ASK_ANSWER});
 }
 
 static int seat_number(const wire_asked *a)
@@ -235,7 +235,7 @@ static int seat_number(const wire_asked *a)
 
 static duel_status do_resign(const wire_asked *a, duel_msg *why)
 {
-    return ask_here(a, (duel_request){.ask = DUEL_ASK_RESIGN, .seat = seat_number(a)});
+    return ask_here(a, (table_request){.ask = TABLE_ASK_RESIGN, .seat = seat_number(a)});
 }
 
 static duel_status do_takeover(const wire_asked *a, duel_msg *why)
@@ -247,27 +247,27 @@ static duel_status do_takeover(const wire_asked *a, duel_msg *why)
 
 static duel_status do_advise(const wire_asked *a, duel_msg *why)
 {
-    return adviser_ask(a->c, a->what, a->re, TASK_ADVICE, why);
+    return advice_queue_ask(a->c, a->what, a->re, TASK_ADVICE, why);
 }
 
 static duel_status do_hint(const wire_asked *a, duel_msg *why)
 {
-    return adviser_ask(a->c, a->what, a->re, TASK_HINT, why);
+    return advice_queue_ask(a->c, a->what, a->re, TASK_HINT, why);
 }
 
 static duel_status do_check(const wire_asked *a, duel_msg *why)
 {
-    return adviser_ask(a->c, a->what, a->re, TASK_CHECK, why);
+    return advice_queue_ask(a->c, a->what, a->re, TASK_CHECK, why);
 }
 
 static duel_status do_values(const wire_asked *a, duel_msg *why)
 {
-    return adviser_ask(a->c, a->what, a->re, TASK_VALUES, why);
+    return advice_queue_ask(a->c, a->what, a->re, TASK_VALUES, why);
 }
 
 static duel_status do_graph(const wire_asked *a, duel_msg *why)
 {
-    return adviser_ask(a->c, a->what, a->re, TASK_GRAPH, why);
+    return advice_queue_ask(a->c, a->what, a->re, TASK_GRAPH, why);
 }
 
 /* What it asked for is answered now, with what was found so far; half a review is none. */
@@ -277,7 +277,7 @@ static duel_status do_stop(const wire_asked *a, duel_msg *why)
     if (what && strcmp(what, "review") == 0)
         review_leave(a->c);
     else
-        adviser_leave(a->c);
+        advice_queue_leave(a->c);
     asked_done(a);
     return DUEL_OK;
 }
@@ -299,7 +299,7 @@ static duel_status read_lenses(const wire_asked *a, unsigned *out, duel_msg *why
             }
         }
         if (!found)
-            return duel_bad(why, N_("This game has no such lens."), "");
+            return duel_invalid(why, N_("This game has no such lens."), "");
     }
     return DUEL_OK;
 }
@@ -312,7 +312,7 @@ static duel_status do_lens(const wire_asked *a, duel_msg *why)
         return status;
     a->c->lenses_asked = lenses;
     if (lenses)
-        return ask_here(a, (duel_request){.ask = DUEL_ASK_LENS});
+        return ask_here(a, (table_request){.ask = TABLE_ASK_LENS});
     a->c->lenses = 0;
     client_has_news(a->c);
     asked_done(a);
@@ -321,12 +321,12 @@ static duel_status do_lens(const wire_asked *a, duel_msg *why)
 
 static duel_status do_observe(const wire_asked *a, duel_msg *why)
 {
-    return ask_here(a, (duel_request){.ask = DUEL_ASK_OBSERVE});
+    return ask_here(a, (table_request){.ask = TABLE_ASK_OBSERVE});
 }
 
 static duel_status do_uncover(const wire_asked *a, duel_msg *why)
 {
-    return ask_here(a, (duel_request){.ask = DUEL_ASK_UNCOVER});
+    return ask_here(a, (table_request){.ask = TABLE_ASK_UNCOVER});
 }
 
 static duel_status do_record(const wire_asked *a, duel_msg *why)
@@ -336,7 +336,7 @@ static duel_status do_record(const wire_asked *a, duel_msg *why)
     duel_status status = advice_may_leave(a->c, why);
     if (status != DUEL_OK)
         return status;
-    const duel_record *r = duel_table_record(a->c->table->table);
+    const duel_record *r = table_record(a->c->table->table);
     duel_record_commitment(r, commitment);
     duel_buf_init(&text);
     duel_record_print(r, &text.sink);
@@ -357,28 +357,28 @@ static const struct verb {
 } verbs[] = {
     {"hello", ABOUT_HOUSE, do_hello},
     {"home", ABOUT_HOUSE, do_home},
-    {"profile", ABOUT_HOUSE, people_profile},
-    {"profiles", ABOUT_HOUSE, people_list},
+    {"profile", ABOUT_HOUSE, profile_request},
+    {"profiles", ABOUT_HOUSE, profile_list},
     {"mistakes", ABOUT_HOUSE, practice_agenda},
     {"gather", ABOUT_HOUSE, practice_gather},
-    {"exercise", ABOUT_HOUSE, drill_exercise},
-    {"logic", ABOUT_HOUSE, study_logic},
-    {"derive", ABOUT_HOUSE, study_derivation},
-    {"goal", ABOUT_HOUSE, study_goal},
-    {"inference", ABOUT_HOUSE, study_rules},
-    {"learn", ABOUT_HOUSE, study_learn},
+    {"exercise", ABOUT_HOUSE, exercise_start},
+    {"logic", ABOUT_HOUSE, films_logic},
+    {"derive", ABOUT_HOUSE, films_derivation},
+    {"goal", ABOUT_HOUSE, films_goal},
+    {"inference", ABOUT_HOUSE, films_rules},
+    {"learn", ABOUT_HOUSE, films_learn},
     {"words", ABOUT_HOUSE, texts_words},
-    {"trace", ABOUT_GAME, study_trace},
-    {"explore", ABOUT_GAME, study_explored},
+    {"trace", ABOUT_GAME, films_trace},
+    {"explore", ABOUT_GAME, films_explored},
     {"rules", ABOUT_GAME, do_rules},
     {"figure", ABOUT_GAME, do_figure},
-    {"ranking", ABOUT_GAME, people_ranking},
+    {"ranking", ABOUT_GAME, profile_ranking},
     {"variant", ABOUT_GAME, do_variant},
-    {"create", ABOUT_GAME, make_create},
+    {"create", ABOUT_GAME, new_table_create},
     {"lesson", ABOUT_GAME, learn_lesson},
-    {"daily", ABOUT_GAME, daily_puzzle},
+    {"daily", ABOUT_GAME, puzzle_start},
     {"puzzles", ABOUT_GAME, puzzles_path},
-    {"analyse", ABOUT_RECORD, make_analyse},
+    {"analyse", ABOUT_RECORD, new_table_analyse},
     {"claim", ABOUT_TABLE, do_claim},
     {"join", ABOUT_STAY, do_join},
     {"move", ABOUT_HERE, do_move},
@@ -395,15 +395,15 @@ static const struct verb {
     {"values", ABOUT_HERE, do_values},
     {"graph", ABOUT_HERE, do_graph},
     {"review", ABOUT_HERE, review_ask},
-    {"mend", ABOUT_HERE, drill_mend},
+    {"mend", ABOUT_HERE, exercise_mend},
     {"look", ABOUT_HERE, view_past},
     {"uncover", ABOUT_HERE, do_uncover},
-    {"again", ABOUT_HERE, make_again},
-    {"branch", ABOUT_HERE, make_branch},
-    {"watch", ABOUT_HERE, make_watched},
-    {"retry", ABOUT_HERE, make_retry},
+    {"again", ABOUT_HERE, new_table_again},
+    {"branch", ABOUT_HERE, new_table_branch},
+    {"watch", ABOUT_HERE, new_table_watched},
+    {"retry", ABOUT_HERE, new_table_retry},
     {"record", ABOUT_HERE, do_record},
-    {"setup", ABOUT_HERE, setup_position},
+    {"setup", ABOUT_HERE, edit_position},
     {"stop", ABOUT_HERE, do_stop},
 };
 
@@ -425,21 +425,21 @@ const char *verb_name(const json_t *what)
 static duel_status run_verb(const struct verb *verb, const wire_asked *a, duel_msg *why)
 {
     const char *game = asked_text(a, "game");
-    hub_step step =
-        step_begin(a->c->hub, verb->name,
-                   verb->about == ABOUT_HERE ? a->c->table->v->game
-                                             : duel_find_game(duel_str_of(game ? game : "")));
+    hub_step step = step_begin(a->c->hub, verb->name,
+                               verb->about == ABOUT_HERE
+                                   ? a->c->table->v->game
+                                   : catalogue_find_game(duel_str_of(game ? game : "")));
     duel_status status = verb->run(a, why);
     step_end(a->c->hub, &step);
     return status;
 }
 
-duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, wire_ahead *ahead,
-                      duel_msg *why)
+duel_status verb_run(wire_client *c, json_t *what, json_int_t re, wire_prepared *ahead,
+                     duel_msg *why)
 {
     const char *name;
     wire_asked a = {c, what, re, ahead};
-    duel_status status = shape_check(what, why);
+    duel_status status = fields_check(what, why);
     if (status == DUEL_OK)
         status = asked_need(&a, "do", &name, why);
     if (status != DUEL_OK)
@@ -449,11 +449,11 @@ duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, wire_ahead *a
                            "");
     const struct verb *verb = find_verb(name);
     if (verb == NULL)
-        return duel_bad(why, N_("The request “{0}” is not known."), "c", name);
-    wire_annex *annex = route_annex(&a, verb->about);
+        return duel_invalid(why, N_("The request “{0}” is not known."), "c", name);
+    slow_game *annex = dispatch_annex(&a, verb->about);
     if (annex)
-        return route_ask(annex, &a, verb->about, why);
+        return dispatch_ask(annex, &a, verb->about, why);
     if (verb->about == ABOUT_HERE && c->table == NULL)
-        return duel_bad(why, N_("That can be done at a table only."), "");
+        return duel_invalid(why, N_("That can be done at a table only."), "");
     return run_verb(verb, &a, why);
 }

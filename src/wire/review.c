@@ -19,22 +19,22 @@ enum { JUDGES = 8 }; /* memory, in that of a machine */
 static const double review_slice = 0.5;
 
 typedef struct wire_review {
-    duel_job job;
+    thread_job job;
     struct wire_review *next;
     wire_table *table;
     int64_t number; /* of the table: of which game it is */
     uint64_t nodes; /* for a search; 0: the usual time */
     duel_record record;
-    duel_reviewer *reviewer; /* NULL: it has ended, and the crew has nothing of it */
+    game_reviewer *reviewer; /* NULL: it has ended, and the crew has nothing of it */
     atomic_bool stop;
     atomic_size_t reviewed; /* moves, while it goes on */
     duel_status status;
     duel_msg why;
-    duel_review found; /* once it has ended well */
+    game_review found; /* once it has ended well */
     size_t told;       /* moves that those who wait know of, */
     uint64_t told_at;  /* and since when, ms */
     int askers;
-    wire_request asker[GOVERNOR_MEMBERS];
+    wire_request asker[QUOTAS_MEMBERS];
 } wire_review;
 
 /* ---- on the crew ------------------------------------------------------------------------- */
@@ -48,21 +48,21 @@ static void count_reviewed(void *watcher, uint64_t done)
     hub->setup.wake(hub->setup.self);
 }
 
-static void run_review_slice(duel_job *job)
+static void run_review_slice(thread_job *job)
 {
     wire_review *r = (wire_review *)job;
     double begun = duel_clock();
-    while (r->status == DUEL_OK && duel_reviewer_left(r->reviewer) &&
+    while (r->status == DUEL_OK && game_reviewer_left(r->reviewer) &&
            duel_clock() - begun < review_slice)
-        r->status = duel_reviewer_step(r->reviewer, &r->why);
+        r->status = game_reviewer_step(r->reviewer, &r->why);
 }
 
 /* ---- answering --------------------------------------------------------------------------- */
 
 static json_t *review_answer(const wire_review *r, const wire_client *c)
 {
-    verdicts told = {&r->record, &r->found, c->lang, phrase_reader(client_seats(c))};
-    return verdicts_json(&told, 0);
+    review_text told = {&r->record, &r->found, c->lang, wording_reader(client_seats(c))};
+    return review_json(&told, 0);
 }
 
 static void answer_asker(const wire_review *r, const wire_request *from)
@@ -76,7 +76,7 @@ static void answer_asker(const wire_review *r, const wire_request *from)
     else if (answer)
         client_send(c, "review", from->re, answer);
     else
-        request_answer(hub, from, r->status == DUEL_OK ? duel_full(&why) : r->status, &why);
+        request_answer(hub, from, r->status == DUEL_OK ? duel_no_space(&why) : r->status, &why);
 }
 
 static void answer_all(wire_review *r)
@@ -109,8 +109,8 @@ void review_tell_progress(wire_table *t)
 
 static void free_review(wire_review *r)
 {
-    duel_reviewer_free(r->reviewer);
-    duel_review_fini(&r->found);
+    game_reviewer_free(r->reviewer);
+    game_review_fini(&r->found);
     duel_record_fini(&r->record);
     free(r);
 }
@@ -138,25 +138,25 @@ static void end_review(wire_review *r)
 {
     wire_table *t = r->table;
     if (r->status == DUEL_OK)
-        duel_reviewer_finish(r->reviewer, &r->found);
-    if (r->status == DUEL_OK && r->nodes == 0 && r->number == duel_table_number(t->table))
+        game_reviewer_finish(r->reviewer, &r->found);
+    if (r->status == DUEL_OK && r->nodes == 0 && r->number == table_number(t->table))
         practice_keep_review(t, &r->record, &r->found);
-    duel_reviewer_free(r->reviewer);
+    game_reviewer_free(r->reviewer);
     r->reviewer = NULL;
     answer_all(r);
     forget_old(t);
     if (t->members == NULL)
-        table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
+        wire_table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
 }
 
-static void review_sliced(duel_job *job)
+static void review_sliced(thread_job *job)
 {
     wire_review *r = (wire_review *)job;
     wire_hub *hub = r->table->hub;
     hub_step step = step_begin_made(hub, "review", r->table->v->game);
-    bool more = r->status == DUEL_OK && duel_reviewer_left(r->reviewer);
+    bool more = r->status == DUEL_OK && game_reviewer_left(r->reviewer);
     if (more && !hub->ending)
-        duel_crew_submit(hub->crew, &r->job);
+        thread_pool_submit(hub->crew, &r->job);
     else if (more)
         r->status = duel_refuse(&r->why, N_("Interrupted: the review is not complete."), "");
     if (!more || hub->ending)
@@ -167,21 +167,21 @@ static void review_sliced(duel_job *job)
 static duel_status begin_review(wire_review *r, const wire_asked *a, duel_msg *why)
 {
     wire_table *t = a->c->table;
-    const wire_setup *setup = &t->hub->setup;
-    const duel_record *game = duel_table_record(t->table);
+    const wire_hub_setup *setup = &t->hub->setup;
+    const duel_record *game = table_record(t->table);
     duel_status status = duel_record_copy(game, game->count, &r->record, why);
     if (status != DUEL_OK)
         return status;
-    duel_review_request q = {.record = &r->record,
+    game_review_request q = {.record = &r->record,
                              .memory = JUDGES * setup->memory,
                              .purse = setup->purse,
-                             .seconds = r->nodes ? 0 : DUEL_REVIEW_MICROSECONDS / 1e6,
+                             .seconds = r->nodes ? 0 : GAME_REVIEW_MICROSECONDS / 1e6,
                              .nodes = r->nodes,
                              .threads = 1,
                              .stop = &r->stop,
                              .progress = count_reviewed,
                              .watcher = r};
-    status = duel_reviewer_new(&q, &r->reviewer, why);
+    status = game_reviewer_new(&q, &r->reviewer, why);
     if (status != DUEL_OK)
         duel_record_fini(&r->record);
     return status;
@@ -192,8 +192,8 @@ static duel_status begin_review(wire_review *r, const wire_asked *a, duel_msg *w
 static wire_review *find_review(const wire_table *t, uint64_t nodes)
 {
     wire_review *r = t->reviews;
-    while (r && (r->number != duel_table_number(t->table) || r->nodes != nodes ||
-                 atomic_load(&r->stop)))
+    while (r &&
+           (r->number != table_number(t->table) || r->nodes != nodes || atomic_load(&r->stop)))
         r = r->next;
     return r;
 }
@@ -209,11 +209,11 @@ static int reviews_at_work(const wire_table *t)
 /* A game that goes on is nobody's to review: it would help a player. */
 static duel_status may_review(const wire_client *c, duel_msg *why)
 {
-    const duel_table *t = c->table->table;
+    const game_table *t = c->table->table;
     duel_status status = advice_may_leave(c, why);
-    if (status == DUEL_OK && !duel_table_over(t, NULL) && !duel_table_terms(t)->analysis)
+    if (status == DUEL_OK && !table_over(t, NULL) && !table_terms(t)->analysis)
         status = duel_refuse(why, N_("A game is reviewed once it is over."), "");
-    if (status == DUEL_OK && duel_table_record(t)->count == 0)
+    if (status == DUEL_OK && table_record(t)->count == 0)
         status = duel_refuse(why, N_("Nothing has been played yet."), "");
     return status;
 }
@@ -255,15 +255,15 @@ static duel_status new_review(const wire_asked *a, uint64_t nodes, duel_msg *why
     wire_table *t = a->c->table;
     wire_review *r = calloc(1, sizeof *r);
     if (r == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     r->table = t;
-    r->number = duel_table_number(t->table);
+    r->number = table_number(t->table);
     r->nodes = nodes;
-    r->job = (duel_job){.lane = DUEL_LANE_ANALYSIS,
-                        .address = wire_client_address(a->c),
-                        .table = t->number,
-                        .run = run_review_slice,
-                        .done = review_sliced};
+    r->job = (thread_job){.lane = JOB_CLASS_ANALYSIS,
+                          .address = wire_client_address(a->c),
+                          .table = t->number,
+                          .run = run_review_slice,
+                          .done = review_sliced};
     duel_status status = begin_review(r, a, why);
     if (status != DUEL_OK) {
         free(r);
@@ -272,7 +272,7 @@ static duel_status new_review(const wire_asked *a, uint64_t nodes, duel_msg *why
     r->next = t->reviews;
     t->reviews = r;
     add_asker(r, a);
-    duel_crew_submit(t->hub->crew, &r->job);
+    thread_pool_submit(t->hub->crew, &r->job);
     return DUEL_OK;
 }
 
@@ -285,8 +285,8 @@ static duel_status wait_for_review(const wire_asked *a, uint64_t nodes, duel_msg
         add_asker(r, a);
         return DUEL_OK;
     }
-    duel_status status = governor_allow(t->hub->setup.governor, LIMIT_TABLE_REVIEWS,
-                                        reviews_at_work(t) + 1, why);
+    duel_status status =
+        quotas_allow(t->hub->setup.quotas, LIMIT_TABLE_REVIEWS, reviews_at_work(t) + 1, why);
     if (status == DUEL_OK)
         status = client_may_ask(a->c, why);
     return status == DUEL_OK ? new_review(a, nodes, why) : status;
@@ -301,11 +301,10 @@ duel_status review_ask(const wire_asked *a, duel_msg *why)
     return status == DUEL_OK ? wait_for_review(a, nodes, why) : status;
 }
 
-bool review_found(const wire_table *t, const duel_record **record, const duel_review **review)
+bool review_found(const wire_table *t, const duel_record **record, const game_review **review)
 {
     const wire_review *r = t->reviews;
-    while (r &&
-           (r->reviewer || r->status != DUEL_OK || r->number != duel_table_number(t->table)))
+    while (r && (r->reviewer || r->status != DUEL_OK || r->number != table_number(t->table)))
         r = r->next;
     if (r) {
         *record = &r->record;

@@ -10,13 +10,13 @@
 json_t *seat_token(const wire_table *t, int seat, const char *kind)
 {
     char token[WIRE_TOKEN_TEXT];
-    wire_key_token(&t->hub->key, t->id, seat, duel_table_chair(t->table, seat, 0).hands, token);
+    wire_key_token(&t->hub->key, t->id, seat, table_chair(t->table, seat, 0).hands, token);
     return json_pack("{sissss}", "seat", seat, "token", token, "kind", kind);
 }
 
 bool seat_fits(const wire_table *t, int seat, const char *token)
 {
-    return wire_key_fits(&t->hub->key, t->id, seat, duel_table_chair(t->table, seat, 0).hands,
+    return wire_key_fits(&t->hub->key, t->id, seat, table_chair(t->table, seat, 0).hands,
                          duel_str_of(token));
 }
 
@@ -31,27 +31,27 @@ void seat_send_tokens(const wire_table *t, unsigned seats, wire_client *c, json_
 
 bool seat_is_free(const wire_table *t, int seat)
 {
-    duel_chair chair = duel_table_chair(t->table, seat, 0);
+    table_chair_state chair = table_chair(t->table, seat, 0);
     return chair.open && !chair.present;
 }
 
 duel_status seat_take_over(wire_client *c, json_int_t re, int seat, const char *by,
                            duel_msg *why)
 {
-    duel_request r = {.ask = DUEL_ASK_TAKE, .seat = seat, .text = duel_str_of(by)};
+    table_request r = {.ask = TABLE_ASK_TAKE, .seat = seat, .text = duel_str_of(by)};
     if (strcmp(by, "me") != 0) {
-        r.ask = DUEL_ASK_MACHINE;
+        r.ask = TABLE_ASK_MACHINE;
         if (!seat_machine_allowed(c->table->v->game, by))
-            return duel_bad(
+            return duel_invalid(
                 why,
                 N_("A seat is taken over by me, expert, level:1 to level:10 or a machine "
                    "of the game."),
                 "");
-        duel_status status = duel_cast_try(c->table->v, by, why);
+        duel_status status = table_players_try(c->table->v, by, why);
         if (status != DUEL_OK)
             return status;
     }
-    table_ask(c, c->table, re, r);
+    wire_table_ask(c, c->table, re, r);
     return DUEL_OK;
 }
 

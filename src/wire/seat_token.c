@@ -68,12 +68,12 @@ static duel_status say_found(found there, duel_str path, duel_msg *why)
         "s", path);
 }
 
-duel_status wire_key_open(const duel_store *store, wire_key *out, duel_msg *why)
+duel_status wire_key_open(const data_store *store, wire_key *out, duel_msg *why)
 {
     wire_key k;
     duel_buf path;
     duel_buf_init(&path);
-    duel_store_beside(store, "page.key", &path.sink);
+    store_beside(store, "page.key", &path.sink);
     duel_status status = say_found(read_or_make(path.text, &k), duel_buf_str(&path), why);
     duel_buf_fini(&path);
     if (status == DUEL_OK)

@@ -14,7 +14,7 @@ typedef struct wire_key {
 } wire_key;
 
 /* Reads the secret beside the base, or makes one. */
-duel_status wire_key_open(const duel_store *store, wire_key *out, duel_msg *why);
+duel_status wire_key_open(const data_store *store, wire_key *out, duel_msg *why);
 void wire_key_token(const wire_key *k, const char *table, int seat, int hands,
                     char out[WIRE_TOKEN_TEXT]);
 /* In constant time. */

@@ -35,7 +35,7 @@ void text_let_go(wire_text *t)
         free(t);
 }
 
-static void letter_free(wire_letter *l)
+static void letter_free(wire_message_out *l)
 {
     if (l) {
         text_let_go(l->shared);
@@ -45,14 +45,14 @@ static void letter_free(wire_letter *l)
 }
 
 /* Takes over `what`; NULL when there is no memory, or was none for it. */
-static wire_letter *letter_new(json_t *what, const char *is, json_int_t re)
+static wire_message_out *letter_new(json_t *what, const char *is, json_int_t re)
 {
-    wire_letter *l = what ? malloc(sizeof *l) : NULL;
+    wire_message_out *l = what ? malloc(sizeof *l) : NULL;
     if (l) {
         json_object_set_new(what, "is", json_string(is));
         if (re)
             json_object_set_new(what, "re", json_integer(re));
-        *l = (wire_letter){.text = json_dumps(what, JSON_COMPACT)};
+        *l = (wire_message_out){.text = json_dumps(what, JSON_COMPACT)};
         l->len = l->text ? strlen(l->text) : 0;
     }
     json_decref(what);
@@ -63,13 +63,13 @@ static wire_letter *letter_new(json_t *what, const char *is, json_int_t re)
 }
 
 /* The rest of an object whose first members are shared. */
-static wire_letter *letter_shared(wire_text *t, const char *is, json_int_t re)
+static wire_message_out *letter_shared(wire_text *t, const char *is, json_int_t re)
 {
     enum { TAIL = 64 };
-    wire_letter *l = malloc(sizeof *l);
+    wire_message_out *l = malloc(sizeof *l);
     if (l == NULL)
         return NULL;
-    *l = (wire_letter){.text = malloc(TAIL)};
+    *l = (wire_message_out){.text = malloc(TAIL)};
     if (l->text == NULL) {
         letter_free(l);
         return NULL;
@@ -84,8 +84,8 @@ static wire_letter *letter_shared(wire_text *t, const char *is, json_int_t re)
     return l;
 }
 
-static wire_letter *refusal(const wire_client *c, json_int_t re, const char *kind,
-                            const duel_msg *why)
+static wire_message_out *refusal(const wire_client *c, json_int_t re, const char *kind,
+                                 const duel_msg *why)
 {
     json_t *what = json_pack("{so}", "error", json_error(c->lang, kind, why));
     if (c->old) /* as its edition called it */
@@ -97,7 +97,7 @@ static void count_waiting(wire_client *c, int64_t bytes)
 {
     c->waiting += (size_t)bytes;
     c->hub->waiting += (size_t)bytes;
-    governor_add(c->hub->setup.governor, c->address, GOVERNED_BYTES, bytes);
+    quotas_add(c->hub->setup.quotas, c->address, QUOTA_OF_BYTES, bytes);
 }
 
 static void note_unsent(wire_client *c, size_t bytes)
@@ -106,9 +106,9 @@ static void note_unsent(wire_client *c, size_t bytes)
     c->unsent = bytes;
 }
 
-static wire_letter *take_first(wire_client *c)
+static wire_message_out *take_first(wire_client *c)
 {
-    wire_letter *l = c->letters;
+    wire_message_out *l = c->letters;
     if (l == NULL)
         return NULL;
     c->letters = l->next;
@@ -119,7 +119,7 @@ static wire_letter *take_first(wire_client *c)
     return l;
 }
 
-static void put_last(wire_client *c, wire_letter *l)
+static void put_last(wire_client *c, wire_message_out *l)
 {
     *c->letters_end = l;
     c->letters_end = &l->next;
@@ -128,15 +128,15 @@ static void put_last(wire_client *c, wire_letter *l)
     client_wake(c);
 }
 
-void outbox_empty(wire_client *c)
+void send_queue_empty(wire_client *c)
 {
-    for (wire_letter *l = take_first(c); l; l = take_first(c))
+    for (wire_message_out *l = take_first(c); l; l = take_first(c))
         letter_free(l);
 }
 
-bool outbox_take(wire_client *c, duel_sink *out)
+bool send_queue_take(wire_client *c, duel_sink *out)
 {
-    wire_letter *l = take_first(c);
+    wire_message_out *l = take_first(c);
     if (l == NULL)
         return false;
     if (l->shared)
@@ -150,7 +150,7 @@ bool outbox_take(wire_client *c, duel_sink *out)
 
 void client_cut(wire_client *c)
 {
-    outbox_empty(c);
+    send_queue_empty(c);
     if (c->cut)
         return;
     note_unsent(c, 0);
@@ -163,23 +163,23 @@ static int64_t kilobytes(size_t bytes)
     return (int64_t)(bytes / 1024 + (bytes % 1024 > 0));
 }
 
-duel_status outbox_open(const wire_client *c, duel_msg *why)
+duel_status send_queue_open(const wire_client *c, duel_msg *why)
 {
-    governor *g = c->hub->setup.governor;
-    size_t all = (size_t)governor_has_of(g, c->address, GOVERNED_BYTES);
+    quotas *g = c->hub->setup.quotas;
+    size_t all = (size_t)quotas_has_of(g, c->address, QUOTA_OF_BYTES);
     duel_status status =
-        governor_allow(g, LIMIT_CONNECTION_KILOBYTES, kilobytes(c->waiting + 1), why);
-    return status == DUEL_OK
-               ? governor_allow(g, LIMIT_ADDRESS_KILOBYTES, kilobytes(all + 1), why)
-               : status;
+        quotas_allow(g, LIMIT_CONNECTION_KILOBYTES, kilobytes(c->waiting + 1), why);
+    return status == DUEL_OK ? quotas_allow(g, LIMIT_ADDRESS_KILOBYTES, kilobytes(all + 1), why)
+                             : status;
 }
 
 /* Short ones are let in while there is room for one more: what has been done is told. */
-static duel_status room_in_outbox(const wire_client *c, const wire_letter *l, duel_msg *why)
+static duel_status room_in_outbox(const wire_client *c, const wire_message_out *l,
+                                  duel_msg *why)
 {
-    duel_status status = governor_allow(c->hub->setup.governor, LIMIT_CONNECTION_ANSWERS,
-                                        c->letter_count + 1, why);
-    return status == DUEL_OK && l->len > SHORT_BYTES ? outbox_open(c, why) : status;
+    duel_status status =
+        quotas_allow(c->hub->setup.quotas, LIMIT_CONNECTION_ANSWERS, c->letter_count + 1, why);
+    return status == DUEL_OK && l->len > SHORT_BYTES ? send_queue_open(c, why) : status;
 }
 
 static wire_client *with_most_waiting(wire_client *than)
@@ -195,20 +195,20 @@ static wire_client *with_most_waiting(wire_client *than)
 static duel_status room_in_hub(wire_client *c, size_t bytes, duel_msg *why)
 {
     const wire_hub *hub = c->hub;
-    governor *g = hub->setup.governor;
-    int64_t room = governor_at(g, LIMIT_HOUSE_KILOBYTES);
+    quotas *g = hub->setup.quotas;
+    int64_t room = quotas_at(g, LIMIT_HOUSE_KILOBYTES);
     wire_client *most = NULL;
     while (most != c && hub->waiting && kilobytes(hub->waiting + bytes) > room) {
         most = with_most_waiting(c);
         if (most != c)
             client_cut(most);
     }
-    return most == c ? governor_refuse(g, LIMIT_HOUSE_KILOBYTES, why) : DUEL_OK;
+    return most == c ? quotas_refuse(g, LIMIT_HOUSE_KILOBYTES, why) : DUEL_OK;
 }
 
-static duel_status put_if_it_fits(wire_client *c, wire_letter *l, duel_msg *why)
+static duel_status put_if_it_fits(wire_client *c, wire_message_out *l, duel_msg *why)
 {
-    duel_status status = l ? room_in_outbox(c, l, why) : duel_full(why);
+    duel_status status = l ? room_in_outbox(c, l, why) : duel_no_space(why);
     if (status == DUEL_OK)
         status = room_in_hub(c, l->len, why);
     if (status == DUEL_OK)
@@ -230,7 +230,7 @@ void wire_client_unsent(wire_client *c, size_t bytes)
 }
 
 /* News that does not fit is left out; whoever asked is answered, or has gone too far. */
-static void post(wire_client *c, wire_letter *l, json_int_t re)
+static void post(wire_client *c, wire_message_out *l, json_int_t re)
 {
     duel_msg why;
     if (c->cut) {

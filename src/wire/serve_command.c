@@ -30,9 +30,9 @@ typedef struct serving {
     const duel_console *console;
     pthread_mutex_t complaining; /* threads do one after the other */
     server_lock lock;
-    duel_purse purse;
-    governor governor;
-    wire_setup setup;
+    memory_budget purse;
+    quotas quotas;
+    wire_hub_setup setup;
 } serving;
 
 static const duel_option serve_options[] = {
@@ -76,7 +76,7 @@ static size_t machine_budget(int64_t asked)
     return (size_t)asked << 20;
 }
 
-static void announce(const duel_console *c, const server_names *n, int64_t asked)
+static void announce(const duel_console *c, const host_names *n, int64_t asked)
 {
     duel_sink *out = c->out;
     if (c->json) {
@@ -117,7 +117,7 @@ static duel_status open_files(const duel_console *c, const duel_args *a, duel_ms
     const duel_game *unused;
     duel_status status = DUEL_OK;
     for (int i = 0; status == DUEL_OK && i < a->word_count; i++) {
-        status = duel_open_game(a->word[i], &unused, why);
+        status = catalogue_open_game(a->word[i], &unused, why);
         if (status != DUEL_OK)
             break;
         duel_tell(c->lang, c->err, N_("{0} is served as it is, not checked: duel check {0}"),
@@ -130,13 +130,13 @@ static duel_status open_files(const duel_console *c, const duel_args *a, duel_ms
 /* Whoever sits down against a program later cannot mend its name. */
 static duel_status try_programs(const char *programs, duel_msg *why)
 {
-    char spec[DUEL_SPEC_TEXT];
+    char spec[PLAYER_SPEC_TEXT];
     duel_str rest = duel_str_of(programs ? programs : ""), word;
     duel_status status = DUEL_OK;
     while (status == DUEL_OK && duel_str_word(&rest, ",", &word)) {
-        status = duel_player_program(word, spec, why);
+        status = player_program(word, spec, why);
         if (status == DUEL_OK)
-            status = duel_player_try_program(duel_str_of(spec), why);
+            status = player_try_program(duel_str_of(spec), why);
     }
     return status;
 }
@@ -144,7 +144,7 @@ static duel_status try_programs(const char *programs, duel_msg *why)
 static duel_status list_limits(const duel_console *c)
 {
     json_t *all = json_object();
-    for (const governor_rule *r = governor_rules; r < governor_rules + GOVERNOR_LIMITS; r++) {
+    for (const quota_rule *r = governor_rules; r < governor_rules + QUOTAS_LIMITS; r++) {
         if (c->json) {
             json_object_set_new(all, r->name, json_integer(r->usual));
             continue;
@@ -160,14 +160,14 @@ static duel_status list_limits(const duel_console *c)
 }
 
 /* Who says how large a crowd may be means this machine, too. */
-static duel_status read_limits(const duel_args *a, governor_limits *out, duel_msg *why)
+static duel_status read_limits(const duel_args *a, quota_limits *out, duel_msg *why)
 {
-    *out = governor_usual_limits();
+    *out = quotas_usual_limits();
     if (duel_args_has(a, "crowd")) {
         out->at[LIMIT_ADDRESS_CONNECTIONS] = duel_args_value(a, "crowd");
         out->count_local = true;
     }
-    return governor_read_limits(duel_args_text(a, "limit", NULL), out, why);
+    return quotas_read_limits(duel_args_text(a, "limit", NULL), out, why);
 }
 
 /* Files that the system must let us open: our own, and those of games from files. None of
@@ -178,11 +178,11 @@ static int64_t files_needed(const duel_args *a)
 }
 
 /* And one for each connection that may come, as far as the system lets us. */
-static duel_status raise_limit(const duel_args *a, const governor *g, duel_msg *why)
+static duel_status raise_limit(const duel_args *a, const quotas *g, duel_msg *why)
 {
     struct rlimit limit;
-    int64_t needed = files_needed(a), most = governor_at(g, LIMIT_ALL_CONNECTIONS) +
-                                             governor_at(g, LIMIT_ALL_HALF_OPEN) + needed;
+    int64_t needed = files_needed(a), most = quotas_at(g, LIMIT_ALL_CONNECTIONS) +
+                                             quotas_at(g, LIMIT_ALL_HALF_OPEN) + needed;
     if (getrlimit(RLIMIT_NOFILE, &limit))
         return DUEL_OK;
     if (limit.rlim_max < (rlim_t)needed)
@@ -196,7 +196,7 @@ static duel_status raise_limit(const duel_args *a, const governor *g, duel_msg *
 }
 
 static const server_protocol protocol = {.longest = WIRE_MESSAGE,
-                                         .hush = duel_hush_games,
+                                         .hush = catalogue_stop_files,
                                          .free = wire_hub_free,
                                          .collect = wire_hub_collect,
                                          .tick = wire_hub_tick,
@@ -214,15 +214,15 @@ static duel_status serve(serving *s, const duel_args *a, const server_setup *set
 {
     server *at = NULL;
     wire_hub *hub = NULL;
-    duel_status status = raise_limit(a, &s->governor, why);
+    duel_status status = raise_limit(a, &s->quotas, why);
     if (status == DUEL_OK)
         status = open_files(s->console, a, why);
     if (status == DUEL_OK)
         status = try_programs(s->setup.programs, why);
     if (status == DUEL_OK)
-        status = duel_store_open(s->console->data, &s->setup.store, why);
+        status = store_open(s->console->data, &s->setup.store, why);
     if (status == DUEL_OK)
-        status = server_lock_take(&s->lock, duel_store_path(s->setup.store), why);
+        status = server_lock_take(&s->lock, store_path(s->setup.store), why);
     if (status == DUEL_OK)
         status = server_new(setup, &at, why);
     s->setup.self = at;
@@ -237,47 +237,47 @@ static duel_status serve(serving *s, const duel_args *a, const server_setup *set
     }
     server_free(at);
     server_lock_drop(&s->lock);
-    duel_store_close(s->setup.store);
+    store_close(s->setup.store);
     return status;
 }
 
 static duel_status run_serve(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    governor_limits limits;
+    quota_limits limits;
     serving s = {.console = c, .complaining = PTHREAD_MUTEX_INITIALIZER};
-    server_setup setup = {.host = duel_args_text(a, "host", "127.0.0.1"),
+    server_setup setup = {.local_table = duel_args_text(a, "host", "127.0.0.1"),
                           .port = (int)duel_args_value(a, "port"),
                           .tries = TRIES,
-                          .names = duel_args_text(a, "name", NULL),
+                          .term_ids = duel_args_text(a, "name", NULL),
                           .proxies = duel_args_text(a, "proxy", NULL),
-                          .governor = &s.governor,
+                          .quotas = &s.quotas,
                           .protocol = &protocol};
-    s.setup = (wire_setup){.threads = crew_size(),
-                           .memory = (size_t)PLAYER_MEGABYTES << 20,
-                           .purse = &s.purse,
-                           .governor = &s.governor,
-                           .absence = (int)duel_args_value(a, "absence"),
-                           .sweep_days = duel_args_value(a, "sweep"),
-                           .sweep_own = duel_args_value(a, "own") != 0,
-                           .local = server_is_local(setup.host) && setup.names == NULL &&
-                                    setup.proxies == NULL,
-                           .wake = server_wake,
-                           .alarm = server_alarm,
-                           .ready = server_ready,
-                           .cut = server_cut,
-                           .owns = server_owns,
-                           .programs = duel_args_text(a, "program", NULL),
-                           .owner = &s,
-                           .complain = complain};
+    s.setup = (wire_hub_setup){.threads = crew_size(),
+                               .memory = (size_t)PLAYER_MEGABYTES << 20,
+                               .purse = &s.purse,
+                               .quotas = &s.quotas,
+                               .absence = (int)duel_args_value(a, "absence"),
+                               .sweep_days = duel_args_value(a, "sweep"),
+                               .sweep_own = duel_args_value(a, "own") != 0,
+                               .local = server_is_local(setup.local_table) &&
+                                        setup.term_ids == NULL && setup.proxies == NULL,
+                               .wake = server_wake,
+                               .alarm = server_alarm,
+                               .ready = server_ready,
+                               .cut = server_cut,
+                               .owns = server_owns,
+                               .programs = duel_args_text(a, "program", NULL),
+                               .owner = &s,
+                               .complain = complain};
     if (duel_args_value(a, "limits"))
         return list_limits(c);
     duel_status status = read_limits(a, &limits, why);
     if (status != DUEL_OK)
         return status;
-    duel_purse_init(&s.purse, machine_budget(duel_args_value(a, "memory")));
-    governor_init(&s.governor, &limits);
+    memory_budget_init(&s.purse, machine_budget(duel_args_value(a, "memory")));
+    quotas_init(&s.quotas, &limits);
     status = serve(&s, a, &setup, why);
-    governor_fini(&s.governor);
+    quotas_fini(&s.quotas);
     return status;
 }
 

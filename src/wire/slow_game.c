@@ -11,17 +11,17 @@ enum {
     CARD_PATIENCE = 3000 /* ms */
 };
 
-const duel_game *annex_game(const wire_annex *a)
+const duel_game *slow_game_game(const slow_game *a)
 {
     return a->game;
 }
 
-int annex_jobs(const wire_annex *a, duel_lane lane)
+int slow_game_jobs(const slow_game *a, job_class lane)
 {
-    return duel_crew_jobs(a->hub->crew, lane);
+    return thread_pool_jobs(a->hub->crew, lane);
 }
 
-static void set_and_wake(wire_annex *a, bool *what)
+static void set_and_wake(slow_game *a, bool *what)
 {
     pthread_mutex_lock(&a->lock);
     *what = true;
@@ -30,13 +30,13 @@ static void set_and_wake(wire_annex *a, bool *what)
 }
 
 /* False: that moment has come. */
-static bool wait_until(wire_annex *a, uint64_t ms)
+static bool wait_until(slow_game *a, uint64_t ms)
 {
     return duel_clock_wait(&a->changed, &a->lock, (double)ms / 1000);
 }
 
 /* Whether there was another one. */
-static bool show_sign(wire_annex *a, annex_shows what, duel_lang lang)
+static bool show_sign(slow_game *a, slow_game_shown what, duel_lang lang)
 {
     pthread_mutex_lock(&a->lock);
     json_t *fresh = a->fresh[what][lang];
@@ -49,39 +49,39 @@ static bool show_sign(wire_annex *a, annex_shows what, duel_lang lang)
     return true;
 }
 
-void annex_collect(wire_annex *a)
+void slow_game_collect(slow_game *a)
 {
     bool cut, gone, changed = false;
-    for (wire_guest *g = guest_next_call(a, &cut, &gone); g;
-         g = guest_next_call(a, &cut, &gone)) {
+    for (slow_game_client *g = slow_client_next_call(a, &cut, &gone); g;
+         g = slow_client_next_call(a, &cut, &gone)) {
         if (gone)
-            guest_free(g);
+            slow_client_free(g);
         else if (g->owner && cut)
             client_cut(g->owner);
         else if (g->owner)
             client_wake(g->owner);
     }
     for (int lang = 0; lang < 2; lang++) {
-        if (show_sign(a, ANNEX_CARD, lang))
+        if (show_sign(a, SLOW_GAME_CARD, lang))
             home_forget_hello(a->home);
-        changed = show_sign(a, ANNEX_OPEN, lang) || changed;
+        changed = show_sign(a, SLOW_GAME_OPEN, lang) || changed;
     }
     if (changed)
         hub_lobby_changed(a->home);
 }
 
-void annex_make_places(wire_annex *a)
+void slow_game_make_places(slow_game *a)
 {
     atomic_store(&a->hub->crowded, true);
     set_and_wake(a, &a->work);
 }
 
-wire_hub *annex_home(const wire_annex *a)
+wire_hub *slow_game_home(const slow_game *a)
 {
     return a->home;
 }
 
-json_t *annex_sign(const wire_annex *a, annex_shows what, duel_lang lang)
+json_t *slow_game_summary(const slow_game *a, slow_game_shown what, duel_lang lang)
 {
     return a->shown[what][lang];
 }
@@ -90,13 +90,13 @@ json_t *annex_sign(const wire_annex *a, annex_shows what, duel_lang lang)
 
 static void wake_annex(void *self) /* on the hub's own threads */
 {
-    wire_annex *a = self;
+    slow_game *a = self;
     set_and_wake(a, &a->work);
 }
 
 static void set_alarm(void *self, uint64_t ms)
 {
-    wire_annex *a = self;
+    slow_game *a = self;
     a->alarm = hub_now() + ms;
 }
 
@@ -105,26 +105,26 @@ static void note_ready(void *self, void *socket)
 {
 }
 
-void annex_lobby_changed(wire_annex *a)
+void slow_game_lobby_changed(slow_game *a)
 {
     a->lobby_changed = true;
 }
 
 /* Sets one of a guest's words true, and has the loop look at it; the lock is held. */
-static void call_loop(wire_guest *g, bool *what)
+static void call_loop(slow_game_client *g, bool *what)
 {
-    wire_annex *a = g->annex;
+    slow_game *a = g->annex;
     *what = true;
-    if (!g->called)
+    if (!g->seat_names)
         duel_queue_add(&a->calls, &g->call);
-    g->called = true;
+    g->seat_names = true;
     a->home->setup.wake(a->home->setup.self);
 }
 
 static void cut_guest(void *self, void *socket)
 {
-    wire_annex *a = self;
-    wire_guest *g = socket;
+    slow_game *a = self;
+    slow_game_client *g = socket;
     pthread_mutex_lock(&a->lock);
     call_loop(g, &g->cut);
     pthread_mutex_unlock(&a->lock);
@@ -132,10 +132,11 @@ static void cut_guest(void *self, void *socket)
 
 /* ---- the thread: what is told --------------------------------------------------------- */
 
-static void put_up(wire_annex *a, annex_shows what)
+static void put_up(slow_game *a, slow_game_shown what)
 {
     for (int lang = 0; lang < 2; lang++) {
-        json_t *made = what == ANNEX_CARD ? view_card(a->game, lang) : view_open(a->hub, lang);
+        json_t *made =
+            what == SLOW_GAME_CARD ? view_card(a->game, lang) : view_open(a->hub, lang);
         pthread_mutex_lock(&a->lock);
         json_decref(a->fresh[what][lang]);
         a->fresh[what][lang] = made;
@@ -145,7 +146,7 @@ static void put_up(wire_annex *a, annex_shows what)
 }
 
 /* Whether the slot is to be filled; if not, the loop is told that there is something for it. */
-static bool is_wanted(wire_guest *g)
+static bool is_wanted(slow_game_client *g)
 {
     pthread_mutex_lock(&g->annex->lock);
     bool wanted = g->wanted;
@@ -156,7 +157,7 @@ static bool is_wanted(wire_guest *g)
     return wanted;
 }
 
-static void fill_slot(wire_guest *g)
+static void fill_slot(slow_game_client *g)
 {
     duel_buf text;
     bool is_news = g->client->letters == NULL;
@@ -176,7 +177,7 @@ static void fill_slot(wire_guest *g)
 }
 
 /* Nothing is made before it can be sent, so that it is neither kept nor stale. */
-static void tell_clients(wire_annex *a)
+static void tell_clients(slow_game *a)
 {
     for (wire_client *c = a->hub->clients; c; c = c->next)
         while (client_speaks(c) && is_wanted(c->socket))
@@ -185,7 +186,7 @@ static void tell_clients(wire_annex *a)
 
 /* ---- the thread: slips ---------------------------------------------------------------- */
 
-static bool is_known(wire_annex *a, wire_guest *g)
+static bool is_known(slow_game *a, slow_game_client *g)
 {
     if (g->client == NULL)
         g->client = client_add(a->hub, g, g->address);
@@ -194,14 +195,14 @@ static bool is_known(wire_annex *a, wire_guest *g)
     return g->client != NULL;
 }
 
-static void obey_slip(wire_annex *a, const wire_slip *s)
+static void obey_slip(slow_game *a, const slow_game_request *s)
 {
-    wire_guest *g = s->guest;
+    slow_game_client *g = s->guest;
     if (!is_known(a, g))
         return;
     wire_client *c = g->client;
     if (s->stay != g->told_stay && c->table)
-        table_leave(c);
+        wire_table_leave(c);
     g->told_stay = s->stay;
     c->lang = s->lang;
     memcpy(c->profile, s->profile, sizeof c->profile);
@@ -211,7 +212,7 @@ static void obey_slip(wire_annex *a, const wire_slip *s)
         client_has_news(c); /* in another language */
 }
 
-static void see_off(wire_guest *g)
+static void see_off(slow_game_client *g)
 {
     if (g->client)
         client_remove(g->client);
@@ -220,7 +221,7 @@ static void see_off(wire_guest *g)
     pthread_mutex_unlock(&g->annex->lock);
 }
 
-static void do_slip(wire_annex *a, wire_slip *s, bool obey)
+static void do_slip(slow_game *a, slow_game_request *s, bool obey)
 {
     if (s == &s->guest->exit) {
         see_off(s->guest);
@@ -234,18 +235,18 @@ static void do_slip(wire_annex *a, wire_slip *s, bool obey)
 
 /* ---- the thread ----------------------------------------------------------------------- */
 
-static bool alarm_is_due(const wire_annex *a)
+static bool alarm_is_due(const slow_game *a)
 {
     return hub_now() >= a->alarm;
 }
 
 /* Gives the next slip, or NULL if there is something else to do; false: the annex closes. */
-static bool await_work(wire_annex *a, wire_slip **out)
+static bool await_work(slow_game *a, slow_game_request **out)
 {
     pthread_mutex_lock(&a->lock);
     while (!a->inbox.first && !a->work && !a->leaving && !alarm_is_due(a))
         wait_until(a, a->alarm);
-    wire_slip *s = (wire_slip *)duel_queue_take(&a->inbox);
+    slow_game_request *s = (slow_game_request *)duel_queue_take(&a->inbox);
     if (s) {
         s->guest->waiting--;
         a->inbox_bytes -= s->len;
@@ -258,7 +259,7 @@ static bool await_work(wire_annex *a, wire_slip **out)
 }
 
 /* One request and no more before those who wait are told. */
-static void do_round(wire_annex *a, wire_slip *s)
+static void do_round(slow_game *a, slow_game_request *s)
 {
     if (s)
         do_slip(a, s, true);
@@ -267,16 +268,16 @@ static void do_round(wire_annex *a, wire_slip *s)
         wire_hub_tick(a->hub); /* which sets the next one */
     tell_clients(a);
     if (a->lobby_changed)
-        put_up(a, ANNEX_OPEN);
+        put_up(a, SLOW_GAME_OPEN);
     a->lobby_changed = false;
 }
 
 /* In the end what was asked for and not done yet is left undone. */
 static void *keep_annex(void *self)
 {
-    wire_annex *a = self;
-    wire_slip *s;
-    put_up(a, ANNEX_CARD);
+    slow_game *a = self;
+    slow_game_request *s;
+    put_up(a, SLOW_GAME_CARD);
     set_and_wake(a, &a->has_card);
     while (await_work(a, &s))
         do_round(a, s);
@@ -287,7 +288,7 @@ static void *keep_annex(void *self)
 
 /* ---- beginning and ending ------------------------------------------------------------- */
 
-static void init_shared(wire_annex *a)
+static void init_shared(slow_game *a)
 {
     duel_clock_cond(&a->changed);
     pthread_mutex_init(&a->lock, NULL);
@@ -296,10 +297,10 @@ static void init_shared(wire_annex *a)
     set_alarm(a, HUB_KEEP);
 }
 
-static duel_status open_hub(wire_annex *a, duel_msg *why)
+static duel_status open_hub(slow_game *a, duel_msg *why)
 {
-    wire_setup setup = a->home->setup;
-    duel_status status = duel_store_another(setup.store, &a->store, why);
+    wire_hub_setup setup = a->home->setup;
+    duel_status status = store_open_second(setup.store, &a->store, why);
     setup.store = a->store;
     setup.threads = CREW;
     setup.self = a;
@@ -314,7 +315,7 @@ static duel_status open_hub(wire_annex *a, duel_msg *why)
     return status;
 }
 
-static duel_status begin_thread(wire_annex *a, duel_msg *why)
+static duel_status begin_thread(slow_game *a, duel_msg *why)
 {
     a->runs = pthread_create(&a->thread, NULL, keep_annex, a) == 0;
     return a->runs
@@ -322,11 +323,11 @@ static duel_status begin_thread(wire_annex *a, duel_msg *why)
                : duel_fail(why, N_("No thread could be started for {0}."), "c", a->game->id);
 }
 
-duel_status annex_new(wire_hub *home, const duel_game *game, wire_annex **out, duel_msg *why)
+duel_status slow_game_new(wire_hub *home, const duel_game *game, slow_game **out, duel_msg *why)
 {
-    wire_annex *a = calloc(1, sizeof *a);
+    slow_game *a = calloc(1, sizeof *a);
     if (a == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     a->home = home;
     a->game = game;
     init_shared(a);
@@ -336,11 +337,11 @@ duel_status annex_new(wire_hub *home, const duel_game *game, wire_annex **out, d
     if (status == DUEL_OK)
         *out = a;
     else
-        annex_free(a);
+        slow_game_free(a);
     return status;
 }
 
-void annex_await_cards(wire_annex *const annexes[])
+void slow_game_wait_cards(slow_game *const annexes[])
 {
     uint64_t until = hub_now() + CARD_PATIENCE;
     for (int i = 0; annexes[i]; i++) {
@@ -348,24 +349,24 @@ void annex_await_cards(wire_annex *const annexes[])
         while (!annexes[i]->has_card && wait_until(annexes[i], until))
             continue;
         pthread_mutex_unlock(&annexes[i]->lock);
-        annex_collect(annexes[i]);
+        slow_game_collect(annexes[i]);
     }
 }
 
-void annex_end(wire_annex *a)
+void slow_game_end(slow_game *a)
 {
     set_and_wake(a, &a->leaving);
 }
 
-void annex_free(wire_annex *a)
+void slow_game_free(slow_game *a)
 {
     if (a->runs)
         pthread_join(a->thread, NULL);
-    annex_collect(a); /* the last guests */
+    slow_game_collect(a); /* the last guests */
     wire_hub_free(a->hub);
-    for (int i = 0; i < ANNEX_SIGNS * 2; i++)
+    for (int i = 0; i < SLOW_GAME_SIGNS * 2; i++)
         json_decref(a->shown[i / 2][i % 2]);
-    duel_store_close(a->store);
+    store_close(a->store);
     pthread_cond_destroy(&a->changed);
     pthread_mutex_destroy(&a->lock);
     free(a);

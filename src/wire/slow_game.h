@@ -1,9 +1,9 @@
-/* wire/slow_game.h -- the thread of one game that may answer late (DUEL_WAITS): a hub of its
+/* wire/slow_game.h -- the thread of one game that may answer late (DUEL_SLOW): a hub of its
  * own, on a thread of its own, so that the loop only carries its words to and fro.
  *
  *     loop                                                    thread
- *     a request ──▶ guest_ask ──slip──▶ inbox ──▶ a client of the annex's hub obeys it
- *     a socket has room ◀── guest_take ◀──slot── what that client is told next
+ *     a request ──▶ slow_client_ask ─slip──▶ inbox ──▶ a client of the annex's hub obeys it
+ *     a socket has room ◀── slow_client_take ◀─slot── what that client is told next
  *
  * Every table of the game is here and nowhere else, so no game is played in two houses. A
  * client of the loop's hub that asks for something here becomes a guest: a client of the hub
@@ -35,37 +35,44 @@
 
 #include <jansson.h>
 
-typedef struct wire_annex wire_annex;
-typedef struct wire_guest wire_guest;
+typedef struct slow_game slow_game;
+typedef struct slow_game_client slow_game_client;
 
 /* ---- an annex, as the loop's hub has it: slow_game.c --------------------------------------
  */
 
-duel_status annex_new(wire_hub *home, const duel_game *game, wire_annex **out, duel_msg *why);
+duel_status slow_game_new(wire_hub *home, const duel_game *game, slow_game **out,
+                          duel_msg *why);
 /* Waits until each has its card, but not for long: one that is slow shows it later. */
-void annex_await_cards(wire_annex *const annexes[]);
-void annex_end(wire_annex *a);  /* nothing is obeyed any more */
-void annex_free(wire_annex *a); /* after that, and after all clients; writes what still waits */
-const duel_game *annex_game(const wire_annex *a);
-void annex_collect(wire_annex *a);
-void annex_make_places(wire_annex *a); /* soon, by the tables there that nobody uses */
-wire_hub *annex_home(const wire_annex *a);
-int annex_jobs(const wire_annex *a, duel_lane lane);
+void slow_game_wait_cards(slow_game *const annexes[]);
+void slow_game_end(slow_game *a); /* nothing is obeyed any more */
+void slow_game_free(
+    slow_game *a); /* after that, and after all clients; writes what still waits */
+const duel_game *slow_game_game(const slow_game *a);
+void slow_game_collect(slow_game *a);
+void slow_game_make_places(slow_game *a); /* soon, by the tables there that nobody uses */
+wire_hub *slow_game_home(const slow_game *a);
+int slow_game_jobs(const slow_game *a, job_class lane);
 
 /* What an annex has to show to those who sit nowhere. NULL: nothing yet, or nothing at all. */
-typedef enum annex_shows { ANNEX_CARD, ANNEX_OPEN, ANNEX_SIGNS } annex_shows;
-json_t *annex_sign(const wire_annex *a, annex_shows what, duel_lang lang);
+typedef enum slow_game_shown {
+    SLOW_GAME_CARD,
+    SLOW_GAME_OPEN,
+    SLOW_GAME_SIGNS
+} slow_game_shown;
+json_t *slow_game_summary(const slow_game *a, slow_game_shown what, duel_lang lang);
 
-void annex_lobby_changed(wire_annex *a); /* by the annex's own hub, on its thread */
+void slow_game_lobby_changed(slow_game *a); /* by the annex's own hub, on its thread */
 
 /* ---- guests, in the hands of the loop: slow_game_client.c
  * ---------------------------------------- */
 
-wire_guest *guest_of(wire_annex *a, wire_client *c); /* made if need be; NULL: no memory */
-wire_annex *guest_annex(const wire_guest *g);
-duel_status guest_ask(wire_guest *g, const json_t *what, duel_msg *why);
-void guest_greet(wire_guest *g); /* its language is another */
-void guest_leave(wire_guest *g); /* the table it sits at */
-void guest_exit(wire_guest *g);  /* it is no guest any more */
+slow_game_client *slow_client_of(slow_game *a,
+                                 wire_client *c); /* made if need be; NULL: no memory */
+slow_game *slow_client_game(const slow_game_client *g);
+duel_status slow_client_ask(slow_game_client *g, const json_t *what, duel_msg *why);
+void slow_client_greet(slow_game_client *g); /* its language is another */
+void slow_client_leave(slow_game_client *g); /* the table it sits at */
+void slow_client_exit(slow_game_client *g);  /* it is no guest any more */
 /* Writes a message to any of a client's guests; false: there is none. */
-bool guest_take(wire_guest *guests, duel_sink *out);
+bool slow_client_take(slow_game_client *guests, duel_sink *out);

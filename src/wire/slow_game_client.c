@@ -6,16 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-wire_annex *guest_annex(const wire_guest *g)
+slow_game *slow_client_game(const slow_game_client *g)
 {
     return g->annex;
 }
 
 /* ---- slips ----------------------------------------------------------------------------- */
 
-wire_guest *guest_of(wire_annex *a, wire_client *c)
+slow_game_client *slow_client_of(slow_game *a, wire_client *c)
 {
-    wire_guest *g = c->guests;
+    slow_game_client *g = c->guests;
     while (g && g->annex != a)
         g = g->next;
     if (g)
@@ -26,15 +26,15 @@ wire_guest *guest_of(wire_annex *a, wire_client *c)
     g->annex = a;
     g->owner = c;
     g->address = c->address;
-    governor_hold(g->address);
+    quotas_hold(g->address);
     g->next = c->guests;
     c->guests = g;
     return g;
 }
 
-static void put_in(wire_guest *g, wire_slip *s)
+static void put_in(slow_game_client *g, slow_game_request *s)
 {
-    wire_annex *a = g->annex;
+    slow_game *a = g->annex;
     s->guest = g;
     s->stay = g->stay;
     s->lang = g->owner->lang;
@@ -48,9 +48,9 @@ static void put_in(wire_guest *g, wire_slip *s)
 }
 
 /* Takes over the text, if there is memory for the slip. */
-static bool post_slip(wire_guest *g, char *text)
+static bool post_slip(slow_game_client *g, char *text)
 {
-    wire_slip *s = calloc(1, sizeof *s);
+    slow_game_request *s = calloc(1, sizeof *s);
     if (s == NULL)
         return false;
     s->text = text;
@@ -60,31 +60,30 @@ static bool post_slip(wire_guest *g, char *text)
 }
 
 /* Only the loop puts slips in, so what there is room for now will fit. */
-static duel_status room_for_slip(wire_guest *g, size_t bytes, duel_msg *why)
+static duel_status room_for_slip(slow_game_client *g, size_t bytes, duel_msg *why)
 {
-    wire_annex *a = g->annex;
-    governor *by = a->home->setup.governor;
+    slow_game *a = g->annex;
+    quotas *by = a->home->setup.quotas;
     pthread_mutex_lock(&a->lock);
     int64_t slips = g->waiting + 1, kilobytes = (int64_t)((a->inbox_bytes + bytes) / 1024);
     pthread_mutex_unlock(&a->lock);
-    duel_status status = governor_allow(by, LIMIT_FILE_REQUESTS, slips, why);
-    return status == DUEL_OK ? governor_allow(by, LIMIT_FILE_KILOBYTES, kilobytes, why)
-                             : status;
+    duel_status status = quotas_allow(by, LIMIT_FILE_REQUESTS, slips, why);
+    return status == DUEL_OK ? quotas_allow(by, LIMIT_FILE_KILOBYTES, kilobytes, why) : status;
 }
 
-duel_status guest_ask(wire_guest *g, const json_t *what, duel_msg *why)
+duel_status slow_client_ask(slow_game_client *g, const json_t *what, duel_msg *why)
 {
     char *text = request_text(what);
-    duel_status status = text ? room_for_slip(g, strlen(text), why) : duel_full(why);
+    duel_status status = text ? room_for_slip(g, strlen(text), why) : duel_no_space(why);
     if (status == DUEL_OK && !post_slip(g, text))
-        status = duel_full(why);
+        status = duel_no_space(why);
     if (status != DUEL_OK)
         free(text);
     return status;
 }
 
 /* Where there is no room, its next request tells it. */
-void guest_greet(wire_guest *g)
+void slow_client_greet(slow_game_client *g)
 {
     duel_msg why;
     if (room_for_slip(g, 0, &why) == DUEL_OK)
@@ -92,15 +91,15 @@ void guest_greet(wire_guest *g)
 }
 
 /* There are no more of these slips than requests to join, for which there was room. */
-void guest_leave(wire_guest *g)
+void slow_client_leave(slow_game_client *g)
 {
     g->stay++;
     post_slip(g, NULL);
 }
 
-void guest_exit(wire_guest *g)
+void slow_client_exit(slow_game_client *g)
 {
-    wire_guest **at = &g->owner->guests;
+    slow_game_client **at = &g->owner->guests;
     while (*at != g)
         at = &(*at)->next;
     *at = g->next;
@@ -112,9 +111,9 @@ void guest_exit(wire_guest *g)
 
 /* The message in the slot, unless it is news of a stay that is over; without one, the slot is
  * to be filled if there is more. */
-static bool empty_slot(wire_guest *g, duel_sink *out)
+static bool empty_slot(slow_game_client *g, duel_sink *out)
 {
-    wire_annex *a = g->annex;
+    slow_game *a = g->annex;
     pthread_mutex_lock(&a->lock);
     bool full = g->full, good = full && (!g->is_news || g->made_in == g->stay);
     if (good)
@@ -131,20 +130,20 @@ static bool empty_slot(wire_guest *g, duel_sink *out)
     return good;
 }
 
-bool guest_take(wire_guest *guests, duel_sink *out)
+bool slow_client_take(slow_game_client *guests, duel_sink *out)
 {
-    for (wire_guest *g = guests; g; g = g->next)
+    for (slow_game_client *g = guests; g; g = g->next)
         if (empty_slot(g, out))
             return true;
     return false;
 }
 
-wire_guest *guest_next_call(wire_annex *a, bool *cut, bool *gone)
+slow_game_client *slow_client_next_call(slow_game *a, bool *cut, bool *gone)
 {
     pthread_mutex_lock(&a->lock);
-    wire_guest *g = (wire_guest *)duel_queue_take(&a->calls);
+    slow_game_client *g = (slow_game_client *)duel_queue_take(&a->calls);
     if (g) {
-        g->called = false;
+        g->seat_names = false;
         *cut = g->cut;
         *gone = g->gone;
     }
@@ -152,10 +151,10 @@ wire_guest *guest_next_call(wire_annex *a, bool *cut, bool *gone)
     return g;
 }
 
-void guest_free(wire_guest *g)
+void slow_client_free(slow_game_client *g)
 {
     if (g->full)
         duel_buf_fini(&g->out);
-    governor_depart(g->annex->home->setup.governor, g->address, hub_now());
+    quotas_depart(g->annex->home->setup.quotas, g->address, hub_now());
     free(g);
 }

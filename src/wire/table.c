@@ -10,15 +10,15 @@
 
 /* ---- when to look again ----------------------------------------------------------------- */
 
-void table_wake_at(wire_table *t, uint64_t *which, uint64_t at)
+void wire_table_wake_at(wire_table *t, uint64_t *which, uint64_t at)
 {
     *which = at;
     hub_alarm(t->hub, at);
 }
 
-uint64_t table_due(const wire_table *t)
+uint64_t wire_table_due(const wire_table *t)
 {
-    uint64_t at[] = {duel_table_due(t->table), t->idle_at};
+    uint64_t at[] = {table_due(t->table), t->idle_at};
     uint64_t soonest = 0;
     for (size_t i = 0; i < sizeof at / sizeof at[0]; i++)
         if (at[i] && (soonest == 0 || at[i] < soonest))
@@ -43,10 +43,10 @@ static void work_free(wire_work *w)
     free(w);
 }
 
-static wire_work *work_new(wire_table *t, void (*run)(duel_job *), void (*done)(duel_job *))
+static wire_work *work_new(wire_table *t, void (*run)(thread_job *), void (*done)(thread_job *))
 {
     const size_t unit = _Alignof(max_align_t);
-    size_t state = (duel_table_variant(t->table)->state_size + unit - 1) / unit * unit;
+    size_t state = (table_variant(t->table)->state_size + unit - 1) / unit * unit;
     wire_work *w = calloc(1, sizeof *w + 2 * state);
     if (w) {
         w->imagined = w->view + state;
@@ -58,15 +58,15 @@ static wire_work *work_new(wire_table *t, void (*run)(duel_job *), void (*done)(
     return w;
 }
 
-static void table_free(wire_table *t)
+static void wire_table_free(wire_table *t)
 {
     work_free(t->machine);
     work_free(t->adviser);
-    news_drop(t);
+    update_drop(t);
     lens_drop(t);
     review_drop(t);
-    duel_cast_free(t->cast);
-    duel_table_free(t->table);
+    table_players_free(t->cast);
+    table_free(t->table);
     free(t);
 }
 
@@ -77,98 +77,98 @@ enum { PROVES = 8 }; /* so many times what a machine wants is for the judge, who
 static duel_status gather_cast(wire_table *t, duel_msg *why)
 {
     size_t memory = t->hub->setup.memory;
-    duel_status status = duel_cast_new(t->hub->side, duel_table_variant(t->table), memory,
-                                       PROVES * memory, t->hub->setup.purse, &t->cast, why);
+    duel_status status = table_players_new(t->hub->side, table_variant(t->table), memory,
+                                           PROVES * memory, t->hub->setup.purse, &t->cast, why);
     if (status != DUEL_OK)
         return status;
-    duel_cast_follow(t->cast, duel_table_session(t->table));
-    return duel_table_making(t->table) ? duel_cast_begin(t->cast, why) : DUEL_OK;
+    table_players_sync(t->cast, table_session(t->table));
+    return table_making(t->table) ? table_players_begin(t->cast, why) : DUEL_OK;
 }
 
 /* Takes over the session, in any case. */
-static duel_status set_up_table(wire_table *t, duel_session *s, uint64_t maker, json_int_t re,
+static duel_status set_up_table(wire_table *t, game_session *s, uint64_t maker, json_int_t re,
                                 duel_msg *why)
 {
-    duel_manners manners = {.pace = HUB_PACE,
-                            .absence = (uint64_t)t->hub->setup.absence * 1000,
-                            .number = hub_realtime()};
-    duel_status status = duel_table_new(s, &manners, maker, re, hub_moment(), &t->table, why);
+    table_settings manners = {.pace = HUB_PACE,
+                              .absence = (uint64_t)t->hub->setup.absence * 1000,
+                              .number = hub_realtime()};
+    duel_status status = table_new(s, &manners, maker, re, hub_moment(), &t->table, why);
     if (status != DUEL_OK)
         return status;
     t->machine = work_new(t, machine_run, machine_done);
-    t->adviser = work_new(t, advice_run, adviser_done);
+    t->adviser = work_new(t, advice_run, advice_queue_done);
     if (t->machine == NULL || t->adviser == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     return gather_cast(t, why);
 }
 
 /* The last quarter is for tables that somebody uses. */
 static bool places_are_few(const wire_hub *hub)
 {
-    int64_t places = governor_at(hub->setup.governor, LIMIT_ALL_TABLES);
-    return governor_has(hub->setup.governor, GOVERNED_TABLES_AWAKE) >= places - places / 4;
+    int64_t places = quotas_at(hub->setup.quotas, LIMIT_ALL_TABLES);
+    return quotas_has(hub->setup.quotas, QUOTA_OF_TABLES_AWAKE) >= places - places / 4;
 }
 
-void table_make_places(wire_hub *hub)
+void wire_table_make_places(wire_hub *hub)
 {
     for (wire_table *t = hub->tables, *next; t && places_are_few(hub); t = next) {
         next = t->next;
-        if (t->members == NULL && table_idle(t))
-            table_close(t);
+        if (t->members == NULL && wire_table_idle(t))
+            wire_table_close(t);
     }
 }
 
 /* The place of a table; those that nobody uses make room, here and in all other houses. */
 static duel_status take_place(wire_hub *hub, duel_msg *why)
 {
-    governor *g = hub->setup.governor;
-    wire_hub *home = hub->annex ? annex_home(hub->annex) : hub;
-    table_make_places(hub);
+    quotas *g = hub->setup.quotas;
+    wire_hub *home = hub->annex ? slow_game_home(hub->annex) : hub;
+    wire_table_make_places(hub);
     if (places_are_few(hub)) {
         atomic_store(&home->crowded, true);
         home->setup.wake(home->setup.self);
     }
-    return governor_take(g, NULL, GOVERNED_TABLES_AWAKE, 1, why);
+    return quotas_take(g, NULL, QUOTA_OF_TABLES_AWAKE, 1, why);
 }
 
 static void give_place(wire_hub *hub)
 {
-    governor_give(hub->setup.governor, NULL, GOVERNED_TABLES_AWAKE, 1);
+    quotas_give(hub->setup.quotas, NULL, QUOTA_OF_TABLES_AWAKE, 1);
 }
 
 /* Takes over the session, in any case. */
-static duel_status fill_place(wire_hub *hub, duel_session *s, uint64_t maker, json_int_t re,
+static duel_status fill_place(wire_hub *hub, game_session *s, uint64_t maker, json_int_t re,
                               wire_table **out, duel_msg *why)
 {
     wire_table *t = calloc(1, sizeof *t);
     if (t == NULL) {
-        duel_keep_drop(s);
-        return duel_full(why);
+        session_store_drop(s);
+        return duel_no_space(why);
     }
     t->hub = hub;
     t->number = ++hub->numbers;
     duel_status status = set_up_table(t, s, maker, re, why);
     if (status != DUEL_OK) {
-        table_free(t);
+        wire_table_free(t);
         return status;
     }
-    t->v = duel_table_variant(t->table);
-    memcpy(t->id, duel_table_id(t->table), sizeof t->id);
+    t->v = table_variant(t->table);
+    memcpy(t->id, table_id(t->table), sizeof t->id);
     t->next = hub->tables;
     hub->tables = t;
-    table_learn_names(t);
-    table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
+    wire_table_learn_names(t);
+    wire_table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
     *out = t;
     return DUEL_OK;
 }
 
 /* The same. */
-static duel_status table_begin(wire_hub *hub, duel_session *s, uint64_t maker, json_int_t re,
+static duel_status table_begin(wire_hub *hub, game_session *s, uint64_t maker, json_int_t re,
                                wire_table **out, duel_msg *why)
 {
     duel_status status = take_place(hub, why);
     if (status != DUEL_OK) {
-        duel_keep_drop(s);
+        session_store_drop(s);
         return status;
     }
     status = fill_place(hub, s, maker, re, out, why);
@@ -183,17 +183,18 @@ static bool is_person(const char *seat)
            strcmp(seat, "open") == 0;
 }
 
-duel_status table_draw(duel_store *store, const table_plan *plan, const char *profile,
-                       duel_session **out, duel_msg *why)
+duel_status wire_table_draw(data_store *store, const table_plan *plan, const char *profile,
+                            game_session **out, duel_msg *why)
 {
-    duel_opening o = {
+    session_opening o = {
         .variant = &plan->v, .start = plan->start, .terms = plan->terms, .from = plan->from};
     o.terms.table = true;
     for (int i = 0; i < plan->v.seats; i++) {
         o.seats[i] = duel_str_of(is_person(plan->seat[i]) ? "human" : plan->seat[i]);
         o.terms.open |= (unsigned)(strcmp(plan->seat[i], "open") == 0) << i;
     }
-    return duel_keep_new(store, &o, o.terms.analysis ? NULL : profile, hub_time(), out, why);
+    return session_store_new(store, &o, o.terms.analysis ? NULL : profile, hub_time(), out,
+                             why);
 }
 
 /* A game that begins where a search has to find it, or to tell whether anything can be hidden
@@ -202,30 +203,30 @@ static bool is_dealt_ahead(const wire_asked *a, const table_plan *plan)
 {
     bool searches =
         plan->start.len ? duel_has_secrets(&plan->v) : (plan->v.traits & DUEL_SEARCHES) != 0;
-    return searches && plan->from == NULL && ahead_is_needed(a);
+    return searches && plan->from == NULL && prepared_is_needed(a);
 }
 
-duel_status table_create(const wire_asked *a, const table_plan *plan, wire_table **out,
-                         duel_msg *why)
+duel_status wire_table_create(const wire_asked *a, const table_plan *plan, wire_table **out,
+                              duel_msg *why)
 {
     wire_client *c = a->c;
     wire_hub *hub = c->hub;
-    duel_session *s = plan->from ? NULL : ahead_session(a);
+    game_session *s = plan->from ? NULL : prepared_session(a);
     duel_status status = DUEL_OK;
     *out = NULL;
     if (s == NULL) {
-        status = governor_draw_table(hub->setup.governor, c->address, hub_now(), why);
+        status = quotas_draw_table(hub->setup.quotas, c->address, hub_now(), why);
         if (status == DUEL_OK)
             status = program_may_sit(hub, plan, why);
         if (status == DUEL_OK && is_dealt_ahead(a, plan))
-            return ahead_deal(a, plan, why);
+            return prepared_deal(a, plan, why);
         if (status == DUEL_OK)
-            status = table_draw(hub->setup.store, plan, c->profile, &s, why);
+            status = wire_table_draw(hub->setup.store, plan, c->profile, &s, why);
     }
     if (status == DUEL_OK)
         status = table_begin(hub, s, c->number, a->re, out, why);
     if (status == DUEL_OK)
-        atomic_fetch_add(&hub->setup.governor->tables_made, 1);
+        atomic_fetch_add(&hub->setup.quotas->tables_made, 1);
     return status;
 }
 
@@ -237,52 +238,52 @@ static wire_table *live_table(const wire_hub *hub, const char *id)
     return NULL;
 }
 
-bool table_is_live(const wire_hub *hub, const char *id)
+bool wire_table_is_live(const wire_hub *hub, const char *id)
 {
-    return live_table(hub, id) != NULL || ahead_wakes(hub, id);
+    return live_table(hub, id) != NULL || prepared_wakes(hub, id);
 }
 
-static duel_status wake_table(const wire_asked *a, const char id[DUEL_ID_TEXT],
+static duel_status wake_table(const wire_asked *a, const char id[STORE_ID_TEXT],
                               wire_table **out, duel_msg *why)
 {
     wire_hub *hub = a->c->hub;
-    duel_session *s = ahead_session(a);
+    game_session *s = prepared_session(a);
     duel_status status = DUEL_OK;
-    if (s == NULL && ahead_is_needed(a))
-        return ahead_table(a, id, why);
+    if (s == NULL && prepared_is_needed(a))
+        return prepared_table(a, id, why);
     if (s == NULL)
-        status = duel_keep_load(hub->setup.store, id, &s, why);
+        status = session_store_load(hub->setup.store, id, &s, why);
     if (status != DUEL_OK)
         return status;
-    ahead_woken(hub, id);
+    prepared_woken(hub, id);
     return table_begin(hub, s, 0, 0, out, why);
 }
 
-duel_status table_find(const wire_asked *a, duel_str id, wire_table **out, duel_msg *why)
+duel_status wire_table_find(const wire_asked *a, duel_str id, wire_table **out, duel_msg *why)
 {
     wire_hub *hub = a->c->hub;
-    char name[DUEL_ID_TEXT] = "";
+    char name[STORE_ID_TEXT] = "";
     *out = NULL;
     if (id.len >= sizeof name)
-        return duel_bad(why, N_("There is no such table."), "");
+        return duel_invalid(why, N_("There is no such table."), "");
     memcpy(name, id.at, id.len);
     wire_table *live = live_table(hub, name);
     if (live) {
         *out = live;
         return DUEL_OK;
     }
-    if (sweep_takes(hub, name))
-        return duel_bad(why, N_("There is no such table."), "");
+    if (cleanup_takes(hub, name))
+        return duel_invalid(why, N_("There is no such table."), "");
     return wake_table(a, name, out, why);
 }
 
-bool table_idle(const wire_table *t)
+bool wire_table_idle(const wire_table *t)
 {
-    return duel_table_quiet(t->table) && !t->machine->busy && !t->adviser->busy &&
-           !lens_busy(t) && !review_busy(t);
+    return table_is_idle(t->table) && !t->machine->busy && !t->adviser->busy && !lens_busy(t) &&
+           !review_busy(t);
 }
 
-void table_stop(wire_table *t)
+void wire_table_stop(wire_table *t)
 {
     atomic_store(&t->machine->stop, true);
     atomic_store(&t->adviser->stop, true);
@@ -291,58 +292,57 @@ void table_stop(wire_table *t)
 
 /* Keeping what was proved may take a while, so a thread of the crew does it. */
 typedef struct farewell {
-    duel_job job;
+    thread_job job;
     wire_table *table;
 } farewell;
 
-static void run_farewell(duel_job *job)
+static void run_farewell(thread_job *job)
 {
     uint64_t saved;
-    duel_cast_learn(((farewell *)job)->table->cast, hub_time(), &saved, NULL);
+    table_players_learn(((farewell *)job)->table->cast, hub_time(), &saved, NULL);
 }
 
-static void done_farewell(duel_job *job)
+static void done_farewell(thread_job *job)
 {
-    table_free(((farewell *)job)->table);
+    wire_table_free(((farewell *)job)->table);
     free(job);
 }
 
-void table_close(wire_table *t)
+void wire_table_close(wire_table *t)
 {
     wire_table **at = &t->hub->tables;
     while (*at != t)
         at = &(*at)->next;
     *at = t->next;
     give_place(t->hub);
-    adviser_drop(t);
+    advice_queue_drop(t);
     farewell *f = calloc(1, sizeof *f);
     if (f && t->hub->crew) {
-        *f = (farewell){{.lane = DUEL_LANE_KEEPING,
+        *f = (farewell){{.lane = JOB_CLASS_KEEPING,
                          .address = t->address,
                          .table = t->number,
                          .run = run_farewell,
                          .done = done_farewell},
                         t};
-        duel_crew_submit(t->hub->crew, &f->job);
+        thread_pool_submit(t->hub->crew, &f->job);
         return;
     }
     free(f);
-    duel_cast_learn(t->cast, hub_time(), &(uint64_t){0}, NULL);
-    table_free(t);
+    table_players_learn(t->cast, hub_time(), &(uint64_t){0}, NULL);
+    wire_table_free(t);
 }
 
 /* ---- members ---------------------------------------------------------------------------- */
 
-bool table_over(const wire_table *t)
+bool wire_table_over(const wire_table *t)
 {
-    return duel_table_over(t->table, NULL);
+    return table_over(t->table, NULL);
 }
 
-duel_status table_join(wire_table *t, wire_client *c, unsigned keys, duel_msg *why)
+duel_status wire_table_join(wire_table *t, wire_client *c, unsigned keys, duel_msg *why)
 {
-    client_stand_up(c);
-    duel_status status =
-        duel_table_join(t->table, c->number, keys, c->profile, hub_moment(), why);
+    client_leave_table(c);
+    duel_status status = table_join(t->table, c->number, keys, c->profile, hub_moment(), why);
     if (status != DUEL_OK)
         return status;
     if (t->members == NULL)
@@ -353,11 +353,11 @@ duel_status table_join(wire_table *t, wire_client *c, unsigned keys, duel_msg *w
     c->beside = t->members;
     t->members = c;
     t->member_count++;
-    table_serve(t);
+    wire_table_serve(t);
     return DUEL_OK;
 }
 
-void table_leave(wire_client *c)
+void wire_table_leave(wire_client *c)
 {
     wire_table *t = c->table;
     wire_client **at = &t->members;
@@ -365,31 +365,31 @@ void table_leave(wire_client *c)
         at = &(*at)->beside;
     *at = c->beside;
     t->member_count--;
-    adviser_leave(c);
+    advice_queue_leave(c);
     review_leave(c);
     c->table = NULL;
     c->visit = 0;
     c->beside = NULL;
     c->table_news = false;
-    news_forget(c);
-    duel_table_leave(t->table, c->number, hub_moment());
-    table_serve(t);
+    update_forget(c);
+    table_leave(t->table, c->number, hub_moment());
+    wire_table_serve(t);
     if (t->members)
         return;
-    news_drop(t); /* pictures are large, and nobody looks */
-    table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
+    update_drop(t); /* pictures are large, and nobody looks */
+    wire_table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
 }
 
 /* The lobby is told only of what it shows. */
 static void tell_lobby(wire_table *t)
 {
-    bool listed = t->members && duel_table_terms(t->table)->open && !table_over(t);
+    bool listed = t->members && table_terms(t->table)->open && !wire_table_over(t);
     if (listed || t->listed)
         hub_lobby_changed(t->hub);
     t->listed = listed;
 }
 
-void table_tell(wire_table *t)
+void wire_table_tell(wire_table *t)
 {
     t->news++;
     for (wire_client *c = t->members; c; c = c->beside) {
@@ -408,17 +408,17 @@ static void learn_name(wire_table *t, int seat, const char *profile)
         return;
     duel_buf_init(&name);
     duel_buf_init(&secret);
-    if (duel_store_profile(t->hub->setup.store, profile, &name, &secret, NULL) == DUEL_OK &&
+    if (store_profile(t->hub->setup.store, profile, &name, &secret, NULL) == DUEL_OK &&
         name.len < sizeof t->known[seat].name)
         memcpy(t->known[seat].name, name.text, name.len + 1);
     duel_buf_fini(&name);
     duel_buf_fini(&secret);
 }
 
-void table_learn_names(wire_table *t)
+void wire_table_learn_names(wire_table *t)
 {
     for (int i = 0; i < t->v->seats; i++) {
-        const char *profile = duel_table_chair(t->table, i, 0).profile;
+        const char *profile = table_chair(t->table, i, 0).profile;
         if (strcmp(profile, t->known[i].profile))
             learn_name(t, i, profile);
     }
@@ -435,19 +435,19 @@ static bool came(uint64_t *at, uint64_t now)
     return it_is;
 }
 
-void table_tick(wire_table *t, uint64_t now)
+void wire_table_tick(wire_table *t, uint64_t now)
 {
-    uint64_t due = duel_table_due(t->table);
+    uint64_t due = table_due(t->table);
     if (due && due <= now) {
-        duel_table_tick(t->table, hub_moment());
-        table_serve(t);
+        table_tick(t->table, hub_moment());
+        wire_table_serve(t);
     }
-    while (duel_table_doomed(t->table) && t->members)
-        table_leave(t->members);
+    while (table_creation_failed(t->table) && t->members)
+        wire_table_leave(t->members);
     if (came(&t->idle_at, now) && t->members == NULL) {
-        if (table_idle(t))
-            table_close(t);
+        if (wire_table_idle(t))
+            wire_table_close(t);
         else
-            table_wake_at(t, &t->idle_at, now + HUB_KEEP);
+            wire_table_wake_at(t, &t->idle_at, now + HUB_KEEP);
     }
 }

@@ -41,13 +41,13 @@ static void face_let_go(wire_face *f)
     free(f);
 }
 
-void news_forget(wire_client *c)
+void update_forget(wire_client *c)
 {
     face_let_go(c->shown);
     c->shown = NULL;
 }
 
-void news_drop(wire_table *t)
+void update_drop(wire_table *t)
 {
     while (t->faces) {
         wire_face *next = t->faces->next;
@@ -58,17 +58,17 @@ void news_drop(wire_table *t)
 
 static struct face_key face_key_of(const wire_client *c)
 {
-    const duel_table *t = c->table->table;
+    const game_table *t = c->table->table;
     int seat;
     struct face_key key;
     memset(&key, 0, sizeof key); /* compared as bytes */
     key.lang = c->lang;
     key.seats = client_seats(c);
-    key.keys = duel_table_keys(t, c->number);
+    key.keys = table_keys(t, c->number);
     key.lenses = c->lenses;
-    key.eyes = duel_table_eyes(t, c->number);
-    key.cover = duel_table_cover(t, c->number);
-    key.wants = duel_table_wants(t, &seat) == c->number;
+    key.eyes = table_view_seat(t, c->number);
+    key.cover = table_covered_seat(t, c->number);
+    key.wants = table_wants(t, &seat) == c->number;
     return key;
 }
 
@@ -78,7 +78,7 @@ static wire_face *face_of(wire_client *c)
     wire_table *t = c->table;
     struct face_key key = face_key_of(c);
     if (t->faces && t->faces->made_at != t->news)
-        news_drop(t);
+        update_drop(t);
     for (wire_face *f = t->faces; f; f = f->next)
         if (memcmp(&f->key, &key, sizeof key) == 0)
             return f;
@@ -131,7 +131,7 @@ static void write_patch(wire_face *f, const wire_face *from)
     f->patch_from = from->number;
 }
 
-bool news_take(wire_client *c, duel_sink *out)
+bool update_take(wire_client *c, duel_sink *out)
 {
     wire_face *f = face_of(c), *from = c->shown;
     if (f == NULL || f == from)

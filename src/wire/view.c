@@ -1,6 +1,6 @@
 /* wire/view.c -- what a client is shown of its table.
  *
- * Positions are looked at through duel_table_view, or duel_view with the eyes that the table
+ * Positions are looked at through table_view, or duel_view with the eyes that the table
  * gives the client, never otherwise. */
 #include "core/play.h"
 #include "core/variant.h"
@@ -25,14 +25,14 @@ static bool holds_several(const wire_client *c)
 static json_t *machine_name(duel_lang lang, const duel_game *g, const char *spec)
 {
     duel_buf name;
-    if (duel_bot_is(duel_str_of(spec)))
+    if (program_player_is(duel_str_of(spec)))
         return program_name(spec);
     duel_buf_init(&name);
     opponent_name(lang, &name.sink, g, spec);
     return json_take_text(&name);
 }
 
-static json_t *seat_name(const wire_client *c, int seat, const duel_chair *chair)
+static json_t *seat_name(const wire_client *c, int seat, const table_chair_state *chair)
 {
     const wire_table *t = c->table;
     if (!chair->human)
@@ -49,8 +49,8 @@ static json_t *seat_name(const wire_client *c, int seat, const duel_chair *chair
 static json_t *seat_json(const wire_client *c, int seat, const int32_t score[], bool over)
 {
     const wire_table *t = c->table;
-    duel_chair chair = duel_table_chair(t->table, seat, hub_now());
-    bool yours = !chair.human && duel_table_keys(t->table, c->number) >> seat & 1;
+    table_chair_state chair = table_chair(t->table, seat, hub_now());
+    bool yours = !chair.human && table_keys(t->table, c->number) >> seat & 1;
     json_t *j = json_pack(
         "{sssosb sb sb sb}", "role", duel_text(c->lang, duel_role(t->v, seat)), "name",
         seat_name(c, seat, &chair), "person", chair.human, "mine", holds_seat(c, seat), "open",
@@ -58,7 +58,7 @@ static json_t *seat_json(const wire_client *c, int seat, const int32_t score[], 
     json_object_set_new(j, "absent", json_boolean(!over && chair.absent));
     json_object_set_new(j, "profile", json_boolean(chair.human && t->known[seat].name[0]));
     json_object_set_new(j, "yours", json_boolean(yours));
-    json_object_set_new(j, "turn", json_boolean(!over && duel_table_turn(t->table) == seat));
+    json_object_set_new(j, "turn", json_boolean(!over && table_turn(t->table) == seat));
     if (over) {
         json_object_set_new(j, "score", json_integer(score[seat]));
         json_object_set_new(j, "won", json_boolean(duel_share(t->v, score, seat) > 0));
@@ -71,8 +71,7 @@ static json_t *ending_text(const wire_client *c, const int32_t score[])
     duel_buf text;
     duel_buf_init(&text);
     duel_pen pen = {.out = &text.sink, .lang = c->lang, .utf8 = true};
-    phrase_ending(&pen, duel_table_record(c->table->table), score,
-                  phrase_reader(client_seats(c)));
+    wording_ending(&pen, table_record(c->table->table), score, wording_reader(client_seats(c)));
     return json_take_text(&text);
 }
 
@@ -81,8 +80,8 @@ static json_t *task_text(const wire_client *c)
 {
     duel_state view;
     duel_msg task;
-    duel_table_view(c->table->table, c->number, &view);
-    duel_task(c->table->v, &view, &task);
+    table_view(c->table->table, c->number, &view);
+    duel_prompt(c->table->v, &view, &task);
     return json_say(c->lang, &task);
 }
 
@@ -90,7 +89,7 @@ static json_t *task_text(const wire_client *c)
 static json_t *task_of_seat(const wire_client *c, const char *role)
 {
     json_t *whose = json_tell(c->lang, N_("{0} to play."), "w", role);
-    if (duel_table_cover(c->table->table, c->number) != DUEL_NOBODY)
+    if (table_covered_seat(c->table->table, c->number) != DUEL_NOBODY)
         return whose;
     json_t *task = task_text(c);
     json_t *both = json_sprintf("%s %s", json_string_value(whose), json_string_value(task));
@@ -102,13 +101,13 @@ static json_t *task_of_seat(const wire_client *c, const char *role)
 static json_t *status_text(const wire_client *c, const int32_t score[], bool over)
 {
     const wire_table *t = c->table;
-    int turn = duel_table_turn(t->table);
+    int turn = table_turn(t->table);
     const char *role = duel_role(t->v, turn);
     if (over)
         return ending_text(c, score);
-    if (!(duel_table_people(t->table) >> turn & 1))
+    if (!(table_people(t->table) >> turn & 1))
         return json_tell(c->lang, N_("{0} is thinking…"), "w", role);
-    if (duel_table_ready(t->table) && holds_seat(c, turn))
+    if (table_ready(t->table) && holds_seat(c, turn))
         return json_tell(c->lang, N_("Confirm the turn, or take something back."), "");
     if (holds_seat(c, turn) && holds_several(c))
         return task_of_seat(c, role);
@@ -120,7 +119,7 @@ static json_t *status_text(const wire_client *c, const int32_t score[], bool ove
 static json_t *moves_so_far(const wire_client *c, int seat)
 {
     const wire_table *t = c->table;
-    const duel_record *r = duel_table_record(t->table);
+    const duel_record *r = table_record(t->table);
     json_t *list = json_array();
     duel_state state, view;
     if (duel_record_begin(r, &state, NULL) != DUEL_OK)
@@ -184,11 +183,11 @@ static void turn_before(const duel_record *r, size_t plies, wire_turn *out)
 /* The turn that led to what a client sees: its own draft, else the last that was played. */
 static void turn_seen(const wire_client *c, int seat, wire_turn *out)
 {
-    const duel_table *t = c->table->table;
-    const duel_record *r = duel_table_record(t);
+    const game_table *t = c->table->table;
+    const duel_record *r = table_record(t);
     const duel_move *drafted;
-    int count = duel_table_drafted(t, &drafted);
-    if (count == 0 || (seat != duel_table_turn(t) && seat != DUEL_ALL)) {
+    int count = table_drafted(t, &drafted);
+    if (count == 0 || (seat != table_turn(t) && seat != DUEL_SEES_ALL)) {
         turn_before(r, r->count, out);
     } else if (duel_record_replay(r, r->count, &out->before, NULL) == DUEL_OK) {
         out->move = drafted;
@@ -214,7 +213,7 @@ static void add_picture(json_t *j, const wire_client *c, const duel_record *r, c
 /* Why it is over, where the game itself says so; it may be told a little later. */
 static void add_why_over(json_t *j, const wire_client *c, const void *view, int seat)
 {
-    bool says = duel_table_record(c->table->table)->ending == DUEL_BY_RULES &&
+    bool says = table_record(c->table->table)->ending == DUEL_BY_RULES &&
                 c->table->v->game->teaching.ending;
     json_t *why = says ? lens_ending(c, view, seat) : NULL;
     json_object_set_new(j, "reasons", why ? why : json_array());
@@ -224,7 +223,7 @@ static void add_lenses(json_t *j, const wire_client *c)
 {
     const duel_lens *lens = c->table->v->game->teaching.lenses;
     json_t *list = json_array();
-    bool allowed = duel_table_helps(c->table->table, c->number) || table_over(c->table);
+    bool allowed = table_helps(c->table->table, c->number) || wire_table_over(c->table);
     for (int i = 0; allowed && lens && lens[i].id && i < 32; i++)
         json_array_append_new(list, json_pack("{sssssb}", "id", lens[i].id, "title",
                                               duel_text(c->lang, lens[i].title), "on",
@@ -234,53 +233,53 @@ static void add_lenses(json_t *j, const wire_client *c)
 
 static void add_clock(json_t *j, const wire_table *t)
 {
-    const duel_terms *terms = duel_table_terms(t->table);
+    const game_terms *terms = table_terms(t->table);
     uint64_t now = hub_now();
     if (terms->main == 0)
         return;
     json_t *left = json_array();
     for (int i = 0; i < t->v->seats; i++)
-        json_array_append_new(left, (duel_table_people(t->table) >> i & 1)
-                                        ? json_integer(duel_table_clock(t->table, i, now))
+        json_array_append_new(left, (table_people(t->table) >> i & 1)
+                                        ? json_integer(table_clock(t->table, i, now))
                                         : json_null());
     json_object_set_new(j, "clock",
                         json_pack("{sfsfsosi}", "main", (double)terms->main / 1000, "more",
                                   (double)terms->more / 1000, "left", left, "running",
-                                  duel_table_clock_runs(t->table)));
+                                  table_clock_runs(t->table)));
 }
 
 static void add_actions(json_t *j, const wire_client *c, int seat, const void *view)
 {
     const wire_table *t = c->table;
     const duel_move *drafted;
-    int mover = duel_table_acting(t->table, c->number);
-    bool acting = mover != DUEL_NOBODY && !duel_table_writing(t->table);
-    bool over = table_over(t), ready = duel_table_ready(t->table);
-    int count = duel_table_drafted(t->table, &drafted);
+    int mover = table_acting(t->table, c->number);
+    bool acting = mover != DUEL_NOBODY && !table_writing(t->table);
+    bool over = wire_table_over(t), ready = table_ready(t->table);
+    int count = table_drafted(t->table, &drafted);
     json_object_set_new(j, "acting", json_boolean(acting));
     json_object_set_new(j, "drafted", json_integer(acting && mover == seat ? count : 0));
     json_object_set_new(j, "ready", json_boolean(acting && ready));
     json_object_set_new(j, "moves",
                         acting && !ready ? json_moves(t->v, view, c->lang) : json_array());
-    bool helps = duel_table_helps(t->table, c->number);
+    bool helps = table_helps(t->table, c->number);
     json_object_set_new(j, "helps", json_boolean(helps));
     json_object_set_new(j, "advises", json_boolean(acting && !ready && helps));
     json_object_set_new(j, "checks",
                         json_boolean(acting && !ready && helps && t->v->game->teaching.mark));
-    bool played = count || duel_table_record(t->table)->count;
-    bool by_rules = duel_table_record(t->table)->ending == DUEL_BY_RULES;
+    bool played = count || table_record(t->table)->count;
+    bool by_rules = table_record(t->table)->ending == DUEL_BY_RULES;
     json_object_set_new(j, "undoes", json_boolean(client_seats(c) && played && by_rules));
-    json_object_set_new(j, "leaves", json_boolean(duel_table_leaves(t->table, c->number)));
-    json_object_set_new(j, "sets", json_boolean(setup_allowed(c)));
+    json_object_set_new(j, "leaves", json_boolean(table_leaves(t->table, c->number)));
+    json_object_set_new(j, "sets", json_boolean(edit_allowed(c)));
     json_object_set_new(
         j, "resigns",
-        json_boolean(client_seats(c) && !over && !duel_table_terms(t->table)->analysis));
+        json_boolean(client_seats(c) && !over && !table_terms(t->table)->analysis));
     json_object_set_new(j, "observes",
                         json_boolean(duel_has_secrets(t->v) && !over &&
-                                     duel_table_alone(t->table, c->number) &&
-                                     !duel_table_observed(t->table)));
-    unsigned own = client_seats(c), asked = duel_table_asked(t->table);
-    if (asked && own && ((asked | duel_table_asker(t->table)) & own))
+                                     table_alone(t->table, c->number) &&
+                                     !table_observed(t->table)));
+    unsigned own = client_seats(c), asked = table_asked(t->table);
+    if (asked && own && ((asked | table_asker(t->table)) & own))
         json_object_set_new(j, "asked", json_boolean(asked & own));
 }
 
@@ -289,18 +288,18 @@ static void add_terms(json_t *j, const wire_client *c)
     static const char *const rule[] = {"off", "all", "shown"};
     static const char *const how[] = {"", "resigned", "time"};
     const wire_table *t = c->table;
-    const duel_terms *terms = duel_table_terms(t->table);
-    const duel_record *r = duel_table_record(t->table);
+    const game_terms *terms = table_terms(t->table);
+    const duel_record *r = table_record(t->table);
     char commitment[DUEL_COMMITMENT_TEXT];
     json_object_set_new(j, "advice", json_string(rule[terms->advice]));
     json_object_set_new(j, "analysis", json_boolean(terms->analysis));
     json_object_set_new(j, "observed",
-                        json_boolean(duel_table_observed(t->table) && !terms->analysis));
+                        json_boolean(table_observed(t->table) && !terms->analysis));
     if (r->ending != DUEL_BY_RULES)
         json_object_set_new(j, "ended",
                             json_pack("{sssi}", "how", how[r->ending], "seat", r->loser));
     int wanted;
-    uint64_t who = duel_table_wants(t->table, &wanted);
+    uint64_t who = table_wants(t->table, &wanted);
     if (who && (client_seats(c) || c->number == who))
         json_object_set_new(j, "wants",
                             json_pack("{sisssb}", "seat", wanted, "role",
@@ -318,12 +317,11 @@ static void add_heading(json_t *j, const wire_client *c)
     duel_buf variant;
     duel_buf_init(&variant);
     duel_variant_print(t->v, &variant.sink);
-    json_object_update_new(j, json_pack("{sssIsssssosisb}", "id", t->id, "rev",
-                                        (json_int_t)duel_table_number(t->table), "game",
-                                        t->v->game->id, "title",
-                                        duel_text(c->lang, t->v->game->title), "variant",
-                                        json_text(duel_buf_str(&variant)), "watching",
-                                        t->member_count, "hidden", duel_has_secrets(t->v)));
+    json_object_update_new(
+        j, json_pack("{sssIsssssosisb}", "id", t->id, "rev", (json_int_t)table_number(t->table),
+                     "game", t->v->game->id, "title", duel_text(c->lang, t->v->game->title),
+                     "variant", json_text(duel_buf_str(&variant)), "watching", t->member_count,
+                     "hidden", duel_has_secrets(t->v)));
     duel_buf_fini(&variant);
 }
 
@@ -331,7 +329,7 @@ static void add_study(json_t *j, const duel_variant *v, const void *view)
 {
     duel_buf address;
     duel_buf_init(&address);
-    duel_study_address(v, view, &address.sink);
+    catalogue_analysis_address(v, view, &address.sink);
     if (address.len)
         json_object_set_new(j, "study", json_text(duel_buf_str(&address)));
     duel_buf_fini(&address);
@@ -341,23 +339,23 @@ json_t *view_table(wire_client *c)
 {
     const wire_table *t = c->table;
     int32_t score[DUEL_SEATS] = {0};
-    bool over = duel_table_over(t->table, score);
-    int seat = duel_table_eyes(t->table, c->number);
+    bool over = table_over(t->table, score);
+    int seat = table_view_seat(t->table, c->number);
     duel_state view;
     wire_turn turn = {.count = 0};
     json_t *j = json_object(), *seats = json_array();
-    duel_table_view(t->table, c->number, &view);
+    table_view(t->table, c->number, &view);
     for (int i = 0; i < t->v->seats; i++)
         json_array_append_new(seats, seat_json(c, i, score, over));
     add_heading(j, c);
     json_object_set_new(j, "seats", seats);
     json_object_set_new(j, "seat", json_integer(seat));
     json_object_set_new(j, "over", json_boolean(over));
-    json_object_set_new(j, "assisted", json_boolean(duel_table_assisted(t->table)));
+    json_object_set_new(j, "assisted", json_boolean(table_assisted(t->table)));
     json_object_set_new(j, "status", status_text(c, score, over));
     json_object_set_new(j, "list", moves_so_far(c, seat));
     turn_seen(c, seat, &turn);
-    const duel_record *r = duel_table_record(t->table);
+    const duel_record *r = table_record(t->table);
     add_picture(j, c, r, &view, seat, r->count, &turn);
     if (over)
         add_why_over(j, c, &view, seat);
@@ -366,10 +364,10 @@ json_t *view_table(wire_client *c)
     add_lenses(j, c);
     add_clock(j, t);
     add_terms(j, c);
-    if (duel_table_cover(t->table, c->number) != DUEL_NOBODY)
-        json_object_set_new(j, "cover", json_integer(duel_table_cover(t->table, c->number)));
-    if (duel_table_trouble(t->table)->id)
-        json_object_set_new(j, "trouble", json_say(c->lang, duel_table_trouble(t->table)));
+    if (table_covered_seat(t->table, c->number) != DUEL_NOBODY)
+        json_object_set_new(j, "cover", json_integer(table_covered_seat(t->table, c->number)));
+    if (table_trouble(t->table)->id)
+        json_object_set_new(j, "trouble", json_say(c->lang, table_trouble(t->table)));
     if (t->again[0])
         json_object_set_new(j, "again", json_string(t->again));
     return j;
@@ -383,7 +381,7 @@ static duel_status add_line(duel_record *r, duel_state *state, json_t *line, due
     const duel_variant *v = &r->variant;
     duel_status status = DUEL_OK;
     if (json_array_size(line) > DUEL_LINE)
-        return duel_bad(why, N_("A line has at most {0} moves."), "i", (int64_t)DUEL_LINE);
+        return duel_invalid(why, N_("A line has at most {0} moves."), "i", (int64_t)DUEL_LINE);
     for (size_t i = 0; status == DUEL_OK && i < json_array_size(line); i++) {
         const char *text = json_string_value(json_array_get(line, i));
         duel_move move;
@@ -402,11 +400,10 @@ static duel_status add_line(duel_record *r, duel_state *state, json_t *line, due
 static duel_status add_draft(const wire_client *c, duel_record *r, duel_state *state,
                              duel_msg *why)
 {
-    const duel_table *t = c->table->table;
+    const game_table *t = c->table->table;
     const duel_move *drafted;
-    int seat = duel_table_eyes(t, c->number);
-    int count =
-        seat == duel_table_turn(t) || seat == DUEL_ALL ? duel_table_drafted(t, &drafted) : 0;
+    int seat = table_view_seat(t, c->number);
+    int count = seat == table_turn(t) || seat == DUEL_SEES_ALL ? table_drafted(t, &drafted) : 0;
     duel_status status = DUEL_OK;
     for (int i = 0; status == DUEL_OK && i < count; i++) {
         status = duel_record_add(r, drafted[i], why);
@@ -419,7 +416,7 @@ static duel_status add_draft(const wire_client *c, duel_record *r, duel_state *s
 static duel_status might_have_been(const wire_client *c, size_t ply, json_t *line,
                                    duel_record *out, duel_msg *why)
 {
-    const duel_record *r = duel_table_record(c->table->table);
+    const duel_record *r = table_record(c->table->table);
     duel_state state;
     duel_status status = duel_record_copy(r, ply, out, why);
     if (status != DUEL_OK)
@@ -439,7 +436,7 @@ static duel_status show_past(const wire_asked *a, const duel_record *r, size_t p
                              duel_msg *why)
 {
     wire_client *c = a->c;
-    int seat = duel_table_eyes(c->table->table, c->number);
+    int seat = table_view_seat(c->table->table, c->number);
     duel_state state, view;
     wire_turn turn;
     bool waits = false;
@@ -461,12 +458,12 @@ static duel_status show_past(const wire_asked *a, const duel_record *r, size_t p
 duel_status view_past(const wire_asked *a, duel_msg *why)
 {
     const wire_table *t = a->c->table;
-    const duel_record *r = duel_table_record(t->table);
+    const duel_record *r = table_record(t->table);
     json_int_t ply = json_integer_value(json_object_get(a->what, "ply"));
     json_t *line = json_object_get(a->what, "line");
     duel_record other;
     if (ply < 0 || ply > (json_int_t)r->count)
-        return duel_bad(why, N_("The game has no such move."), "");
+        return duel_invalid(why, N_("The game has no such move."), "");
     json_t *j = json_pack("{sssI}", "id", t->id, "ply", ply);
     if (json_array_size(line) == 0)
         return show_past(a, r, (size_t)ply, j, why);

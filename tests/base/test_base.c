@@ -146,10 +146,10 @@ TEST(characters_are_utf8_or_none)
 static const char *shown(duel_str text, size_t piece)
 {
     static char seen[600];
-    duel_screen s;
+    duel_terminal_safe s;
     FILE *f = tmpfile();
     assert_non_null(f);
-    duel_screen_init(&s, f);
+    duel_terminal_safe_init(&s, f);
     for (size_t at = 0; at < text.len; at += piece) {
         size_t n = text.len - at < piece ? text.len - at : piece;
         duel_put_str(&s.sink, (duel_str){text.at + at, n});
@@ -284,11 +284,11 @@ static void draw_below_nothing(void)
 
 static void pass_a_door(void)
 {
-    duel_heavy_allow(DUEL_HEAVY_ANY);
-    duel_heavy_door(DUEL_HEAVY_SOLVE);
-    duel_heavy_allow(DUEL_HEAVY_REPLAY | DUEL_HEAVY_DRAW);
-    duel_heavy_door(DUEL_HEAVY_DRAW);
-    duel_heavy_door(DUEL_HEAVY_SOLVE);
+    duel_long_work_allow(DUEL_LONG_WORK_ANY);
+    duel_long_work_door(DUEL_LONG_WORK_SOLVE);
+    duel_long_work_allow(DUEL_LONG_WORK_REPLAY | DUEL_LONG_WORK_DRAW);
+    duel_long_work_door(DUEL_LONG_WORK_DRAW);
+    duel_long_work_door(DUEL_LONG_WORK_SOLVE);
 }
 
 /* What a thread may not do ends a debug build, and only that. */
@@ -384,7 +384,7 @@ TEST(one_final_point_is_stripped)
 
 TEST(the_nearest_name_is_proposed)
 {
-    static const char *const names[] = {"nim", "connect4", "chicago", "wumpus", "col", NULL};
+    static const char *const term_ids[] = {"nim", "connect4", "chicago", "wumpus", "col", NULL};
     static const struct {
         const char *typed, *meant; /* NULL: none is near */
         bool alone;
@@ -401,7 +401,7 @@ TEST(the_nearest_name_is_proposed)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_nearest n;
         duel_nearest_begin(&n, duel_str_of(cases[i].typed));
-        duel_nearest_try_rows(&n, names, sizeof *names);
+        duel_nearest_try_rows(&n, term_ids, sizeof *term_ids);
         assert_string_equal(n.name, cases[i].meant ? cases[i].meant : "");
         assert_int_equal(n.alone, cases[i].alone);
     }
@@ -411,7 +411,7 @@ TEST(a_message_asks_once_what_was_meant)
 {
     duel_msg m;
     CHECK_BUF(out);
-    duel_bad(&m, "No “{0}”.", "c", "nin");
+    duel_invalid(&m, "No “{0}”.", "c", "nin");
     duel_say_meant(&m, "nim");
     duel_say_meant(&m, "col");
     duel_render(DUEL_EN, &m, &out.sink);

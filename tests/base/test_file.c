@@ -89,7 +89,7 @@ IN_FOLDER(a_full_disk_leaves_the_old_file)
     duel_status status =
         duel_file_replace(path, duel_str_of("longer than there is room"), &why);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
-    assert_int_equal(status, DUEL_BAD);
+    assert_int_equal(status, DUEL_INVALID);
     check_sentence(&why, "write", EFBIG);
     check_text("old");
     assert_int_equal(files_there(), 1);
@@ -109,7 +109,7 @@ IN_FOLDER(a_closed_folder_leaves_the_old_file)
     if (root)
         assert_int_equal(seteuid(0), 0);
     assert_int_equal(chmod(folder, 0755), 0);
-    assert_int_equal(status, DUEL_BAD);
+    assert_int_equal(status, DUEL_INVALID);
     check_sentence(&why, "write", EACCES);
     check_text("old");
 }
@@ -130,7 +130,7 @@ IN_FOLDER(a_link_stays_and_a_device_is_written_into)
     assert_int_equal(stat("/dev/null", &there), 0);
     assert_true(S_ISCHR(there.st_mode));
     strcpy(path, "/dev/full");
-    assert_int_equal(duel_file_replace(path, duel_str_of("new"), &why), DUEL_BAD);
+    assert_int_equal(duel_file_replace(path, duel_str_of("new"), &why), DUEL_INVALID);
     check_sentence(&why, "write", ENOSPC);
 }
 
@@ -138,15 +138,15 @@ IN_FOLDER(what_cannot_be_read_has_its_cause)
 {
     duel_msg why = {0};
     CHECK_BUF(text);
-    assert_int_equal(duel_file_read(path, 3, &text, &why), DUEL_BAD);
+    assert_int_equal(duel_file_read(path, 3, &text, &why), DUEL_INVALID);
     check_sentence(&why, "read", ENOENT);
     assert_ok(duel_file_replace(path, duel_str_of("four"), NULL));
-    assert_int_equal(duel_file_read(path, 3, &text, &why), DUEL_BAD);
+    assert_int_equal(duel_file_read(path, 3, &text, &why), DUEL_INVALID);
     check_sentence(&why, "read", EFBIG);
     strcpy(path, folder);
-    assert_int_equal(duel_file_read(path, 3, &text, &why), DUEL_BAD);
+    assert_int_equal(duel_file_read(path, 3, &text, &why), DUEL_INVALID);
     check_sentence(&why, "read", EISDIR);
-    assert_int_equal(duel_file_replace(path, duel_str_of("new"), &why), DUEL_BAD);
+    assert_int_equal(duel_file_replace(path, duel_str_of("new"), &why), DUEL_INVALID);
     check_sentence(&why, "write", EISDIR);
 }
 
@@ -156,7 +156,7 @@ IN_FOLDER(what_was_not_drawn_is_not_written)
     assert_ok(duel_file_replace(path, duel_str_of("old"), NULL));
     duel_buf_init(&drawn);
     drawn.failed = true;
-    assert_int_equal(duel_file_replace_with(path, &drawn, NULL), DUEL_FULL);
+    assert_int_equal(duel_file_replace_with(path, &drawn, NULL), DUEL_NO_SPACE);
     check_text("old");
 }
 

@@ -6,8 +6,8 @@
  * row stands in one page. */
 #include "store/by_hand.h"
 #include "store/disk.h"
-#include "store/results_inside.h"
 #include "store/place.h"
+#include "store/results_inside.h"
 
 #include "care/care.h"
 #include "check.h"
@@ -36,49 +36,49 @@ int __wrap_fsync(int file)
 
 /* ---- a base with something of everything ------------------------------------------------ */
 
-static void add_profile(duel_store *s, int i)
+static void add_profile(data_store *s, int i)
 {
-    char id[DUEL_PROFILE_TEXT], name[16];
+    char id[STORE_PROFILE_TEXT], name[16];
     snprintf(id, sizeof id, "profile%03u", (unsigned)i % 1000);
     snprintf(name, sizeof name, "%c%c%c", 'A' + i, 'B' + 2 * i, 'X' - i);
-    assert_ok(duel_store_profile_add(s, id, duel_str_of(name), duel_str_of("hash"), NOW, NULL));
+    assert_ok(store_profile_add(s, id, duel_str_of(name), duel_str_of("hash"), NOW, NULL));
 }
 
 /* Played to the end, or some moves of it. */
-static void add_game(duel_store *s, const char *text, int moves, uint64_t seed)
+static void add_game(data_store *s, const char *text, int moves, uint64_t seed)
 {
     duel_variant v = check_variant(text);
-    duel_opening o = {.variant = &v, .seats = {duel_str_of("human"), duel_str_of("human")}};
-    duel_session *g = NULL;
+    session_opening o = {.variant = &v, .seats = {duel_str_of("human"), duel_str_of("human")}};
+    game_session *g = NULL;
     int32_t score[DUEL_SEATS];
     duel_rng rng = check_rng(seed);
-    assert_ok(duel_keep_new(s, &o, "profile001", NOW, &g, NULL));
-    assert_ok(duel_keep_change(s, g, NULL));
-    assert_ok(kept(s, g, duel_session_name(g, 0, "profile001", NOW, NULL)));
-    while (moves-- > 0 && !duel_session_over(g, score)) {
+    assert_ok(session_store_new(s, &o, "profile001", NOW, &g, NULL));
+    assert_ok(session_store_change(s, g, NULL));
+    assert_ok(kept(s, g, session_name(g, 0, "profile001", NOW, NULL)));
+    while (moves-- > 0 && !session_over(g, score)) {
         duel_state view;
         duel_move list[DUEL_MOVES_MAX];
-        duel_session_view(g, duel_session_turn(g), &view);
+        session_view(g, session_turn(g), &view);
         uint32_t count = (uint32_t)v.game->moves(&v, &view, list);
         duel_move move = list[duel_rng_below(&rng, count)];
-        assert_ok(kept(s, g, duel_session_play(g, move, NOW, NULL)));
+        assert_ok(kept(s, g, session_play(g, move, NOW, NULL)));
     }
-    duel_session_free(g);
+    session_free(g);
 }
 
 /* Of rules that nobody has: the keys are spread out, and no positions of Nim. */
-static void learn_something(duel_store *s, uint64_t positions)
+static void learn_something(data_store *s, uint64_t positions)
 {
     duel_variant v = check_variant("nim matches=30");
     duel_game elsewhere = *v.game;
     elsewhere.version += 100;
     v.game = &elsewhere;
-    duel_harvest *harvest = NULL;
+    results_writer *harvest = NULL;
     uint64_t saved;
-    assert_ok(duel_harvest_begin(s, &v, false, &harvest, NULL));
+    assert_ok(results_writer_begin(s, &v, false, &harvest, NULL));
     for (uint64_t i = 0; i < positions; i++)
-        assert_true(duel_harvest_take(harvest, 7919 * i, 1 + i % 40));
-    assert_ok(duel_harvest_commit(harvest, NOW, &saved, NULL));
+        assert_true(results_writer_add(harvest, 7919 * i, 1 + i % 40));
+    assert_ok(results_writer_commit(harvest, NOW, &saved, NULL));
 }
 
 /* A game of which nothing has been played, as a record. */
@@ -93,47 +93,47 @@ static void print_record(const char *game, duel_buf *out)
     duel_record_fini(&record);
 }
 
-static void add_daily(duel_store *s, const char *game)
+static void add_daily(data_store *s, const char *game)
 {
     duel_buf record;
     print_record(game, &record);
-    assert_ok(duel_store_daily_add(s, "2026-01-01", duel_str_of(game),
-                                   check_variant(game).game->version, duel_buf_str(&record),
-                                   duel_str_of("1"), NULL));
+    assert_ok(store_daily_add(s, "2026-01-01", duel_str_of(game),
+                              check_variant(game).game->version, duel_buf_str(&record),
+                              duel_str_of("1"), NULL));
     duel_buf_fini(&record);
 }
 
-static void add_exercise(duel_store *s)
+static void add_exercise(data_store *s)
 {
     duel_buf record;
     print_record("nim", &record);
-    char id[DUEL_ID_TEXT] = "";
-    duel_exercise e = {.source = duel_str_of("mistake"),
-                       .game = duel_str_of("nim"),
-                       .rules = 1,
-                       .variant = duel_str_of(""),
-                       .position = duel_str_of("hash"),
-                       .record = duel_buf_str(&record),
-                       .told = duel_str_of("")};
+    char id[STORE_ID_TEXT] = "";
+    stored_exercise e = {.source = duel_str_of("mistake"),
+                         .game = duel_str_of("nim"),
+                         .rules = 1,
+                         .variant = duel_str_of(""),
+                         .position = duel_str_of("hash"),
+                         .record = duel_buf_str(&record),
+                         .told = duel_str_of("")};
     bool fresh;
     sqlite3 *db;
     sqlite3_stmt *st;
-    assert_int_equal(sqlite3_open(duel_store_path(s), &db), SQLITE_OK);
+    assert_int_equal(sqlite3_open(store_path(s), &db), SQLITE_OK);
     sqlite3_prepare_v2(db, "SELECT game FROM tally LIMIT 1", -1, &st, NULL);
     assert_int_equal(sqlite3_step(st), SQLITE_ROW);
     snprintf(id, sizeof id, "%s", (const char *)sqlite3_column_text(st, 0));
     sqlite3_finalize(st);
     sqlite3_close(db);
-    assert_ok(duel_store_reviewed(s, "profile001", id, &e, 1, NOW, &fresh, NULL));
+    assert_ok(store_reviewed(s, "profile001", id, &e, 1, NOW, &fresh, NULL));
     assert_true(fresh);
-    assert_ok(duel_store_attempt(s, "profile001", 1, true, 1, NOW, NOW, NULL));
+    assert_ok(store_attempt(s, "profile001", 1, true, 1, NOW, NOW, NULL));
     duel_buf_fini(&record);
 }
 
 /* A base of some fifty pages. */
-static duel_store *furnish(const place *p)
+static data_store *furnish(const place *p)
 {
-    duel_store *s = open_at(p);
+    data_store *s = open_at(p);
     for (int i = 0; i < PROFILES; i++)
         add_profile(s, i);
     for (uint64_t i = 0; i < 40; i++)
@@ -212,7 +212,7 @@ static int make_fixture(void **state)
     *state = f;
     f->fast = disk_new("/nowhere");
     place_init(&p);
-    duel_store_close(furnish(&p));
+    store_close(furnish(&p));
     f->sound = read_bytes(p.file);
     place_clear(&p);
     return 0;
@@ -231,7 +231,7 @@ static int drop_fixture(void **state)
 }
 
 /* The same in a place of its own. */
-static duel_store *furnished_at(void **state, place *p)
+static data_store *furnished_at(void **state, place *p)
 {
     const fixture *f = *state;
     place_make(p);
@@ -317,7 +317,7 @@ static row_set rows_aside(const char *file)
     if (file[0] == '\0')
         return set;
     place_init(&p);
-    duel_store_close(open_at(&p));
+    store_close(open_at(&p));
     bytes sql = read_bytes(file);
     assert_int_equal(sqlite3_open(p.file, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, (const char *)sql.at, NULL, NULL, NULL), SQLITE_OK);
@@ -332,12 +332,12 @@ static row_set rows_aside(const char *file)
 /* ---- what is found ---------------------------------------------------------------------- */
 
 typedef struct witness {
-    int found[DUEL_FAULT_KINDS];
+    int found[CARE_FAULT_KINDS];
     char last[64]; /* name of what was found last */
     int64_t steps;
 } witness;
 
-static void note_fault(void *self, const duel_fault *f)
+static void note_fault(void *self, const care_fault *f)
 {
     witness *w = self;
     w->found[f->kind]++;
@@ -352,24 +352,24 @@ static bool note_step(void *self, int64_t done, int64_t total)
     return true;
 }
 
-static duel_care care_by(witness *w)
+static care_setup care_by(witness *w)
 {
     *w = (witness){.steps = 0};
-    return (duel_care){w, note_fault, note_step, DUEL_EN};
+    return (care_setup){w, note_fault, note_step, DUEL_EN};
 }
 
 static int64_t faults_at(const place *p)
 {
     witness w;
-    duel_health h;
-    duel_care care = care_by(&w);
-    duel_store *s = open_at(p);
-    assert_ok(duel_care_check(s, &care, &h, NULL));
-    duel_store_close(s);
+    care_health h;
+    care_setup care = care_by(&w);
+    data_store *s = open_at(p);
+    assert_ok(care_check(s, &care, &h, NULL));
+    store_close(s);
     int64_t told = 0;
-    for (int i = 0; i < DUEL_FAULT_KINDS; i++)
+    for (int i = 0; i < CARE_FAULT_KINDS; i++)
         told += w.found[i];
-    assert_int_equal(told, duel_health_faults(&h));
+    assert_int_equal(told, care_health_faults(&h));
     return told;
 }
 
@@ -377,18 +377,18 @@ TEST(a_sound_base_has_no_fault)
 {
     place p;
     witness w;
-    duel_health h;
-    duel_care care = care_by(&w);
-    duel_store *s = furnished_at(group_state, &p);
-    assert_ok(duel_care_check(s, &care, &h, NULL));
-    assert_int_equal(duel_health_faults(&h), 0);
+    care_health h;
+    care_setup care = care_by(&w);
+    data_store *s = furnished_at(group_state, &p);
+    assert_ok(care_check(s, &care, &h, NULL));
+    assert_int_equal(care_health_faults(&h), 0);
     assert_int_equal(h.games, 40);
     assert_int_equal(h.positions, 20000);
     assert_int_equal(h.profiles, PROFILES);
     assert_int_equal(h.exercises, 1);
     assert_int_equal(h.dailies, 2);
     assert_true(h.events > 100 && h.blocks > 5 && w.steps > 40);
-    duel_store_close(s);
+    store_close(s);
     place_clear(&p);
 }
 
@@ -399,37 +399,38 @@ TEST(a_sound_base_has_no_fault)
 /* What is done to the base, and what is then found in it. */
 static const struct planted {
     const char *sql;
-    duel_fault_kind kind;
+    care_fault_kind kind;
     int64_t aside; /* rows moved aside by its repair; -1: some */
 } planted[] = {
-    {"UPDATE event SET data = 'zz' WHERE game = " ONE_GAME " AND seq = 2", DUEL_FAULT_GAME, 2},
-    {"UPDATE event SET seat = 1 - seat WHERE game = " ONE_GAME " AND seq = 1", DUEL_FAULT_GAME,
+    {"UPDATE event SET data = 'zz' WHERE game = " ONE_GAME " AND seq = 2", CARE_FAULT_GAME, 2},
+    {"UPDATE event SET seat = 1 - seat WHERE game = " ONE_GAME " AND seq = 1", CARE_FAULT_GAME,
      3},
-    {"UPDATE event SET kind = 'mofe' WHERE game = " ONE_GAME " AND seq = 3", DUEL_FAULT_GAME,
+    {"UPDATE event SET kind = 'mofe' WHERE game = " ONE_GAME " AND seq = 3", CARE_FAULT_GAME,
      1},
-    {"DELETE FROM event WHERE game = " ONE_GAME " AND seq = 1", DUEL_FAULT_GAME, 2},
+    {"DELETE FROM event WHERE game = " ONE_GAME " AND seq = 1", CARE_FAULT_GAME, 2},
     {"UPDATE game SET variant = 'matches=many' WHERE id = (SELECT id FROM game WHERE"
      " game = 'nim' AND moves = 3 LIMIT 1)",
-     DUEL_FAULT_GAME, 5},
-    {"UPDATE game SET seats = 'human' WHERE id = " ONE_GAME, DUEL_FAULT_GAME, 5},
-    {"UPDATE game SET moves = 77 WHERE id = " ONE_GAME, DUEL_FAULT_SUMMARY, 0},
-    {"UPDATE game SET result = '1 0' WHERE id = " ONE_GAME, DUEL_FAULT_SUMMARY, 0},
-    {"UPDATE block SET data = x'00112233' WHERE rowid = 2", DUEL_FAULT_LEARNED, 1},
-    {"UPDATE block SET count = count + 1 WHERE rowid = 2", DUEL_FAULT_LEARNED, 1},
-    {"DELETE FROM block WHERE rowid = 2", DUEL_FAULT_LEARNED, 0},
-    {"UPDATE block SET data = x'00'", DUEL_FAULT_LEARNED, -1},
-    {"UPDATE run SET positions = 1", DUEL_FAULT_LEARNED, 0},
-    {"UPDATE exercise SET record = 'nothing'", DUEL_FAULT_RECORD, 2},
-    {"UPDATE daily SET record = 'nothing' WHERE game = 'nim'", DUEL_FAULT_RECORD, 1},
+     CARE_FAULT_GAME, 5},
+    {"UPDATE game SET seats = 'human' WHERE id = " ONE_GAME, CARE_FAULT_GAME, 5},
+    {"UPDATE game SET moves = 77 WHERE id = " ONE_GAME, CARE_FAULT_SUMMARY, 0},
+    {"UPDATE game SET result = '1 0' WHERE id = " ONE_GAME, CARE_FAULT_SUMMARY, 0},
+    {"UPDATE block SET data = x'00112233' WHERE rowid = 2", CARE_FAULT_LEARNED, 1},
+    {"UPDATE block SET count = count + 1 WHERE rowid = 2", CARE_FAULT_LEARNED, 1},
+    {"DELETE FROM block WHERE rowid = 2", CARE_FAULT_LEARNED, 0},
+    {"UPDATE block SET data = x'00'", CARE_FAULT_LEARNED, -1},
+    {"UPDATE run SET positions = 1", CARE_FAULT_LEARNED, 0},
+    {"UPDATE exercise SET record = 'nothing'", CARE_FAULT_RECORD, 2},
+    {"UPDATE daily SET record = 'nothing' WHERE game = 'nim'", CARE_FAULT_RECORD, 1},
     {"UPDATE profile SET name = CAST(x'ff80' AS TEXT) WHERE id = 'profile002'",
-     DUEL_FAULT_PROFILE, 1},
-    {"DELETE FROM game WHERE id = " ONE_GAME, DUEL_FAULT_REFERENCE, 4},
-    {"DELETE FROM topic", DUEL_FAULT_REFERENCE, -1},
-    {"DELETE FROM profile WHERE id = 'profile001'", DUEL_FAULT_REFERENCE, -1},
+     CARE_FAULT_PROFILE, 1},
+    {"DELETE FROM game WHERE id = " ONE_GAME, CARE_FAULT_REFERENCE, 4},
+    {"DELETE FROM topic", CARE_FAULT_REFERENCE, -1},
+    {"DELETE FROM profile WHERE id = 'profile001'", CARE_FAULT_REFERENCE, -1},
 };
 
 /* Every row is in the base or aside, as it was before the repair. */
-static void expect_nothing_lost(const row_set *before, const place *p, const duel_repair *r)
+static void expect_nothing_lost(const row_set *before, const place *p,
+                                const care_repair_report *r)
 {
     row_set there = rows_of(p->file), aside = rows_aside(r->aside_file);
     for (size_t i = 0; i < before->count; i++) {
@@ -448,14 +449,14 @@ TEST(changed_rows_are_found_and_moved_aside)
     for (size_t i = 0; i < sizeof planted / sizeof *planted; i++) {
         place p;
         witness w;
-        duel_repair r;
+        care_repair_report r;
         place_make(&p);
         write_bytes(p.file, sound.at, sound.size);
         assert_true(change_by_hand(p.file, planted[i].sql) > 0);
         row_set before = rows_of(p.file);
         assert_true(faults_at(&p) > 0);
-        duel_care care = care_by(&w);
-        assert_ok(duel_care_repair(p.dir, LATER, &care, &r, NULL));
+        care_setup care = care_by(&w);
+        assert_ok(care_repair(p.dir, LATER, &care, &r, NULL));
         if (w.found[planted[i].kind] == 0 ||
             (planted[i].aside >= 0 ? r.aside != planted[i].aside : r.aside == 0))
             print_message("%s: %lld aside\n", planted[i].sql, (long long)r.aside);
@@ -494,32 +495,32 @@ TEST(a_cut_game_can_be_taken_up)
 {
     place p;
     witness w;
-    duel_repair r;
-    duel_store_close(furnished_at(group_state, &p));
+    care_repair_report r;
+    store_close(furnished_at(group_state, &p));
     assert_true(change_by_hand(p.file, planted[0].sql) > 0);
-    duel_care care = care_by(&w);
-    assert_ok(duel_care_repair(p.dir, LATER, &care, &r, NULL));
-    duel_store *s = open_at(&p);
-    duel_session *g = NULL;
-    assert_ok(duel_keep_load(s, w.last, &g, NULL));
-    assert_int_equal(duel_session_record(g)->count, 1);
-    assert_ok(kept(s, g, duel_session_end(g, DUEL_BY_RESIGNING, 0, NOW, NULL)));
-    duel_session_free(g);
-    duel_store_close(s);
+    care_setup care = care_by(&w);
+    assert_ok(care_repair(p.dir, LATER, &care, &r, NULL));
+    data_store *s = open_at(&p);
+    game_session *g = NULL;
+    assert_ok(session_store_load(s, w.last, &g, NULL));
+    assert_int_equal(session_record(g)->count, 1);
+    assert_ok(kept(s, g, session_end(g, DUEL_BY_RESIGNING, 0, NOW, NULL)));
+    session_free(g);
+    store_close(s);
     place_clear(&p);
 }
 
 /* ---- files ------------------------------------------------------------------------------ */
 
 /* Repairs what these bytes are; false: nothing of a base was found in them. */
-static bool repair_bytes(place *p, const unsigned char *at, size_t size, duel_repair *r)
+static bool repair_bytes(place *p, const unsigned char *at, size_t size, care_repair_report *r)
 {
     witness w;
     duel_msg why = {.id = NULL};
     place_make(p);
     write_bytes(p->file, at, size);
-    duel_care care = care_by(&w);
-    duel_status status = duel_care_repair(p->dir, LATER, &care, r, &why);
+    care_setup care = care_by(&w);
+    duel_status status = care_repair(p->dir, LATER, &care, r, &why);
     assert_true(status == DUEL_OK || why.id != NULL);
     if (status == DUEL_OK) {
         assert_int_equal(faults_at(p), 0);
@@ -546,7 +547,7 @@ TEST(a_wiped_page_loses_what_was_in_it)
     size_t pages = sound.size / PAGE, step = check_full() ? 1 : 4;
     for (size_t page = 0; page < pages; page += step) {
         place p;
-        duel_repair r;
+        care_repair_report r;
         unsigned char *damaged = malloc(sound.size);
         memcpy(damaged, sound.at, sound.size);
         duel_rng rng = check_rng(page + 1);
@@ -575,7 +576,7 @@ TEST(no_damage_is_too_much)
     int repaired = 0, tries = check_sample(16, 2000);
     for (int i = 0; i < tries; i++) {
         place p;
-        duel_repair r;
+        care_repair_report r;
         unsigned char *damaged = malloc(sound.size);
         size_t size = sound.size;
         memcpy(damaged, sound.at, size);
@@ -599,29 +600,29 @@ TEST(a_log_may_be_cut_or_lost)
 {
     place p;
     char log[PLACE_TEXT + 8];
-    duel_store *s = furnished_at(group_state, &p);
-    duel_store_fold(s, NULL);
+    data_store *s = furnished_at(group_state, &p);
+    store_checkpoint(s, NULL);
     row_set folded = rows_of(p.file);
     for (uint64_t i = 0; i < 10; i++)
         add_game(s, "tictactoe", 99, 100 + i);
     snprintf(log, sizeof log, "%s-wal", p.file);
-    bytes base = read_bytes(p.file), tail = read_bytes(log);
-    duel_store_close(s);
+    bytes database = read_bytes(p.file), tail = read_bytes(log);
+    store_close(s);
     for (size_t part = 0; part <= 8; part++) {
         place later;
-        duel_repair r;
+        care_repair_report r;
         witness w;
-        duel_care care = care_by(&w);
+        care_setup care = care_by(&w);
         place_make(&later);
-        write_bytes(later.file, base.at, base.size);
+        write_bytes(later.file, database.at, database.size);
         snprintf(log, sizeof log, "%s-wal", later.file);
         write_bytes(log, tail.at, tail.size * part / 8);
-        assert_ok(duel_care_repair(later.dir, LATER, &care, &r, NULL));
+        assert_ok(care_repair(later.dir, LATER, &care, &r, NULL));
         expect_nothing_lost(&folded, &later, &r);
         assert_int_equal(faults_at(&later), 0);
         place_clear(&later);
     }
-    free(base.at);
+    free(database.at);
     free(tail.at);
     row_set_fini(&folded);
     place_clear(&p);
@@ -632,25 +633,25 @@ TEST(a_log_is_read_without_its_base)
 {
     place p, later;
     char log[PLACE_TEXT + 8];
-    duel_repair r;
+    care_repair_report r;
     witness w;
-    duel_care care = care_by(&w);
-    duel_store *s = furnished_at(group_state, &p);
-    duel_store_fold(s, NULL);
+    care_setup care = care_by(&w);
+    data_store *s = furnished_at(group_state, &p);
+    store_checkpoint(s, NULL);
     for (uint64_t i = 0; i < 10; i++)
         add_game(s, "tictactoe", 99, 100 + i);
     row_set rows = rows_of(p.file);
     snprintf(log, sizeof log, "%s-wal", p.file);
-    bytes base = read_bytes(p.file), tail = read_bytes(log);
-    duel_store_close(s);
+    bytes database = read_bytes(p.file), tail = read_bytes(log);
+    store_close(s);
     place_make(&later);
-    memset(base.at, 0, 100);
-    write_bytes(later.file, base.at, base.size);
+    memset(database.at, 0, 100);
+    write_bytes(later.file, database.at, database.size);
     snprintf(log, sizeof log, "%s-wal", later.file);
     write_bytes(log, tail.at, tail.size);
-    assert_ok(duel_care_repair(later.dir, LATER, &care, &r, NULL));
+    assert_ok(care_repair(later.dir, LATER, &care, &r, NULL));
     expect_nothing_lost(&rows, &later, &r);
-    free(base.at);
+    free(database.at);
     free(tail.at);
     row_set_fini(&rows);
     place_clear(&later);
@@ -660,16 +661,16 @@ TEST(a_log_is_read_without_its_base)
 TEST(what_is_no_base_is_left)
 {
     place p;
-    duel_repair r;
+    care_repair_report r;
     const char text[] = "Dear diary, today we played Nim and I lost.";
     assert_false(repair_bytes(&p, (const unsigned char *)text, sizeof text, &r));
     assert_string_equal(r.damaged_file, "");
     place_clear(&p);
     place_make(&p);
     witness w;
-    duel_care care = care_by(&w);
+    care_setup care = care_by(&w);
     duel_msg why = {.id = NULL};
-    assert_int_equal(duel_care_repair(p.dir, LATER, &care, &r, &why), DUEL_FAILED);
+    assert_int_equal(care_repair(p.dir, LATER, &care, &r, &why), DUEL_FAILED);
     assert_non_null(why.id);
     place_clear(&p);
 }
@@ -677,7 +678,7 @@ TEST(what_is_no_base_is_left)
 /* ---- backup and restore ----------------------------------------------------------------- */
 
 typedef struct busy_player {
-    duel_store *store;
+    data_store *store;
     atomic_bool stop;
 } busy_player;
 
@@ -694,27 +695,26 @@ TEST(a_backup_is_of_one_moment)
     place p, other;
     char file[2 * PLACE_TEXT], before[512];
     witness w;
-    duel_health h;
+    care_health h;
     pthread_t thread;
-    duel_store *s = furnished_at(group_state, &p);
+    data_store *s = furnished_at(group_state, &p);
     busy_player busy = {.stop = false};
-    assert_ok(duel_store_another(s, &busy.store, NULL));
+    assert_ok(store_open_second(s, &busy.store, NULL));
     assert_int_equal(pthread_create(&thread, NULL, play_on, &busy), 0);
     place_init(&other);
     snprintf(file, sizeof file, "%s/backup.db", p.dir);
     for (int i = 0; i < 5; i++) {
-        duel_care care = care_by(&w);
-        assert_ok(duel_care_backup(s, file, i > 0, &care, NULL));
+        care_setup care = care_by(&w);
+        assert_ok(care_backup(s, file, i > 0, &care, NULL));
         assert_true(w.steps > 0);
-        assert_ok(
-            duel_care_restore(other.dir, file, i > 0, LATER + i, &care, &h, before, NULL));
+        assert_ok(care_restore(other.dir, file, i > 0, LATER + i, &care, &h, before, NULL));
         assert_true((before[0] != '\0') == (i > 0));
         assert_true(h.games >= 40);
     }
     atomic_store(&busy.stop, true);
     pthread_join(thread, NULL);
-    duel_store_close(busy.store);
-    duel_store_close(s);
+    store_close(busy.store);
+    store_close(s);
     assert_int_equal(faults_at(&other), 0);
     place_clear(&other);
     place_clear(&p);
@@ -722,7 +722,7 @@ TEST(a_backup_is_of_one_moment)
 
 static void expect_refusal(duel_status status, const duel_msg *why, const char *words)
 {
-    assert_int_equal(status, DUEL_NO);
+    assert_int_equal(status, DUEL_REFUSED);
     assert_non_null(why->id);
     assert_non_null(strstr(check_english(why), words));
 }
@@ -732,22 +732,21 @@ TEST(nothing_is_written_over_unasked)
     place p;
     char file[2 * PLACE_TEXT], before[512];
     witness w;
-    duel_health h;
+    care_health h;
     duel_msg why = {.id = NULL};
-    duel_care care = care_by(&w);
-    duel_store *s = furnished_at(group_state, &p);
+    care_setup care = care_by(&w);
+    data_store *s = furnished_at(group_state, &p);
     snprintf(file, sizeof file, "%s/backup.db", p.dir);
-    assert_ok(duel_care_backup(s, file, false, &care, &why));
-    expect_refusal(duel_care_backup(s, file, false, &care, &why), &why, "there already");
-    expect_refusal(duel_care_backup(s, p.file, true, &care, &why), &why, "the base itself");
-    duel_store_close(s);
-    expect_refusal(duel_care_restore(p.dir, file, false, LATER, &care, &h, before, &why), &why,
+    assert_ok(care_backup(s, file, false, &care, &why));
+    expect_refusal(care_backup(s, file, false, &care, &why), &why, "there already");
+    expect_refusal(care_backup(s, p.file, true, &care, &why), &why, "the base itself");
+    store_close(s);
+    expect_refusal(care_restore(p.dir, file, false, LATER, &care, &h, before, &why), &why,
                    "there already");
-    expect_refusal(duel_care_restore(p.dir, p.file, true, LATER, &care, &h, before, &why), &why,
+    expect_refusal(care_restore(p.dir, p.file, true, LATER, &care, &h, before, &why), &why,
                    "the base itself");
-    assert_int_equal(
-        duel_care_restore(p.dir, "/no/such/file", true, LATER, &care, &h, before, &why),
-        DUEL_FAILED);
+    assert_int_equal(care_restore(p.dir, "/no/such/file", true, LATER, &care, &h, before, &why),
+                     DUEL_FAILED);
     assert_int_equal(faults_at(&p), 0);
     place_clear(&p);
 }
@@ -768,23 +767,22 @@ TEST(a_backup_that_is_not_sound_is_refused)
     place p;
     char file[2 * PLACE_TEXT], before[512];
     witness w;
-    duel_health h;
+    care_health h;
     duel_msg why = {.id = NULL};
-    duel_care care = care_by(&w);
-    duel_store_close(furnished_at(group_state, &p));
-    bytes base = read_bytes(p.file);
+    care_setup care = care_by(&w);
+    store_close(furnished_at(group_state, &p));
+    bytes database = read_bytes(p.file);
     snprintf(file, sizeof file, "%s/backup.db", p.dir);
-    write_bytes(file, base.at, base.size);
+    write_bytes(file, database.at, database.size);
     assert_true(change_by_hand(file, planted[0].sql) > 0);
-    expect_refusal(duel_care_restore(p.dir, file, true, LATER, &care, &h, before, &why), &why,
+    expect_refusal(care_restore(p.dir, file, true, LATER, &care, &h, before, &why), &why,
                    "not sound");
-    assert_int_equal(w.found[DUEL_FAULT_GAME], 1);
-    write_bytes(file, base.at, base.size / 2);
-    assert_true(duel_care_restore(p.dir, file, true, LATER, &care, &h, before, &why) !=
-                DUEL_OK);
+    assert_int_equal(w.found[CARE_FAULT_GAME], 1);
+    write_bytes(file, database.at, database.size / 2);
+    assert_true(care_restore(p.dir, file, true, LATER, &care, &h, before, &why) != DUEL_OK);
     assert_int_equal(strangers_in(&p), 0);
     assert_int_equal(faults_at(&p), 0);
-    free(base.at);
+    free(database.at);
     place_clear(&p);
 }
 
@@ -816,32 +814,31 @@ TEST(another_base_waits_until_nobody_is_there)
     place p;
     char file[2 * PLACE_TEXT], before[512];
     witness w;
-    duel_health h;
-    duel_repair r;
+    care_health h;
+    care_repair_report r;
     duel_msg why = {.id = NULL};
-    duel_care care = care_by(&w);
-    duel_store *s = furnished_at(group_state, &p);
+    care_setup care = care_by(&w);
+    data_store *s = furnished_at(group_state, &p);
     snprintf(file, sizeof file, "%s/backup.db", p.dir);
-    assert_ok(duel_care_backup(s, file, false, &care, &why));
-    duel_status status = duel_care_restore(p.dir, file, true, LATER, &care, &h, before, &why);
+    assert_ok(care_backup(s, file, false, &care, &why));
+    duel_status status = care_restore(p.dir, file, true, LATER, &care, &h, before, &why);
     assert_int_equal(status, DUEL_FAILED); /* this store has it open */
-    duel_store_close(s);
+    store_close(s);
     pid_t server = hold_lock(&p);
-    expect_refusal(duel_care_restore(p.dir, file, true, LATER, &care, &h, before, &why), &why,
+    expect_refusal(care_restore(p.dir, file, true, LATER, &care, &h, before, &why), &why,
                    "A server is at work");
     assert_true(change_by_hand(p.file, planted[0].sql) > 0); /* rows may be mended meanwhile */
-    assert_ok(duel_care_repair(p.dir, LATER, &care, &r, &why));
+    assert_ok(care_repair(p.dir, LATER, &care, &r, &why));
     assert_int_equal(r.aside, 2);
-    bytes base = read_bytes(p.file);
-    memset(base.at, 0, 100); /* a file may not */
-    write_bytes(p.file, base.at, base.size);
-    expect_refusal(duel_care_repair(p.dir, LATER + 1, &care, &r, &why), &why,
-                   "A server is at work");
+    bytes database = read_bytes(p.file);
+    memset(database.at, 0, 100); /* a file may not */
+    write_bytes(p.file, database.at, database.size);
+    expect_refusal(care_repair(p.dir, LATER + 1, &care, &r, &why), &why, "A server is at work");
     kill(server, SIGKILL);
     waitpid(server, NULL, 0);
-    assert_ok(duel_care_repair(p.dir, LATER + 1, &care, &r, &why));
+    assert_ok(care_repair(p.dir, LATER + 1, &care, &r, &why));
     assert_int_equal(faults_at(&p), 0);
-    free(base.at);
+    free(database.at);
     place_clear(&p);
 }
 

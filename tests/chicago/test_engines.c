@@ -11,7 +11,7 @@ typedef struct limit {
 } limit;
 
 /* The move a player chooses for the seat to move, from that seat's view. */
-static duel_move choose(duel_player *p, const duel_variant *v, const void *state, limit l,
+static duel_move choose(machine_player *p, const duel_variant *v, const void *state, limit l,
                         uint64_t seed, duel_answer *a)
 {
     duel_state view;
@@ -19,7 +19,7 @@ static duel_move choose(duel_player *p, const duel_variant *v, const void *state
     duel_view(v, state, seat, &view);
     duel_think t = {
         .view = &view, .seat = seat, .nodes = l.nodes, .seconds = l.seconds, .seed = seed};
-    assert_ok(duel_player_think(p, &t, a, NULL));
+    assert_ok(player_think(p, &t, a, NULL));
     assert_true(a->plan_count == 1);
     assert_true(duel_legal(v, state, a->plan[0]));
     return a->plan[0];
@@ -55,7 +55,7 @@ TEST(expert_chooses_a_best_move)
     for (int n = 0; n < check_sample(120, 10000); n++) {
         duel_variant v = check_variant(variants[n % 8 < 6 ? 0 : n % 8 - 5]);
         chicago_rules rules = {2, n % 8 == 6};
-        duel_player *p = check_player("expert", &v, 64 << 20);
+        machine_player *p = check_player("expert", &v, 64 << 20);
         duel_state s;
         chicago_answer all;
         duel_rng rng = check_rng(5000 + (uint64_t)n);
@@ -69,27 +69,27 @@ TEST(expert_chooses_a_best_move)
                 found = i;
         assert_true(found >= 0);
         assert_int_equal(all.move_low[found], all.low);
-        duel_player_close(p);
+        player_close(p);
     }
     free(solver);
 }
 
 /* One game of the expert from `seat` against a spec; its margin at the end. */
-static int play_game(const duel_variant *v, const duel_state *opening, int seat,
+static int play_game(const duel_variant *v, const duel_state *expander, int seat,
                      const char *other, uint64_t seed, duel_answer *a)
 {
-    duel_player *p[2];
+    machine_player *p[2];
     p[seat] = check_player("expert", v, 64 << 20);
     p[!seat] = check_player(other, v, 64 << 20);
-    duel_state s = *opening;
+    duel_state s = *expander;
     int32_t score[DUEL_SEATS];
     while (!v->game->over(v, &s, score)) {
         int turn = v->game->turn(v, &s);
         duel_move move = choose(p[turn], v, &s, (limit){0, 0}, seed++, a);
         v->game->play(v, &s, move);
     }
-    duel_player_close(p[0]);
-    duel_player_close(p[1]);
+    player_close(p[0]);
+    player_close(p[1]);
     return duel_margin(v, score, seat);
 }
 
@@ -137,20 +137,20 @@ TEST(node_limits_repeat_and_are_kept)
     duel_answer *a = malloc(sizeof *a), *b = malloc(sizeof *b);
     for (size_t i = 0; i < 4; i++) {
         duel_variant v = check_variant(variants[i]);
-        duel_player *used = check_player("expert", &v, 64 << 20);
+        machine_player *used = check_player("expert", &v, 64 << 20);
         for (size_t k = 0; k < sizeof nodes / sizeof *nodes; k++) {
             duel_state s;
             duel_rng rng = check_rng(10 * i + k);
             play_some(&v, &s, &rng, (int)k);
-            duel_player *fresh = check_player("expert", &v, 64 << 20);
+            machine_player *fresh = check_player("expert", &v, 64 << 20);
             choose(used, &v, &s, (limit){nodes[k], 0}, 3, a);
             choose(fresh, &v, &s, (limit){nodes[k], 0}, 3, b);
             assert_true(a->plan[0] == b->plan[0] && a->nodes == b->nodes);
             assert_int_equal(a->estimate, b->estimate);
             assert_in_range(a->nodes, 1, nodes[k] + 20); /* and one node for every move */
-            duel_player_close(fresh);
+            player_close(fresh);
         }
-        duel_player_close(used);
+        player_close(used);
     }
     free(a);
     free(b);
@@ -164,14 +164,14 @@ TEST(stopped_engines_still_answer)
     atomic_bool stop = true;
     for (size_t i = 0; i < 3; i++) {
         duel_variant v = check_variant(variants[i]);
-        duel_player *p = check_player("expert", &v, 64 << 20);
+        machine_player *p = check_player("expert", &v, 64 << 20);
         duel_msg why = {0};
         duel_state view = check_dealt(&v, 77);
         duel_hide(&v, &view, 0);
         duel_think t = {.view = &view, .stop = &stop};
-        assert_ok(duel_player_think(p, &t, a, &why));
+        assert_ok(player_think(p, &t, a, &why));
         assert_true(a->plan_count == 1 && duel_legal(&v, &view, a->plan[0]) && !a->proved);
-        duel_player_close(p);
+        player_close(p);
     }
 }
 
@@ -185,7 +185,7 @@ TEST(seed_machines)
     const chicago_rules rules = {2, false};
     CHECK_ANSWER(a);
     for (int bot = 0; bot < 3; bot++) {
-        duel_player *p = check_player(spec[bot], &v, 64 << 20);
+        machine_player *p = check_player(spec[bot], &v, 64 << 20);
         for (int n = 0; n < 8; n++) {
             duel_state s;
             duel_rng rng = check_rng((uint64_t)n);
@@ -194,7 +194,7 @@ TEST(seed_machines)
                         chicago_seedbot_move((chicago_seedbot)bot, &rules,
                                              (const chicago_board *)&s, NULL));
         }
-        duel_player_close(p);
+        player_close(p);
     }
 }
 
@@ -206,7 +206,7 @@ TEST(lookahead_plays_a_move_of_largest_value)
     for (int depth = 2; depth <= 6; depth += 2) {
         char spec[32];
         snprintf(spec, sizeof spec, "lookahead:depth=%d", depth);
-        duel_player *p = check_player(spec, &v, 64 << 20);
+        machine_player *p = check_player(spec, &v, 64 << 20);
         for (int n = 0; n < 6; n++) {
             duel_state s;
             int value[CHICAGO_MOVES], largest = -1000;
@@ -221,7 +221,7 @@ TEST(lookahead_plays_a_move_of_largest_value)
                     assert_int_equal(value[i], largest);
             assert_int_equal(a->estimate, largest + (n % 2 ? 3 : -3));
         }
-        duel_player_close(p);
+        player_close(p);
     }
 }
 
@@ -232,8 +232,8 @@ static double share_of(const char *variant, const char *spec, limit l, int games
 {
     duel_variant v = check_variant(variant);
     CHECK_ANSWER(a);
-    duel_player *good = check_player(spec, &v, 64 << 20),
-                *plain = check_player("seed-depth1", &v, 64 << 20);
+    machine_player *good = check_player(spec, &v, 64 << 20),
+                   *plain = check_player("seed-depth1", &v, 64 << 20);
     double points = 0;
     for (int n = 0; n < games * v.seats; n++) {
         duel_state s;
@@ -246,8 +246,8 @@ static double share_of(const char *variant, const char *spec, limit l, int games
         }
         points += duel_share(&v, score, n % v.seats);
     }
-    duel_player_close(good);
-    duel_player_close(plain);
+    player_close(good);
+    player_close(plain);
     return points / (games * v.seats);
 }
 

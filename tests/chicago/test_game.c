@@ -7,7 +7,7 @@
 
 TEST(the_laws_hold)
 {
-    keeps_laws(duel_find_game(duel_str_of("chicago")), 3, check_sample(6, 60),
+    keeps_laws(catalogue_find_game(duel_str_of("chicago")), 3, check_sample(6, 60),
                check_sample(8, 40), 100);
 }
 
@@ -47,19 +47,19 @@ static void check_line(const duel_variant *v, duel_state s, const duel_answer *a
 static void check_case(const char *engine, const char *position, int value, const char *moves)
 {
     duel_variant v = check_variant("chicago");
-    duel_player *p = check_player(engine, &v, 64 << 20);
+    machine_player *p = check_player(engine, &v, 64 << 20);
     CHECK_ANSWER(a);
     duel_state s = check_state(&v, position);
     duel_think t = {.view = &s, .seat = v.game->turn(&v, &s), .every_move = true};
     CHECK_BUF(text);
-    assert_ok(duel_player_think(p, &t, a, NULL));
+    assert_ok(player_think(p, &t, a, NULL));
     assert_true(a->proved);
     check_value(&a->result, value);
     assert_true(a->result.remoteness == DUEL_NO_REMOTENESS);
     print_rated(&v, &s, a, &text);
     assert_string_equal(text.text, moves);
     check_line(&v, s, a);
-    duel_player_close(p);
+    player_close(p);
 }
 
 static void check_row(void *none, char *cell[])
@@ -76,7 +76,7 @@ TEST(cases)
 
 TEST(komi_shifts_the_result)
 {
-    static const char opening[] =
+    static const char expander[] =
         "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 7,6,6,6,6,6 - - 1";
     static const struct {
         const char *variant;
@@ -85,14 +85,14 @@ TEST(komi_shifts_the_result)
     CHECK_ANSWER(a);
     for (size_t i = 0; i < sizeof shifts / sizeof *shifts; i++) {
         duel_variant v = check_variant(shifts[i].variant);
-        duel_player *p = check_player("exact", &v, 64 << 20);
+        machine_player *p = check_player("exact", &v, 64 << 20);
         duel_msg why = {0};
-        duel_state s = check_state(&v, opening);
+        duel_state s = check_state(&v, expander);
         duel_think t = {.view = &s};
-        assert_ok(duel_player_think(p, &t, a, &why));
+        assert_ok(player_think(p, &t, a, &why));
         check_value(&a->result, shifts[i].score);
         check_line(&v, s, a);
-        duel_player_close(p);
+        player_close(p);
     }
 }
 
@@ -107,11 +107,12 @@ TEST(options_make_variants)
     v = check_variant("chicago view=tops");
     assert_true(duel_has_secrets(&v));
     duel_msg why = {0};
-    const duel_game *g = duel_find_game(duel_str_of("chicago"));
-    assert_int_equal(duel_variant_read(g, duel_str_of("players=3 komi=2"), &v, &why), DUEL_BAD);
+    const duel_game *g = catalogue_find_game(duel_str_of("chicago"));
+    assert_int_equal(duel_variant_read(g, duel_str_of("players=3 komi=2"), &v, &why),
+                     DUEL_INVALID);
     assert_string_equal(check_english(&why), "Komi is for two players.");
-    assert_int_equal(duel_variant_read(g, duel_str_of("players=5"), &v, &why), DUEL_BAD);
-    assert_int_equal(duel_variant_read(g, duel_str_of("view=all"), &v, &why), DUEL_BAD);
+    assert_int_equal(duel_variant_read(g, duel_str_of("players=5"), &v, &why), DUEL_INVALID);
+    assert_int_equal(duel_variant_read(g, duel_str_of("view=all"), &v, &why), DUEL_INVALID);
 }
 
 TEST(engines_that_cannot_play_say_so)
@@ -127,11 +128,11 @@ TEST(engines_that_cannot_play_say_so)
          "This engine must see every token: it plays view=open only."}};
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         duel_variant v = check_variant(refused[i].variant);
-        duel_player *p;
+        machine_player *p;
         duel_msg why = {0};
         assert_int_equal(
-            duel_player_open(duel_str_of(refused[i].spec), &v, 64 << 20, NULL, &p, &why),
-            DUEL_NO);
+            player_open(duel_str_of(refused[i].spec), &v, 64 << 20, NULL, &p, &why),
+            DUEL_REFUSED);
         assert_string_equal(check_english(&why), refused[i].why);
     }
 }
@@ -161,10 +162,10 @@ TEST(tops_only_hides_what_lies_below)
         print_view(&open, seat, &s, &text);
         assert_string_equal(text.text, full);
     }
-    print_view(&tops, DUEL_ALL, &s, &text);
+    print_view(&tops, DUEL_SEES_ALL, &s, &text);
     assert_string_equal(text.text, full);
     duel_msg why = {0};
-    assert_int_equal(duel_read(&open, duel_str_of(TOPS), &s, &why), DUEL_BAD);
+    assert_int_equal(duel_read(&open, duel_str_of(TOPS), &s, &why), DUEL_INVALID);
 }
 
 /* Beyond a view nothing unknown can be taken, and asking for it is answered politely. */
@@ -180,7 +181,7 @@ TEST(unknown_tops_cannot_be_taken)
     assert_int_equal(count, 4);
     for (int i = 0; i < count; i++)
         assert_true((list[i] & 0xFF) != 2);
-    assert_int_equal(duel_read_move(&v, &s, duel_str_of("2WK"), &move, &why), DUEL_NO);
+    assert_int_equal(duel_read_move(&v, &s, duel_str_of("2WK"), &move, &why), DUEL_REFUSED);
     assert_string_equal(check_english(&why),
                         "After 2 piles the tokens on both sides of the trader are a hidden "
                         "token and a hidden token: keep one and sell the other.");
@@ -203,7 +204,8 @@ TEST(refusals_name_the_rule)
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         duel_state s;
         duel_msg why = {0};
-        assert_int_equal(duel_read(&v, duel_str_of(refused[i].position), &s, &why), DUEL_BAD);
+        assert_int_equal(duel_read(&v, duel_str_of(refused[i].position), &s, &why),
+                         DUEL_INVALID);
         if (strstr(check_english(&why), refused[i].rule) == NULL)
             fail_msg("%s: %s", refused[i].position, check_english(&why));
     }
@@ -217,7 +219,7 @@ TEST(a_move_can_be_typed_in_two_steps)
     duel_msg why = {0};
     duel_state s =
         check_state(&v, "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 7,6,6,6,6,6 - - 1");
-    assert_int_equal(duel_read_move(&v, &s, duel_str_of("2"), &move, &why), DUEL_BAD);
+    assert_int_equal(duel_read_move(&v, &s, duel_str_of("2"), &move, &why), DUEL_INVALID);
     assert_string_equal(
         check_english(&why),
         "“2” is not complete: after 2 piles the tokens on both sides are coffee "

@@ -9,7 +9,7 @@ enum { ENDING = 3, LAST = 4 }; /* steps */
 static duel_learner at_step(int step)
 {
     duel_learner l;
-    const duel_game *chicago = duel_find_game(duel_str_of("chicago"));
+    const duel_game *chicago = catalogue_find_game(duel_str_of("chicago"));
     assert_ok(duel_learner_begin(chicago, &l, NULL));
     assert_ok(duel_learner_go(&l, step, NULL));
     return l;
@@ -20,12 +20,12 @@ static duel_answer *solved(const duel_learner *l)
 {
     duel_answer *a = malloc(sizeof *a);
     assert_non_null(a);
-    duel_player *p = check_player("exact", &l->v, (size_t)64 << 20);
+    machine_player *p = check_player("exact", &l->v, (size_t)64 << 20);
     duel_think t = {
         .view = &l->state, .seat = l->v.game->turn(&l->v, &l->state), .every_move = true};
-    assert_ok(duel_player_think(p, &t, a, NULL));
+    assert_ok(player_think(p, &t, a, NULL));
     assert_true(a->proved);
-    duel_player_close(p);
+    player_close(p);
     return a;
 }
 

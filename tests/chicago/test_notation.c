@@ -69,7 +69,7 @@ TEST(refused_positions)
         duel_msg why = {0};
         memset(&board, 0x5A, sizeof board);
         before = board;
-        if (chicago_parse(&rules, duel_str_of(refused[i].text), &board, &why) != DUEL_BAD)
+        if (chicago_parse(&rules, duel_str_of(refused[i].text), &board, &why) != DUEL_INVALID)
             fail_msg("accepted: %s", refused[i].text);
         if (strncmp(why.id, refused[i].rule, strlen(refused[i].rule)) != 0)
             fail_msg("%s: wrong reason: %s", refused[i].text, why.id);
@@ -243,30 +243,30 @@ static const struct {
     duel_status status;
     const char *rule;
 } refused_moves[] = {
-    {false, "", DUEL_BAD, "“{0}” is not a move"},
-    {false, "CK", DUEL_BAD, "“{0}” is not a move"},
-    {false, "-2CK", DUEL_BAD, "“{0}” is not a move"},
-    {false, "222222222222222222222CK", DUEL_BAD, "“{0}” is not a move"},
-    {false, "2", DUEL_BAD, "“{0}” is not complete"},
-    {false, "2W", DUEL_BAD, "“{0}” is not complete"},
-    {false, "4", DUEL_NO, "The trader moves 1, 2 or 3 piles"},
-    {false, "2 keep", DUEL_BAD, "“{0}” is not complete"},
-    {false, "2 café caco", DUEL_BAD, "“{0}” is not a good"},
-    {false, "2CX", DUEL_BAD, "“{0}” is not a good"},
-    {false, "2 cafésupercalifragilistic cacao", DUEL_BAD, "“{0}” is not a good"},
-    {false, "2 \xFF\xC3", DUEL_BAD, "“{0}” is not a good"},
-    {false, "2CK\xC3", DUEL_BAD, "“{0}” is not a good"},
-    {false, "2CKC", DUEL_BAD, "“{0}” is not a good"},
-    {false, "2 C K C", DUEL_BAD, "“{0}” is one good too many"},
-    {false, "2 keep C keep K", DUEL_BAD, "“{0}” is one good too many"},
-    {false, "0CK", DUEL_NO, "The trader moves 1, 2 or 3 piles"},
-    {false, "4CK", DUEL_NO, "The trader moves 1, 2 or 3 piles"},
-    {false, "45CK", DUEL_NO, "The trader moves 1, 2 or 3 piles"},
-    {false, "2CC", DUEL_NO, "After {0} {0:pile|piles} the tokens"},
-    {false, "2WM", DUEL_NO, "After {0} {0:pile|piles} the tokens"},
-    {false, "1CK", DUEL_NO, "After {0} {0:pile|piles} the tokens"},
-    {true, "0CK", DUEL_NO, "The trader moves at least 1 pile"},
-    {true, "10WC", DUEL_NO, "The trader moves at least 1 pile"},
+    {false, "", DUEL_INVALID, "“{0}” is not a move"},
+    {false, "CK", DUEL_INVALID, "“{0}” is not a move"},
+    {false, "-2CK", DUEL_INVALID, "“{0}” is not a move"},
+    {false, "222222222222222222222CK", DUEL_INVALID, "“{0}” is not a move"},
+    {false, "2", DUEL_INVALID, "“{0}” is not complete"},
+    {false, "2W", DUEL_INVALID, "“{0}” is not complete"},
+    {false, "4", DUEL_REFUSED, "The trader moves 1, 2 or 3 piles"},
+    {false, "2 keep", DUEL_INVALID, "“{0}” is not complete"},
+    {false, "2 café caco", DUEL_INVALID, "“{0}” is not a good"},
+    {false, "2CX", DUEL_INVALID, "“{0}” is not a good"},
+    {false, "2 cafésupercalifragilistic cacao", DUEL_INVALID, "“{0}” is not a good"},
+    {false, "2 \xFF\xC3", DUEL_INVALID, "“{0}” is not a good"},
+    {false, "2CK\xC3", DUEL_INVALID, "“{0}” is not a good"},
+    {false, "2CKC", DUEL_INVALID, "“{0}” is not a good"},
+    {false, "2 C K C", DUEL_INVALID, "“{0}” is one good too many"},
+    {false, "2 keep C keep K", DUEL_INVALID, "“{0}” is one good too many"},
+    {false, "0CK", DUEL_REFUSED, "The trader moves 1, 2 or 3 piles"},
+    {false, "4CK", DUEL_REFUSED, "The trader moves 1, 2 or 3 piles"},
+    {false, "45CK", DUEL_REFUSED, "The trader moves 1, 2 or 3 piles"},
+    {false, "2CC", DUEL_REFUSED, "After {0} {0:pile|piles} the tokens"},
+    {false, "2WM", DUEL_REFUSED, "After {0} {0:pile|piles} the tokens"},
+    {false, "1CK", DUEL_REFUSED, "After {0} {0:pile|piles} the tokens"},
+    {true, "0CK", DUEL_REFUSED, "The trader moves at least 1 pile"},
+    {true, "10WC", DUEL_REFUSED, "The trader moves at least 1 pile"},
 };
 
 TEST(refused_moves_say_why)
@@ -296,6 +296,6 @@ TEST(no_move_after_the_end)
     duel_msg why = {0};
     assert_ok(chicago_parse(&rules, duel_str_of("CS/KS 1 7,6,6,6,6,6 - - 1"), &board, NULL));
     assert_int_equal(chicago_parse_move(&rules, &board, duel_str_of("1KK"), &move, &why),
-                     DUEL_NO);
+                     DUEL_REFUSED);
     assert_string_equal(why.id, "The game is over: no more than 2 piles are left.");
 }

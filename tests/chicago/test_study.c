@@ -81,14 +81,14 @@ TEST(boards_have_the_value_asked_for)
         assert_ok(chicago_opening_of_value(
             &usual, &(chicago_wish){value, 20 + (uint64_t)value, 200, NULL, NULL}, &board,
             &why));
-        assert_int_equal(board.piles, 9);
+        assert_int_equal(board.key_gathering, 9);
         assert_ok(chicago_solve(solver, &usual, &board, NULL, &a));
         assert_int_equal(a.low, value);
     }
     chicago_board board;
     duel_msg why = {0};
     chicago_wish in_vain = {.value = 30, .seed = 1, .tries = 3};
-    assert_int_equal(chicago_opening_of_value(&usual, &in_vain, &board, &why), DUEL_NO);
+    assert_int_equal(chicago_opening_of_value(&usual, &in_vain, &board, &why), DUEL_REFUSED);
     assert_string_equal(check_english(&why), "None of 3 openings has the value 30.");
     free(memory);
 }
@@ -125,7 +125,7 @@ TEST(no_puzzles_in_the_dark)
         duel_variant v = check_variant(tables[i]);
         chicago_puzzle p;
         duel_msg why = {0};
-        assert_int_equal(chicago_puzzle_make(&v, 1, NULL, &p, &why), DUEL_NO);
+        assert_int_equal(chicago_puzzle_make(&v, 1, NULL, &p, &why), DUEL_REFUSED);
         assert_non_null(why.id);
     }
 }
@@ -133,7 +133,7 @@ TEST(no_puzzles_in_the_dark)
 /* The shortest way to the end, by trying everything; no deeper than `most`. */
 static int shortest(const plain *b, int most)
 {
-    if (b->piles <= 2 || most == 0)
+    if (b->key_gathering <= 2 || most == 0)
         return 0;
     int best = most;
     for (int step = 1; step <= 3; step++) {

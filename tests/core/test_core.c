@@ -32,9 +32,9 @@ TEST(variants_are_checked_completely)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v;
         duel_msg why = {0};
-        const duel_game *g = duel_find_game(duel_str_of(cases[i].game));
+        const duel_game *g = catalogue_find_game(duel_str_of(cases[i].game));
         duel_status status = duel_variant_read(g, duel_str_of(cases[i].options), &v, &why);
-        assert_int_equal(status, cases[i].word ? DUEL_BAD : DUEL_OK);
+        assert_int_equal(status, cases[i].word ? DUEL_INVALID : DUEL_OK);
         if (cases[i].word)
             assert_non_null(strstr(check_english(&why), cases[i].word));
     }
@@ -75,7 +75,8 @@ TEST(bad_positions_name_the_rule)
         duel_msg why = {0};
         memset(&before, 0x5A, sizeof before);
         after = before;
-        assert_int_equal(duel_read(&v, duel_str_of(cases[i].position), &after, &why), DUEL_BAD);
+        assert_int_equal(duel_read(&v, duel_str_of(cases[i].position), &after, &why),
+                         DUEL_INVALID);
         assert_memory_equal(&before, &after, sizeof after); /* nothing half-read */
         if (strstr(check_english(&why), cases[i].word) == NULL)
             fail_msg("%s %s: %s", cases[i].game, cases[i].position, check_english(&why));
@@ -128,7 +129,8 @@ TEST(moves_are_read_as_they_are_printed)
     }
     assert_ok(duel_read_move(&v, &position, duel_str_of(" C1 "), &read, &why));
     assert_int_equal(read, 8);
-    assert_int_equal(duel_read_move(&v, &position, duel_str_of("a3"), &read, &why), DUEL_NO);
+    assert_int_equal(duel_read_move(&v, &position, duel_str_of("a3"), &read, &why),
+                     DUEL_REFUSED);
     assert_non_null(strstr(check_english(&why), "not a legal move"));
     assert_int_equal(read, 8);
 }
@@ -167,7 +169,7 @@ static const char good_record[] = "duelliste 1\ngame nim 1\nvariant matches=11\n
 static duel_status read(const char *text, duel_msg *why)
 {
     duel_record r;
-    duel_status status = duel_record_read(duel_str_of(text), duel_find_game, &r, why);
+    duel_status status = duel_record_read(duel_str_of(text), catalogue_find_game, &r, why);
     if (status == DUEL_OK)
         duel_record_fini(&r);
     return status;
@@ -176,12 +178,12 @@ static duel_status read(const char *text, duel_msg *why)
 TEST(a_record_is_written_and_read)
 {
     duel_record r, again;
-    assert_ok(duel_record_read(duel_str_of(good_record), duel_find_game, &r, NULL));
+    assert_ok(duel_record_read(duel_str_of(good_record), catalogue_find_game, &r, NULL));
     CHECK_BUF(text);
     CHECK_BUF(twice);
     duel_record_print(&r, &text.sink);
     assert_memory_equal(text.text, good_record, strlen(good_record));
-    assert_ok(duel_record_read(duel_buf_str(&text), duel_find_game, &again, NULL));
+    assert_ok(duel_record_read(duel_buf_str(&text), catalogue_find_game, &again, NULL));
     duel_record_print(&again, &twice.sink);
     assert_string_equal(text.text, twice.text);
     duel_record_fini(&r);
@@ -200,7 +202,8 @@ TEST(a_record_tells_its_game)
                    {"duelliste 1\ngame nim.lua 1\n", NULL},
                    {"", NULL}};
     for (size_t i = 0; i < sizeof records / sizeof *records; i++) {
-        const duel_game *g = duel_record_game(duel_str_of(records[i].text), duel_find_game);
+        const duel_game *g =
+            duel_record_game(duel_str_of(records[i].text), catalogue_find_game);
         assert_int_equal(g != NULL, records[i].game != NULL);
         if (g)
             assert_string_equal(g->id, records[i].game);
@@ -263,7 +266,7 @@ TEST(a_wrong_record_names_its_line)
 TEST(other_rules_are_refused)
 {
     static const int rules[] = {-1, 0, 1, 3, 4};
-    duel_game second = *duel_find_game(duel_str_of("nim"));
+    duel_game second = *catalogue_find_game(duel_str_of("nim"));
     duel_record r;
     duel_msg why = {0};
     second.version = 2;
@@ -272,7 +275,8 @@ TEST(other_rules_are_refused)
         snprintf(text, sizeof text, "duelliste 1\ngame nim %d\nvariant matches=5\nseed 1\n",
                  rules[i]);
         snprintf(about, sizeof about, "rules %d of", rules[i]);
-        assert_int_equal(duel_record_read_as(duel_str_of(text), &second, &r, &why), DUEL_BAD);
+        assert_int_equal(duel_record_read_as(duel_str_of(text), &second, &r, &why),
+                         DUEL_INVALID);
         assert_non_null(strstr(check_english(&why), about));
     }
     assert_ok(
@@ -310,16 +314,16 @@ TEST(a_lesson_answers_and_goes_on)
         {.say = "second", .good = "3", .wrong = "not so"},
         {0}};
     static const duel_lesson lesson = {.options = "matches=11", .steps = steps};
-    duel_game g = *duel_find_game(duel_str_of("nim"));
+    duel_game g = *catalogue_find_game(duel_str_of("nim"));
     g.teaching.lesson = &lesson;
     duel_learner l, before;
     duel_msg word = {0};
     assert_ok(duel_learner_begin(&g, &l, &word));
     assert_int_equal(duel_lesson_length(&lesson), 2);
     before = l;
-    assert_int_equal(duel_learner_try(&l, duel_str_of("2"), &word), DUEL_NO);
+    assert_int_equal(duel_learner_try(&l, duel_str_of("2"), &word), DUEL_REFUSED);
     assert_string_equal(word.id, "no");
-    assert_int_equal(duel_learner_try(&l, duel_str_of("7"), &word), DUEL_NO);
+    assert_int_equal(duel_learner_try(&l, duel_str_of("7"), &word), DUEL_REFUSED);
     assert_memory_equal(&before, &l, sizeof l);
     assert_ok(duel_learner_try(&l, duel_str_of("1"), &word));
     assert_string_equal(word.id, "well");
@@ -328,7 +332,7 @@ TEST(a_lesson_answers_and_goes_on)
     assert_ok(duel_learner_try(&l, duel_str_of("3"), &word));
     assert_null(word.id);
     assert_null(duel_learner_step(&l));
-    assert_int_equal(duel_learner_try(&l, duel_str_of("1"), &word), DUEL_NO);
+    assert_int_equal(duel_learner_try(&l, duel_str_of("1"), &word), DUEL_REFUSED);
 }
 
 /* ---- the arguments of a game's own command ---------------------------------------------- */
@@ -366,7 +370,7 @@ TEST(arguments_are_checked_completely)
         duel_args a;
         duel_msg why = {0};
         duel_status status = duel_args_read("nim try", &command, argc, argv, &a, &why);
-        assert_int_equal(status, cases[i].word ? DUEL_BAD : DUEL_OK);
+        assert_int_equal(status, cases[i].word ? DUEL_INVALID : DUEL_OK);
         if (cases[i].word && strstr(check_english(&why), cases[i].word) == NULL)
             fail_msg("%s: %s", cases[i].word, check_english(&why));
     }
@@ -378,7 +382,7 @@ TEST(a_command_may_have_no_options)
     char flag[] = "--games", word[] = "games=7", *flags[] = {flag}, *words[] = {word};
     duel_args a;
     duel_msg why = {0};
-    assert_int_equal(duel_args_read("nim try", &command, 1, flags, &a, &why), DUEL_BAD);
+    assert_int_equal(duel_args_read("nim try", &command, 1, flags, &a, &why), DUEL_INVALID);
     assert_non_null(strstr(check_english(&why), "no flag --games"));
     assert_ok(duel_args_read("nim try", &command, 1, words, &a, &why));
     assert_int_equal(a.word_count, 1);
@@ -396,41 +400,41 @@ static duel_msg fault_called(const char *id)
 /* The innermost guard that is for this game is told, and only the first fault. */
 TEST(a_fault_is_told_to_the_innermost_guard)
 {
-    const duel_game *nim = duel_find_game(duel_str_of("nim"));
-    const duel_game *chomp = duel_find_game(duel_str_of("chomp"));
+    const duel_game *nim = catalogue_find_game(duel_str_of("nim"));
+    const duel_game *chomp = catalogue_find_game(duel_str_of("chomp"));
     duel_msg first = fault_called("first"), second = fault_called("second"), why = {0};
-    duel_guard any, of_nim, of_chomp;
-    duel_guard_fault(nim, &first); /* told to nobody */
-    duel_guard_begin(&any, NULL);
-    duel_guard_begin(&of_nim, nim);
-    duel_guard_begin(&of_chomp, chomp);
-    duel_guard_fault(nim, &first);
-    duel_guard_fault(nim, &second);
-    assert_true(duel_guard_has_fault(nim));
-    assert_false(duel_guard_has_fault(chomp));
-    assert_int_equal(duel_guard_end(&of_chomp, DUEL_NO, &why), DUEL_NO);
-    assert_int_equal(duel_guard_end(&of_nim, DUEL_NO, &why), DUEL_FAILED);
+    duel_fault_guard any, of_nim, of_chomp;
+    duel_fault_guard_fault(nim, &first); /* told to nobody */
+    duel_fault_guard_begin(&any, NULL);
+    duel_fault_guard_begin(&of_nim, nim);
+    duel_fault_guard_begin(&of_chomp, chomp);
+    duel_fault_guard_fault(nim, &first);
+    duel_fault_guard_fault(nim, &second);
+    assert_true(duel_fault_guard_has_fault(nim));
+    assert_false(duel_fault_guard_has_fault(chomp));
+    assert_int_equal(duel_fault_guard_end(&of_chomp, DUEL_REFUSED, &why), DUEL_REFUSED);
+    assert_int_equal(duel_fault_guard_end(&of_nim, DUEL_REFUSED, &why), DUEL_FAILED);
     assert_string_equal(why.id, "first");
-    duel_guard_fault(chomp, &second);
-    assert_false(duel_guard_has_fault(chomp)); /* that guard is not for it alone */
-    assert_int_equal(duel_guard_take(&any, NULL), DUEL_FAILED);
-    assert_ok(duel_guard_end(&any, DUEL_OK, &why));
+    duel_fault_guard_fault(chomp, &second);
+    assert_false(duel_fault_guard_has_fault(chomp)); /* that guard is not for it alone */
+    assert_int_equal(duel_fault_guard_take(&any, NULL), DUEL_FAILED);
+    assert_ok(duel_fault_guard_end(&any, DUEL_OK, &why));
     assert_string_equal(why.id, "first");
 }
 
 TEST(doubt_lasts_as_long_as_its_guard)
 {
-    const duel_game *nim = duel_find_game(duel_str_of("nim"));
-    const duel_game *chomp = duel_find_game(duel_str_of("chomp"));
-    duel_guard doubting, inner;
-    assert_false(duel_guard_doubts(nim));
-    duel_guard_begin_doubting(&doubting, nim);
-    duel_guard_begin(&inner, nim);
-    assert_true(duel_guard_doubts(nim));
-    assert_false(duel_guard_doubts(chomp));
-    duel_guard_end(&inner, DUEL_OK, NULL);
-    duel_guard_end(&doubting, DUEL_OK, NULL);
-    assert_false(duel_guard_doubts(nim));
+    const duel_game *nim = catalogue_find_game(duel_str_of("nim"));
+    const duel_game *chomp = catalogue_find_game(duel_str_of("chomp"));
+    duel_fault_guard doubting, inner;
+    assert_false(duel_fault_guard_asks_twice(nim));
+    duel_fault_guard_begin_twice(&doubting, nim);
+    duel_fault_guard_begin(&inner, nim);
+    assert_true(duel_fault_guard_asks_twice(nim));
+    assert_false(duel_fault_guard_asks_twice(chomp));
+    duel_fault_guard_end(&inner, DUEL_OK, NULL);
+    duel_fault_guard_end(&doubting, DUEL_OK, NULL);
+    assert_false(duel_fault_guard_asks_twice(nim));
 }
 
 /* ---- sketches: a position and its picture ----------------------------------------------- */
@@ -467,12 +471,12 @@ TEST(scenes_are_sketched)
     for (size_t i = 0; i < sizeof sketches / sizeof *sketches; i++) {
         const struct sketched *c = &sketches[i];
         duel_variant v;
-        const duel_game *g = duel_find_game(duel_str_of(c->game));
+        const duel_game *g = catalogue_find_game(duel_str_of(c->game));
         assert_ok(duel_variant_read(g, duel_str_of(c->options), &v, NULL));
         duel_state s = check_state(&v, c->position);
         CHECK_BUF(text);
         duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = c->utf8};
-        duel_draw(&v, &s, DUEL_ALL, &pen);
+        duel_draw(&v, &s, DUEL_SEES_ALL, &pen);
         if (c->text)
             assert_string_equal(text.text, c->text);
         else
@@ -487,7 +491,7 @@ TEST(any_scene_is_sketched)
     CHECK_BUF(text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
     duel_scene_init(&s);
-    assert_false(duel_sketch(&s, &pen));
+    assert_false(duel_scene_text(&s, &pen));
     duel_scene_grid(&s, 11, 1);
     s.axes = (duel_axes){'1', 0, true};
     duel_scene_piece(&s, "a", 4, 0, DUEL_SEAT1, "token")->face[0] = 'K';
@@ -496,25 +500,25 @@ TEST(any_scene_is_sketched)
         e->number = 7 + i;
         duel_say(&e->label, i ? "that is 8" : "so many", "");
     }
-    assert_true(duel_sketch(&s, &pen));
+    assert_true(duel_scene_text(&s, &pen));
     assert_string_equal(text.text, "   . . . . K . . . . . .\n   1 2 3 4 5 6 7 8 9 0 1\n"
                                    "  so many 7   that is 8\n");
     duel_buf_clear(&text);
     s.count = 0;
     duel_scene_add(&s, DUEL_CARD, "d", 0, 0, 1, 1.4F)->face[0] = 'A';
     duel_scene_add(&s, DUEL_CARD, "e", 2, 0, 1, 1.4F)->face[0] = '?';
-    assert_true(duel_sketch(&s, &pen));
+    assert_true(duel_scene_text(&s, &pen));
     assert_string_equal(text.text, "   [A]     [?]\n");
     duel_scene_fini(&s);
 }
 
 static void write_tone(duel_pen *pen, duel_tone tone)
 {
-    static const char *const names[] = {
+    static const char *const term_ids[] = {
         [DUEL_PLAIN] = "<", [DUEL_SEAT2] = "<2", [DUEL_SOFT] = "<~",
         [DUEL_LAST] = "<!", [DUEL_SAFE] = "<ok", [DUEL_UNKNOWN] = NULL};
-    assert_non_null(names[tone]);
-    duel_putf(pen->out, "%s>", names[tone]);
+    assert_non_null(term_ids[tone]);
+    duel_putf(pen->out, "%s>", term_ids[tone]);
 }
 
 /* Cells are faint, unless they have something to say; what the last move changed shows. */
@@ -529,7 +533,7 @@ TEST(a_sketch_has_tones)
     cell[2].tone = DUEL_SAFE;
     cell[3].last = true;
     duel_scene_piece(&s, "a", 4, 0, DUEL_SEAT2, "token");
-    assert_true(duel_sketch(&s, &pen));
+    assert_true(duel_scene_text(&s, &pen));
     assert_string_equal(text.text, "   <~>.<> x <ok>.<> <!>.<> <2>o<>\n");
     duel_scene_fini(&s);
 }
@@ -552,7 +556,7 @@ static void print_trace(const duel_variant *v, const char *from, const char *mov
     duel_view(v, &now, seat, &view);
     duel_scene_init(&after);
     duel_scene_make(v, &view, seat, &after);
-    duel_trace_turn(v, &before, move, count, seat, &after);
+    duel_scene_diff_turn(v, &before, move, count, seat, &after);
     for (int i = 0; i < after.count; i++)
         if (after.element[i].last)
             duel_putf(out, "%s%c ", after.element[i].id, " +~-"[after.element[i].last]);
@@ -576,7 +580,7 @@ TEST(a_turn_leaves_its_trace)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = check_variant(cases[i].game);
         CHECK_BUF(text);
-        print_trace(&v, cases[i].from, cases[i].moves, DUEL_ALL, &text.sink);
+        print_trace(&v, cases[i].from, cases[i].moves, DUEL_SEES_ALL, &text.sink);
         assert_string_equal(text.text, cases[i].trace);
     }
 }
@@ -676,13 +680,13 @@ TEST(what_is_hidden_is_imagined)
         duel_state view, full, again;
         duel_state dealt = check_dealt(&v, 7);
         duel_view(&v, &dealt, 0, &view);
-        assert_true(duel_imagine(&v, &view, &full));
+        assert_true(duel_guess_state(&v, &view, &full));
         duel_view(&v, &full, 0, &again);
-        assert_true(duel_same(&v, &view, &again));
-        assert_int_equal(duel_same(&v, &view, &full), !duel_has_secrets(&v));
+        assert_true(duel_states_equal(&v, &view, &again));
+        assert_int_equal(duel_states_equal(&v, &view, &full), !duel_has_secrets(&v));
         mute.guess = NULL;
         silent.game = &mute;
-        assert_int_equal(duel_imagine(&silent, &view, &full), !duel_has_secrets(&v));
+        assert_int_equal(duel_guess_state(&silent, &view, &full), !duel_has_secrets(&v));
         guessed += duel_has_secrets(&v);
     }
     assert_true(guessed > 1);

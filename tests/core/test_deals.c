@@ -6,54 +6,54 @@
 /* A throw of two dice of three faces, then of as many as the first shows. */
 TEST(a_tape_counts_up)
 {
-    duel_tape tape;
+    duel_chance_tree tape;
     duel_rng rng, fork;
     int ways = 0;
     double sum = 0;
     uint64_t last = 0;
-    duel_tape_init(&tape);
+    duel_chance_tree_init(&tape);
     do {
-        duel_rng_init_tape(&rng, &tape);
+        duel_rng_init_tree(&rng, &tape);
         duel_rng_fork(&rng, 3, &fork);
         uint32_t first = duel_rng_below(&rng, 3);
         uint64_t number = 1000 + 100 * first + 10 * duel_rng_below(&fork, 3);
         number += duel_rng_below(&rng, first + 1);
         assert_true(number > last);
         last = number;
-        sum += duel_tape_weight(&tape);
+        sum += duel_chance_tree_weight(&tape);
         ways++;
-    } while (duel_tape_next(&tape));
+    } while (duel_chance_tree_next(&tape));
     assert_int_equal(ways, 3 * (1 + 2 + 3));
     assert_true(sum > 1 - 1e-12 && sum < 1 + 1e-12);
 }
 
 TEST(a_tape_notices_what_it_cannot_list)
 {
-    duel_tape tape;
+    duel_chance_tree tape;
     duel_rng rng;
-    duel_tape_init(&tape);
-    duel_rng_init_tape(&rng, &tape);
-    for (int i = 0; i <= DUEL_TAPE_DRAWS; i++)
+    duel_chance_tree_init(&tape);
+    duel_rng_init_tree(&rng, &tape);
+    for (int i = 0; i <= DUEL_CHANCE_TREE_DRAWS; i++)
         duel_rng_below(&rng, 2);
-    assert_int_equal(tape.fault, DUEL_TAPE_LONG);
-    assert_false(duel_tape_next(&tape));
-    duel_tape_init(&tape);
-    duel_rng_init_tape(&rng, &tape);
+    assert_int_equal(tape.fault, DUEL_CHANCE_TREE_LONG);
+    assert_false(duel_chance_tree_next(&tape));
+    duel_chance_tree_init(&tape);
+    duel_rng_init_tree(&rng, &tape);
     duel_rng_unit(&rng);
-    assert_int_equal(tape.fault, DUEL_TAPE_ENDLESS);
-    duel_tape_init(&tape);
-    duel_rng_init_tape(&rng, &tape);
+    assert_int_equal(tape.fault, DUEL_CHANCE_TREE_ENDLESS);
+    duel_chance_tree_init(&tape);
+    duel_rng_init_tree(&rng, &tape);
     duel_rng_below(&rng, 4);
-    assert_true(duel_tape_next(&tape));
-    duel_rng_init_tape(&rng, &tape);
+    assert_true(duel_chance_tree_next(&tape));
+    duel_rng_init_tree(&rng, &tape);
     duel_rng_below(&rng, 5);
-    assert_int_equal(tape.fault, DUEL_TAPE_FICKLE);
-    duel_tape_init(&tape);
-    duel_rng_init_tape(&rng, &tape);
+    assert_int_equal(tape.fault, DUEL_CHANCE_TREE_FICKLE);
+    duel_chance_tree_init(&tape);
+    duel_rng_init_tree(&rng, &tape);
     duel_rng_below(&rng, 4);
-    assert_true(duel_tape_next(&tape));
-    duel_rng_init_tape(&rng, &tape);
-    assert_false(duel_tape_next(&tape)); /* it drew nothing */
+    assert_true(duel_chance_tree_next(&tape));
+    duel_rng_init_tree(&rng, &tape);
+    assert_false(duel_chance_tree_next(&tape)); /* it drew nothing */
 }
 
 static void expect_even_deals(const duel_variant *v, size_t count, uint64_t ways)
@@ -92,7 +92,7 @@ static void expect_refusal(const duel_variant *v, uint64_t most, const char *sen
 {
     duel_deals d;
     duel_msg why = {0};
-    assert_int_equal(duel_deals_list(v, most, &d, &why), DUEL_NO);
+    assert_int_equal(duel_deals_list(v, most, &d, &why), DUEL_REFUSED);
     assert_string_equal(check_english(&why), sentence);
 }
 

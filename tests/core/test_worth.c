@@ -91,7 +91,7 @@ static void compare_all_pairs(const met *m)
 }
 
 /* Every move of every position of random games, as far as the solver gets. */
-static void meet_game(met *m, duel_player *solver, duel_rng *rng, duel_answer *answer)
+static void meet_game(met *m, machine_player *solver, duel_rng *rng, duel_answer *answer)
 {
     const duel_variant *v = m->v;
     duel_state state = {{0}};
@@ -101,7 +101,7 @@ static void meet_game(met *m, duel_player *solver, duel_rng *rng, duel_answer *a
                         .seat = v->game->turn(v, &state),
                         .nodes = 200000,
                         .every_move = true};
-        duel_status status = duel_player_think(solver, &t, answer, NULL);
+        duel_status status = player_think(solver, &t, answer, NULL);
         assert_true(status == DUEL_OK || status == DUEL_STOPPED);
         meet(m, &answer->result);
         for (int i = 0; i < answer->rated_count; i++)
@@ -117,10 +117,10 @@ static met meet_variant(const duel_variant *v, int games)
     met m = {.v = v};
     CHECK_ANSWER(answer);
     duel_rng rng = check_rng(3);
-    duel_player *solver = check_player("exact", v, MEMORY);
+    machine_player *solver = check_player("exact", v, MEMORY);
     for (int i = 0; i < games; i++)
         meet_game(&m, solver, &rng, answer);
-    duel_player_close(solver);
+    player_close(solver);
     return m;
 }
 
@@ -224,9 +224,9 @@ TEST(estimates_lie_strictly_between)
         {.meaning = DUEL_MEANS_SHARE, .unit = 1000},
         {.meaning = DUEL_MEANS_SHARE, .zero = -1000, .unit = 2000},
         {.meaning = DUEL_MEANS_POINTS, .unit = 100, .spread = 4},
-        {.meaning = DUEL_MEANS_LOOKS, .unit = 1, .spread = 37.5},
+        {.meaning = DUEL_MEANS_EVALUATION, .unit = 1, .spread = 37.5},
         {.meaning = DUEL_MEANS_POINTS, .unit = 0.5, .spread = 10, .swing = 20},
-        {.meaning = DUEL_MEANS_LOOKS, .unit = 1, .spread = 1e6, .swing = 3}};
+        {.meaning = DUEL_MEANS_EVALUATION, .unit = 1, .spread = 1e6, .swing = 3}};
     static const char *const variants[] = {"connect4", "moriarty", "chicago players=3",
                                            "wumpus"};
     for (size_t i = 0; i < 4 * sizeof scales / sizeof *scales; i++) {
@@ -250,14 +250,17 @@ TEST(estimates_lie_strictly_between)
 TEST(estimates_mean_what_they_say)
 {
     duel_variant two = check_variant("connect4"), four = check_variant("chicago players=4");
-    duel_scale looks = {.meaning = DUEL_MEANS_LOOKS, .unit = 1, .spread = 20, .swing = 5},
+    duel_scale piece_style = {.meaning = DUEL_MEANS_EVALUATION,
+                              .unit = 1,
+                              .spread = 20,
+                              .swing = 5},
                mean = {.meaning = DUEL_MEANS_SHARE, .unit = 1000};
-    assert_true(duel_worth_of_estimate(&two, &looks, 0).share == 0.5);
-    assert_true(duel_worth_of_estimate(&four, &looks, 0).share == 0.25);
+    assert_true(duel_worth_of_estimate(&two, &piece_style, 0).share == 0.5);
+    assert_true(duel_worth_of_estimate(&four, &piece_style, 0).share == 0.25);
     assert_true(duel_worth_of_estimate(&two, &mean, 620).share == 0.62);
-    assert_true(duel_worth_of_estimate(&two, &looks, 20).share > 0.73);
-    assert_true(duel_worth_of_estimate(&two, &looks, -4).unclear);
-    assert_false(duel_worth_of_estimate(&two, &looks, 5).unclear);
+    assert_true(duel_worth_of_estimate(&two, &piece_style, 20).share > 0.73);
+    assert_true(duel_worth_of_estimate(&two, &piece_style, -4).unclear);
+    assert_false(duel_worth_of_estimate(&two, &piece_style, 5).unclear);
 }
 
 static void check_scale(const duel_answer *a)
@@ -268,28 +271,28 @@ static void check_scale(const duel_answer *a)
     assert_true(told || a->estimate == 0 || a->proved);
     if (told)
         assert_true(a->scale.unit > 0);
-    if (a->scale.meaning == DUEL_MEANS_LOOKS || a->scale.meaning == DUEL_MEANS_POINTS)
+    if (a->scale.meaning == DUEL_MEANS_EVALUATION || a->scale.meaning == DUEL_MEANS_POINTS)
         assert_true(a->scale.spread > 0 && a->scale.swing >= 0);
 }
 
 static void check_engine(const duel_variant *v, const duel_state *state, const char *name,
                          duel_answer *answer)
 {
-    duel_player *p;
+    machine_player *p;
     duel_state view;
     int seat = v->game->turn(v, state);
-    if (duel_player_open(duel_str_of(name), v, MEMORY, NULL, &p, NULL) != DUEL_OK)
+    if (player_open(duel_str_of(name), v, MEMORY, NULL, &p, NULL) != DUEL_OK)
         return; /* it does not play this */
     duel_view(v, state, seat, &view);
     for (int every = 0; every < 2; every++) {
         duel_think t = {.view = &view, .seat = seat, .nodes = 100, .every_move = every};
-        duel_status status = duel_player_think(p, &t, answer, NULL);
-        if (status == DUEL_NO)
+        duel_status status = player_think(p, &t, answer, NULL);
+        if (status == DUEL_REFUSED)
             break; /* a game with secrets that is too large to be laid out */
         assert_ok(status);
         check_scale(answer);
     }
-    duel_player_close(p);
+    player_close(p);
 }
 
 TEST(every_engine_says_what_its_numbers_mean)

@@ -277,7 +277,7 @@ static void check_result(const duel_result *found, const duel_result *right)
                                             : right->remoteness);
 }
 
-static const duel_rated *rating(const duel_answer *a, duel_move move)
+static const duel_move_value *rating(const duel_answer *a, duel_move move)
 {
     for (int i = 0; i < a->rated_count; i++)
         if (a->rated[i].move == move)
@@ -588,13 +588,13 @@ TEST(test_secrets_are_refused)
 {
     duel_variant v = variant_of(&duel_game_duo, "");
     duel_msg why = {0};
-    assert_int_equal(duel_engine_alphabeta.fits(&v, &why), DUEL_NO);
+    assert_int_equal(duel_engine_alphabeta.fits(&v, &why), DUEL_REFUSED);
     assert_non_null(why.id);
     duel_game mute = duel_game_duo;
     mute.guess = NULL;
     v.game = &mute;
-    assert_int_equal(duel_engine_mcts.fits(&v, NULL), DUEL_NO);
-    assert_int_equal(duel_engine_greedy.fits(&v, NULL), DUEL_NO);
+    assert_int_equal(duel_engine_mcts.fits(&v, NULL), DUEL_REFUSED);
+    assert_int_equal(duel_engine_greedy.fits(&v, NULL), DUEL_REFUSED);
     assert_ok(duel_engine_random.fits(&v, NULL));
 }
 
@@ -645,7 +645,7 @@ TEST(test_what_is_hidden_plays_no_part)
             deal(&v, j, &b);
             duel_view(&v, &a, 0, &view_a);
             duel_view(&v, &b, 0, &view_b);
-            if (duel_same(&v, &a, &b) || !duel_same(&v, &view_a, &view_b))
+            if (duel_states_equal(&v, &a, &b) || !duel_states_equal(&v, &view_a, &view_b))
                 continue;
             ask(&p, &v, &a, 200, 7, one);
             ask(&p, &v, &b, 200, 7, two);

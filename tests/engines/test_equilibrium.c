@@ -13,40 +13,39 @@ extern const duel_game duel_game_duo;
 
 static const size_t memory = (size_t)1 << 30;
 
-static duel_player *solver_of(const duel_variant *v, const char *spec, duel_whole *w)
+static machine_player *solver_of(const duel_variant *v, const char *spec, duel_full_solution *w)
 {
     duel_msg why = {0};
     duel_think t = {.seconds = 0};
-    duel_player *p = check_player(spec, v, memory);
-    if (duel_player_whole(p, &t, w, &why) != DUEL_OK)
+    machine_player *p = check_player(spec, v, memory);
+    if (player_solution(p, &t, w, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
     return p;
 }
 
-static bool mix_of_player(void *self, const respond_place *at, double chance[])
+static bool mix_of_player(void *self, const policy_place *at, double chance[])
 {
     double worth[DUEL_MOVES_MAX];
-    return duel_player_mix(self, at->seat, at->known, at->count, chance, worth);
+    return player_mix(self, at->seat, at->known, at->count, chance, worth);
 }
 
-static bool mix_of_strategy(void *self, const respond_place *at, double chance[])
+static bool mix_of_strategy(void *self, const policy_place *at, double chance[])
 {
-    return duel_strategy_mix(self, at->seat, at->known, at->count, chance);
+    return strategy_mix(self, at->seat, at->known, at->count, chance);
 }
 
 /* The value lies between bounds that close, and they are what the plain best reply finds. */
 static void hold_value(const duel_variant *v, const char *spec, double value, double gap)
 {
-    duel_whole w;
+    duel_full_solution w;
     duel_msg why = {0};
-    duel_player *p = solver_of(v, spec, &w);
+    machine_player *p = solver_of(v, spec, &w);
     if (!(w.low <= value + 1e-9 && value <= w.high + 1e-9 && w.high - w.low <= gap))
         fail_msg("%s: %.9f is not between %.9f and %.9f", v->game->id, value, w.low, w.high);
-    duel_status status =
-        duel_verify_strategy(v, w.low, w.high, mix_of_player, p, 100000000, &why);
+    duel_status status = verify_policy(v, w.low, w.high, mix_of_player, p, 100000000, &why);
     if (status != DUEL_OK)
         fail_msg("%s: %s", v->game->id, check_english(&why));
-    duel_player_close(p);
+    player_close(p);
 }
 
 /* Kuhn: H. W. Kuhn, 1950. Leduc: -0.085606424078, as OpenSpiel's linear programme has it. The
@@ -75,21 +74,21 @@ TEST(values_are_those_published)
 /* ---- what is played in Kuhn's poker ------------------------------------------------------ */
 
 typedef struct wanted {
-    duel_player *player;
+    machine_player *player;
     const duel_variant *v;
     const char *position;
     double chance[2], worth[2];
     int met;
 } wanted;
 
-static bool take_mix(void *to, const duel_seen_view *met)
+static bool take_mix(void *to, const strategy_view *met)
 {
     wanted *w = to;
     CHECK_BUF(text);
     duel_print(w->v, met->view, &text.sink);
     if (strncmp(text.text, w->position, strlen(w->position)) == 0) {
         assert_true(
-            duel_player_mix(w->player, met->seat, met->known, met->count, w->chance, w->worth));
+            player_mix(w->player, met->seat, met->known, met->count, w->chance, w->worth));
         w->met++;
     }
     return true;
@@ -99,22 +98,22 @@ static bool take_mix(void *to, const duel_seen_view *met)
  * calls one time in three; First bets a 3 three times as often as a 1. */
 TEST(kuhn_bluffs_one_time_in_three)
 {
-    duel_whole w;
+    duel_full_solution w;
     duel_variant v = example("kuhn.lua", "");
-    duel_player *p = solver_of(&v, "exact", &w);
+    machine_player *p = solver_of(&v, "exact", &w);
     wanted bluff = {p, &v, "?1:check/2", {0}, {0}, 0}, call = {p, &v, "?2:bet/2", {0}, {0}, 0};
     wanted one = {p, &v, "1?:/1", {0}, {0}, 0}, three = {p, &v, "3?:/1", {0}, {0}, 0};
-    duel_views_each(&v, false, take_mix, &bluff, NULL);
-    duel_views_each(&v, false, take_mix, &call, NULL);
-    duel_views_each(&v, false, take_mix, &one, NULL);
-    duel_views_each(&v, false, take_mix, &three, NULL);
+    strategy_each_view(&v, false, take_mix, &bluff, NULL);
+    strategy_each_view(&v, false, take_mix, &call, NULL);
+    strategy_each_view(&v, false, take_mix, &one, NULL);
+    strategy_each_view(&v, false, take_mix, &three, NULL);
     assert_int_equal(bluff.met + call.met + one.met + three.met, 4);
     assert_true(fabs(bluff.chance[1] - 1.0 / 3) < 1e-4);
     assert_true(fabs(bluff.worth[0] - bluff.worth[1]) < 1e-4); /* margins: -2 is a coin */
     assert_true(fabs(bluff.worth[0] + 2) < 1e-4);
     assert_true(fabs(call.chance[1] - 1.0 / 3) < 1e-4);
     assert_true(fabs(three.chance[1] - 3 * one.chance[1]) < 1e-3);
-    duel_player_close(p);
+    player_close(p);
 }
 
 /* ---- the two best replies ---------------------------------------------------------------- */
@@ -141,61 +140,61 @@ static duel_status deals_two_pasts(const duel_variant *v, duel_rng *rng, void *s
 
 TEST(a_game_of_ours_is_confirmed)
 {
-    duel_whole w;
+    duel_full_solution w;
     duel_game g = duel_game_duo;
     duel_variant v = check_variant("duo");
     g.deal = deals_few;
     v.game = &g;
-    duel_player *p = solver_of(&v, "equilibrium", &w);
+    machine_player *p = solver_of(&v, "equilibrium", &w);
     assert_int_equal(w.deals, 6);
     assert_true(w.high - w.low < 1e-6);
-    assert_ok(duel_verify_strategy(&v, w.low, w.high, mix_of_player, p, 1000000, NULL));
-    duel_player_close(p);
+    assert_ok(verify_policy(&v, w.low, w.high, mix_of_player, p, 1000000, NULL));
+    player_close(p);
 }
 
 /* Asked by a view alone it lays the pasts together, and says what that may cost; asked with the
  * past it loses no more than the bounds are apart. */
 TEST(a_view_alone_costs_what_is_told)
 {
-    duel_whole w;
+    duel_full_solution w;
     duel_state dealt, view;
-    duel_knowing knowing;
+    duel_info_set knowing;
     CHECK_ANSWER(a);
     duel_game g = duel_game_duo;
     duel_variant v = check_variant("duo");
     g.deal = deals_two_pasts;
     v.game = &g;
-    duel_player *p = solver_of(&v, "equilibrium", &w);
+    machine_player *p = solver_of(&v, "equilibrium", &w);
     duel_rng rng = check_rng(1);
     assert_ok(deals_two_pasts(&v, &rng, &dealt));
-    duel_knowing_begin(&v, &dealt, &knowing);
+    duel_info_set_begin(&v, &dealt, &knowing);
     static const char *const line[] = {"a1-", "1", "a1-", "1", "b2-", "2"};
     for (int i = 0; i < 6; i++) {
         int seat = v.game->turn(&v, &dealt);
         duel_move move = check_read_move(&v, &dealt, line[i]);
         v.game->play(&v, &dealt, move);
-        duel_knowing_step(&v, seat, move, &dealt, &knowing);
+        duel_info_set_step(&v, seat, move, &dealt, &knowing);
     }
     duel_view(&v, &dealt, 1, &view);
     duel_think t = {.view = &view, .seat = 1, .seed = 1};
-    assert_ok(duel_player_think(p, &t, a, NULL));
+    assert_ok(player_think(p, &t, a, NULL));
     assert_true(a->mixed && a->loss >= -1e-9 && isfinite(a->loss));
     double by_view = a->loss;
     t.known = knowing.seat[1];
-    assert_ok(duel_player_think(p, &t, a, NULL));
+    assert_ok(player_think(p, &t, a, NULL));
     assert_true(a->mixed && a->loss <= by_view + 1e-6 && a->loss <= w.high - w.low + 1e-9);
     assert_int_equal(a->plan_count, 2); /* a card and its coins: the whole turn */
-    duel_player_close(p);
+    player_close(p);
 }
 
 typedef struct falsified {
-    duel_strategy *strategy;
+    player_strategy *strategy;
     const strategy_line *line;
     double moved;
 } falsified;
 
 /* The strategy with a part of one mix moved from one move to the next. */
-static bool falsified_mix(void *self, const respond_place *at, double chance[])
+static bool falsified_mix(void *self, const policy_place *at, double chance[])
 {
     const falsified *f = self;
     if (!mix_of_strategy(f->strategy, at, chance))
@@ -211,39 +210,38 @@ static bool falsified_mix(void *self, const respond_place *at, double chance[])
 
 TEST(false_strategies_are_refused)
 {
-    duel_whole w;
-    duel_strategy s;
+    duel_full_solution w;
+    player_strategy s;
     duel_variant v = example("kuhn.lua", "");
-    duel_player *p = solver_of(&v, "equilibrium", &w);
+    machine_player *p = solver_of(&v, "equilibrium", &w);
     CHECK_BUF(text);
-    assert_ok(duel_strategy_write(p, &v, &w, &text.sink, NULL));
-    assert_ok(duel_strategy_read(&v, duel_buf_str(&text), &s, NULL));
+    assert_ok(strategy_write(p, &v, &w, &text.sink, NULL));
+    assert_ok(strategy_read(&v, duel_buf_str(&text), &s, NULL));
     assert_int_equal(s.lines, 12);
-    assert_ok(duel_verify_strategy(&v, s.low, s.high, mix_of_strategy, &s, 1000000, NULL));
+    assert_ok(verify_policy(&v, s.low, s.high, mix_of_strategy, &s, 1000000, NULL));
     duel_rng rng = check_rng(5);
     for (int i = 0; i < check_sample(30, 1000); i++) {
         duel_msg why = {0};
         falsified f = {&s, &s.line[duel_rng_below(&rng, (uint32_t)s.lines)],
                        0.01 + 0.98 * duel_rng_unit(&rng)};
-        if (duel_verify_strategy(&v, s.low, s.high, falsified_mix, &f, 1000000, &why) !=
-            DUEL_NO)
+        if (verify_policy(&v, s.low, s.high, falsified_mix, &f, 1000000, &why) != DUEL_REFUSED)
             fail_msg("line %d, %g moved: not refused", (int)(f.line - s.line), f.moved);
     }
-    duel_strategy_fini(&s);
-    duel_player_close(p);
+    strategy_fini(&s);
+    player_close(p);
 }
 
 /* A last line that is right is added to what has none. */
 static void expect_bad_strategy(const duel_variant *v, const char *text, const char *sentence)
 {
-    duel_strategy s;
+    player_strategy s;
     duel_msg why = {0};
     CHECK_BUF(sealed);
     duel_put(&sealed.sink, text);
     if (strstr(text, "check ") == NULL)
         duel_putf(&sealed.sink, "check %016llx\n",
-                  (unsigned long long)duel_strategy_check(duel_str_of(text)));
-    assert_int_equal(duel_strategy_read(v, duel_buf_str(&sealed), &s, &why), DUEL_BAD);
+                  (unsigned long long)strategy_check(duel_str_of(text)));
+    assert_int_equal(strategy_read(v, duel_buf_str(&sealed), &s, &why), DUEL_INVALID);
     if (strstr(check_english(&why), sentence) == NULL)
         fail_msg("“%s” is not said of “%s”", sentence, check_english(&why));
 }
@@ -273,54 +271,53 @@ TEST(a_strategy_that_is_not_one_is_refused)
 
 /* The equilibrium at one seat, at the other somebody who was asked how it plays. */
 typedef struct meeting {
-    duel_player *equilibrium;
-    habits other;
+    machine_player *equilibrium;
+    asked_policy other;
     int seat; /* of the equilibrium */
 } meeting;
 
-static bool mix_of_meeting(void *self, const respond_place *at, double chance[])
+static bool mix_of_meeting(void *self, const policy_place *at, double chance[])
 {
     meeting *m = self;
     if (at->seat == m->seat)
         return mix_of_player(m->equilibrium, at, chance);
-    return habits_mix(&m->other, at, chance);
+    return asked_policy_mix(&m->other, at, chance);
 }
 
 /* By exact expectation, over every deal and every move either may make. */
-static void hold_against(const duel_variant *v, duel_player *p, double value, const char *spec,
-                         int seeds, uint64_t nodes)
+static void hold_against(const duel_variant *v, machine_player *p, double value,
+                         const char *spec, int seeds, uint64_t nodes)
 {
     duel_msg why = {0};
     double unit = v->traits & DUEL_MARGIN ? 2 : 1;
     for (int seat = 0; seat < 2; seat++) {
         meeting m = {p, {.v = v, .seeds = seeds, .nodes = nodes}, seat};
         double first;
-        if (duel_player_open(duel_str_of(spec), v, memory, NULL, &m.other.player, NULL) !=
-            DUEL_OK)
+        if (player_open(duel_str_of(spec), v, memory, NULL, &m.other.player, NULL) != DUEL_OK)
             return; /* it does not play this */
-        if (respond_expect(v, mix_of_meeting, &m, 100000000, &first, &why) != DUEL_OK)
+        if (reference_expected_value(v, mix_of_meeting, &m, 100000000, &first, &why) != DUEL_OK)
             fail_msg("%s, %s: %s", v->game->id, spec, check_english(&why));
         double more = seat == 0 ? first / unit - value : value - first / unit;
         if (!(more >= -1e-5))
             fail_msg("%s: %s as player %d wins %g", v->game->id, spec, 2 - seat, -more);
-        duel_player_close(m.other.player);
-        habits_fini(&m.other);
+        player_close(m.other.player);
+        asked_policy_fini(&m.other);
     }
 }
 
 static void hold_against_all(const char *file, const char *settings, const char *solver,
                              double value, int seeds, uint64_t nodes)
 {
-    duel_whole w;
+    duel_full_solution w;
     duel_variant v = example(file, settings);
-    duel_player *p = solver_of(&v, solver, &w);
+    machine_player *p = solver_of(&v, solver, &w);
     static const char *const made[] = {"expert", "level:1", "level:5", "punisher:level:3",
                                        "punisher:random"};
     for (int i = 0; duel_engines[i]; i++)
         hold_against(&v, p, value, duel_engines[i]->name, seeds, nodes);
     for (size_t i = 0; i < sizeof made / sizeof *made; i++)
         hold_against(&v, p, value, made[i], seeds, nodes);
-    duel_player_close(p);
+    player_close(p);
 }
 
 TEST(nobody_beats_an_equilibrium)
@@ -339,25 +336,25 @@ TEST(nobody_beats_an_equilibrium)
 /* ---- who knows how another plays --------------------------------------------------------- */
 
 typedef struct punishing {
-    habits victim, punisher;
+    asked_policy victim, punisher;
     int seat; /* of the punisher */
 } punishing;
 
 /* The victim as a punisher knows it: by what it was asked, seed by seed. */
-static bool mix_of_victim(void *self, const respond_place *at, double chance[])
+static bool mix_of_victim(void *self, const policy_place *at, double chance[])
 {
-    habits *h = self;
+    asked_policy *h = self;
     bool told;
     duel_think t = {.view = at->view, .seat = at->seat, .known = at->known, .nodes = h->nodes};
     h->status =
-        duel_habit_ask(h->player, &t, h->seeds, at->move, at->count, chance, &told, &h->why);
+        strategy_ask(h->player, &t, h->seeds, at->move, at->count, chance, &told, &h->why);
     return h->status == DUEL_OK;
 }
 
-static bool mix_of_punishing(void *self, const respond_place *at, double chance[])
+static bool mix_of_punishing(void *self, const policy_place *at, double chance[])
 {
     punishing *p = self;
-    return at->seat == p->seat ? habits_mix(&p->punisher, at, chance)
+    return at->seat == p->seat ? asked_policy_mix(&p->punisher, at, chance)
                                : mix_of_victim(&p->victim, at, chance);
 }
 
@@ -371,22 +368,23 @@ TEST(a_punisher_wins_what_can_be_won)
         char spec[64];
         snprintf(spec, sizeof spec, "punisher:%s", victims[i]);
         for (int seat = 0; seat < 2; seat++) {
-            punishing p = {{.v = &v, .seeds = DUEL_HABIT_SEEDS, .nodes = SAME_NODES},
+            punishing p = {{.v = &v, .seeds = STRATEGY_SEEDS, .nodes = SAME_NODES},
                            {.v = &v, .seeds = 1, .nodes = SAME_NODES},
                            seat};
             double most, first;
-            assert_ok(duel_player_open(duel_str_of(victims[i]), &v, memory, NULL,
-                                       &p.victim.player, NULL));
-            assert_ok(duel_player_open(duel_str_of(spec), &v, memory, NULL, &p.punisher.player,
-                                       NULL));
-            assert_ok(respond_best(&v, seat, mix_of_victim, &p.victim, 100000, &most, NULL));
-            assert_ok(respond_expect(&v, mix_of_punishing, &p, 100000, &first, NULL));
+            assert_ok(
+                player_open(duel_str_of(victims[i]), &v, memory, NULL, &p.victim.player, NULL));
+            assert_ok(
+                player_open(duel_str_of(spec), &v, memory, NULL, &p.punisher.player, NULL));
+            assert_ok(reference_best_response(&v, seat, mix_of_victim, &p.victim, 100000, &most,
+                                              NULL));
+            assert_ok(reference_expected_value(&v, mix_of_punishing, &p, 100000, &first, NULL));
             if (!(fabs((seat == 0 ? first : -first) - most) < 1e-9))
                 fail_msg("%s wins %g, not %g", spec, seat == 0 ? first : -first, most);
-            duel_player_close(p.victim.player);
-            duel_player_close(p.punisher.player);
-            habits_fini(&p.victim);
-            habits_fini(&p.punisher);
+            player_close(p.victim.player);
+            player_close(p.punisher.player);
+            asked_policy_fini(&p.victim);
+            asked_policy_fini(&p.punisher);
         }
     }
 }
@@ -394,14 +392,13 @@ TEST(a_punisher_wins_what_can_be_won)
 TEST(a_punisher_is_told_whom)
 {
     duel_variant kuhn = example("kuhn.lua", "");
-    duel_player *p = NULL;
+    machine_player *p = NULL;
     duel_msg why = {0};
-    assert_int_equal(duel_player_open(duel_str_of("punisher"), &kuhn, memory, NULL, &p, &why),
-                     DUEL_NO);
+    assert_int_equal(player_open(duel_str_of("punisher"), &kuhn, memory, NULL, &p, &why),
+                     DUEL_REFUSED);
     assert_string_equal(check_english(&why), "Say whom it is to punish: punisher:SPEC.");
-    assert_int_equal(
-        duel_player_open(duel_str_of("punisher:nobody"), &kuhn, memory, NULL, &p, &why),
-        DUEL_BAD);
+    assert_int_equal(player_open(duel_str_of("punisher:nobody"), &kuhn, memory, NULL, &p, &why),
+                     DUEL_INVALID);
     assert_non_null(strstr(check_english(&why), "There is no player “nobody”"));
 }
 
@@ -409,16 +406,16 @@ TEST(a_punisher_is_told_whom)
 
 static void expect_refusal(const duel_variant *v, const char *spec, const char *sentence)
 {
-    duel_player *p = NULL;
-    duel_whole w;
+    machine_player *p = NULL;
+    duel_full_solution w;
     duel_msg why = {0};
     duel_think t = {.seconds = 0};
-    duel_status status = duel_player_open(duel_str_of(spec), v, memory, NULL, &p, &why);
+    duel_status status = player_open(duel_str_of(spec), v, memory, NULL, &p, &why);
     if (status == DUEL_OK)
-        status = duel_player_whole(p, &t, &w, &why);
-    assert_int_equal(status, DUEL_NO);
+        status = player_solution(p, &t, &w, &why);
+    assert_int_equal(status, DUEL_REFUSED);
     assert_string_equal(check_english(&why), sentence);
-    duel_player_close(p);
+    player_close(p);
 }
 
 static bool each_has_scores_of_its_own(const duel_variant *v, const void *state,
@@ -464,19 +461,19 @@ TEST(two_pasts_are_two_things_to_know)
     static const char *const game[2][6] = {{"a1-", "1", "a1-", "1", "b2-", "2"},
                                            {"b2-", "1", "a1-", "1", "a1-", "2"}};
     duel_variant v = check_variant("duo");
-    duel_knowing known[2];
+    duel_info_set known[2];
     duel_state after[2];
     for (int i = 0; i < 2; i++) {
         duel_deal(&v, duel_str_of("1"), &after[i]);
-        duel_knowing_begin(&v, &after[i], &known[i]);
+        duel_info_set_begin(&v, &after[i], &known[i]);
         for (int ply = 0; ply < 6; ply++) {
             int seat = v.game->turn(&v, &after[i]);
             duel_move move = check_read_move(&v, &after[i], game[i][ply]);
             v.game->play(&v, &after[i], move);
-            duel_knowing_step(&v, seat, move, &after[i], &known[i]);
+            duel_info_set_step(&v, seat, move, &after[i], &known[i]);
         }
     }
-    assert_true(duel_same(&v, &after[0], &after[1]));
+    assert_true(duel_states_equal(&v, &after[0], &after[1]));
     assert_true(known[0].seat[0] != known[1].seat[0]);
     assert_true(known[0].seat[1] != known[1].seat[1]);
 }

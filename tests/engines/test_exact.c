@@ -323,7 +323,7 @@ TEST(agrees_with_the_plainest_solver)
             duel_result plain;
             duel_state position = check_dealt(&v, 1);
             play_some(&v, &position, &rng, duel_rng_below(&rng, 8));
-            assert_ok(plain_solve(&v, &position, 1000000, &plain, NULL));
+            assert_ok(reference_solve(&v, &position, 1000000, &plain, NULL));
             solved s = solve(&v, &position, 1 + trial % 2, false, (size_t)1 << 30);
             assert_int_equal(s.a->result.value, plain.value);
             if (plain.value != DUEL_DRAW)
@@ -456,7 +456,7 @@ TEST(stops_at_its_limits_with_a_legal_move)
     }
     duel_engine_exact.open(&v, &settings, (size_t)16 << 20, &self, &why);
     duel_think plain = {.view = &position};
-    assert_int_equal(duel_engine_exact.think(self, &plain, a, &why), DUEL_FULL);
+    assert_int_equal(duel_engine_exact.think(self, &plain, a, &why), DUEL_NO_SPACE);
     assert_non_null(strstr(check_english(&why), "memory limit"));
     assert_true(a->plan_count == 1);
     duel_engine_exact.close(self);
@@ -508,8 +508,8 @@ TEST(looking_up_a_position_adds_nothing)
 {
     duel_variant v = check_variant("dodgem");
     shelf *learned = calloc(1, sizeof *learned), *proved = calloc(1, sizeof *proved);
-    duel_learned base = {.self = learned, .find = shelf_find};
-    duel_settings settings = {.option = {1}, .learned = &base};
+    duel_learned database = {.self = learned, .find = shelf_find};
+    duel_settings settings = {.option = {1}, .learned = &database};
     CHECK_ANSWER(a);
     void *self;
     bool symmetric;
@@ -544,7 +544,7 @@ static uint64_t nonsense_find(void *self, uint64_t pack, uint64_t canon)
     return ((const nonsense *)self)->found;
 }
 
-static bool nonsense_pour(void *self, bool symmetric, duel_take *take, void *to)
+static bool nonsense_pour(void *self, bool symmetric, duel_result_visitor *take, void *to)
 {
     (void)symmetric;
     const nonsense *n = self;
@@ -570,8 +570,8 @@ TEST(what_cannot_be_a_result_is_not_learned)
     nonsense bases[] = {{codes[0], key, 0}, {codes[1], key, 0}, {0, key, codes[0]}};
     solved right = solve(&v, &root, 1, false, (size_t)1 << 30);
     for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
-        duel_learned base = {&bases[i], nonsense_find, nonsense_pour};
-        duel_settings settings = {.option = {1}, .learned = &base};
+        duel_learned database = {&bases[i], nonsense_find, nonsense_pour};
+        duel_settings settings = {.option = {1}, .learned = &database};
         duel_think t = {.view = &root, .seat = v.game->turn(&v, &root), .threads = 1};
         CHECK_ANSWER(a);
         duel_msg why = {0};
@@ -588,7 +588,7 @@ TEST(what_cannot_be_a_result_is_not_learned)
 TEST(refuses_what_it_cannot_solve)
 {
     duel_variant v = check_variant("duo");
-    assert_int_equal(duel_engine_exact.fits(&v, NULL), DUEL_NO);
+    assert_int_equal(duel_engine_exact.fits(&v, NULL), DUEL_REFUSED);
 }
 
 /* ---- stopped before the end ------------------------------------------------------------- */
@@ -665,7 +665,7 @@ static uint64_t find_the_one(void *self, uint64_t pack, uint64_t canon)
     return pack == k->pack ? k->code : 0;
 }
 
-static bool take_no_position(void *self, bool symmetric, duel_take *take, void *to)
+static bool take_no_position(void *self, bool symmetric, duel_result_visitor *take, void *to)
 {
     (void)self, (void)symmetric, (void)take, (void)to;
     return true;
@@ -684,8 +684,8 @@ TEST(an_unknown_move_is_preferred_to_a_loss)
     v.game->moves(&v, &s, list);
     v.game->play(&v, &after, list[0]);
     one_known known = {v.game->accel->pack(&v, &after), value_encode(&format, &win)};
-    duel_learned base = {.self = &known, .find = find_the_one, .pour = take_no_position};
-    ask_in_a_hurry(&v, &s, &base, a);
+    duel_learned database = {.self = &known, .find = find_the_one, .pour = take_no_position};
+    ask_in_a_hurry(&v, &s, &database, a);
     assert_int_equal(a->rated[0].result.value, DUEL_LOSS);
     assert_false(a->proved);
     assert_int_not_equal(a->plan[0], a->rated[0].move);
@@ -699,8 +699,8 @@ static int moves_where_helpers_fail(const duel_variant *v, const void *state, du
 {
     static const duel_msg fault = {.id = "in a helper"};
     if (!pthread_equal(pthread_self(), asking))
-        duel_guard_fault(v->game, &fault);
-    return duel_find_game(duel_str_of("connect4"))->moves(v, state, out);
+        duel_fault_guard_fault(v->game, &fault);
+    return catalogue_find_game(duel_str_of("connect4"))->moves(v, state, out);
 }
 
 TEST(what_a_helper_meets_is_told_to_who_asked)
@@ -713,10 +713,10 @@ TEST(what_a_helper_meets_is_told_to_who_asked)
     asking = pthread_self();
     duel_state begin = check_dealt(&v, 1);
     for (int threads = 1; threads <= 3; threads += 2) {
-        duel_guard g;
-        duel_guard_begin(&g, &game);
+        duel_fault_guard g;
+        duel_fault_guard_begin(&g, &game);
         solved s = solve(&v, &begin, threads, false, (size_t)1 << 28);
-        duel_status verdict = duel_guard_end(&g, DUEL_OK, &why);
+        duel_status verdict = duel_fault_guard_end(&g, DUEL_OK, &why);
         assert_ok(s.status);
         assert_int_equal(verdict, threads == 1 ? DUEL_OK : DUEL_FAILED);
         done(&s);

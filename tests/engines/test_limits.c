@@ -49,7 +49,7 @@ static uint64_t find_everything(void *self, uint64_t pack, uint64_t canon)
     return b.code;
 }
 
-static bool pour_for_ever(void *self, bool symmetric, duel_take *take, void *to)
+static bool pour_for_ever(void *self, bool symmetric, duel_result_visitor *take, void *to)
 {
     enum { FOR_EVER = 3000000 };
     (void)self, (void)symmetric;
@@ -61,7 +61,7 @@ static bool pour_for_ever(void *self, bool symmetric, duel_take *take, void *to)
     return true;
 }
 
-static bool pour_nothing(void *self, bool symmetric, duel_take *take, void *to)
+static bool pour_nothing(void *self, bool symmetric, duel_result_visitor *take, void *to)
 {
     (void)self, (void)symmetric, (void)take, (void)to;
     return true;
@@ -177,7 +177,7 @@ static void play_wood(const duel_variant *v, void *state, duel_move move)
  * not that time again. */
 TEST(a_turn_without_time_is_ended_soon)
 {
-    duel_game g = *duel_find_game(duel_str_of("template"));
+    duel_game g = *catalogue_find_game(duel_str_of("template"));
     g.options = NULL;
     g.variant = wood_variant;
     g.deal = deal_wood;

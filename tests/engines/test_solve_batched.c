@@ -18,8 +18,8 @@ typedef struct expanding {
 
 static const duel_game *plain_game; /* that of the expanding one in use */
 
-static int expand_plainly(const duel_variant *v, const void *states, int count, duel_brood *out,
-                          int *made)
+static int expand_plainly(const duel_variant *v, const void *states, int count,
+                          duel_children *out, int *made)
 {
     duel_variant plain = *v;
     plain.game = plain_game;
@@ -202,7 +202,7 @@ TEST(it_keeps_to_its_memory)
         expanding x;
         make_expanding(&x, &v, keyed);
         asked q = ask(&x.v, (size_t)16 << 20, &(duel_think){.seconds = 0});
-        assert_int_equal(q.status, DUEL_FULL);
+        assert_int_equal(q.status, DUEL_NO_SPACE);
         assert_non_null(strstr(check_english(&q.why), "memory limit"));
         assert_true(q.a->positions > 100000);
         assert_true(q.a->plan_count == 1);

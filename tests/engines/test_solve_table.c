@@ -22,8 +22,8 @@ void *__wrap_mmap64(void *at, size_t bytes, int prot, int flags, int fd, off_t o
 /* ---- an array that says what the table must say ----------------------------------------- */
 
 typedef struct model {
-    packed t;
-    packed_entry *entry; /* each key once */
+    solve_table t;
+    solve_table_entry *entry; /* each key once */
     size_t count;
     size_t met; /* while the table is gone through */
     uint64_t last;
@@ -42,19 +42,19 @@ static uint64_t some_code(duel_rng *rng, uint32_t bits)
 
 static void put_both(model *m, uint64_t key, uint64_t code)
 {
-    packed_account(&m->t, packed_put(&m->t, key, code, false));
-    m->entry[m->count++] = (packed_entry){key, code};
+    solve_table_add_inserted(&m->t, solve_table_put(&m->t, key, code, false));
+    m->entry[m->count++] = (solve_table_entry){key, code};
 }
 
 static int by_key(const void *a, const void *b)
 {
-    const packed_entry *x = a, *y = b;
+    const solve_table_entry *x = a, *y = b;
     return (x->key > y->key) - (x->key < y->key);
 }
 
-static const packed_entry *in_model(const model *m, uint64_t key)
+static const solve_table_entry *in_model(const model *m, uint64_t key)
 {
-    packed_entry wanted = {key, 0};
+    solve_table_entry wanted = {key, 0};
     return bsearch(&wanted, m->entry, m->count, sizeof *m->entry, by_key);
 }
 
@@ -70,7 +70,7 @@ static bool meet_in_order(void *to, uint64_t key, uint64_t code)
 static bool meet_in_any(void *to, uint64_t key, uint64_t code)
 {
     model *m = to;
-    const packed_entry *e = in_model(m, key);
+    const solve_table_entry *e = in_model(m, key);
     assert_non_null(e);
     assert_int_equal(code, e->code);
     m->met++;
@@ -83,35 +83,35 @@ static void check_table(model *m, duel_rng *rng)
     uint64_t counts[8] = {0}, right[8] = {0};
     qsort(m->entry, m->count, sizeof *m->entry, by_key);
     for (size_t i = 0; i < m->count; i++) {
-        assert_int_equal(packed_get(&m->t, m->entry[i].key), m->entry[i].code);
+        assert_int_equal(solve_table_get(&m->t, m->entry[i].key), m->entry[i].code);
         right[m->entry[i].code & 7]++;
     }
     for (int i = 0; i < 200; i++) {
         uint64_t key = duel_rng_next(rng) & m->t.key_mask;
-        const packed_entry *e = in_model(m, key);
-        assert_int_equal(packed_get(&m->t, key), e ? e->code : 0);
+        const solve_table_entry *e = in_model(m, key);
+        assert_int_equal(solve_table_get(&m->t, key), e ? e->code : 0);
     }
     m->met = 0;
-    packed_each(&m->t, meet_in_any, m);
+    solve_table_each(&m->t, meet_in_any, m);
     assert_int_equal(m->met, m->count);
     for (size_t spare = 0; spare <= SIZE_MAX / 2; spare += SIZE_MAX / 2) {
         m->met = 0;
-        assert_true(packed_each_sorted(&m->t, spare, meet_in_order, m));
+        assert_true(solve_table_each_sorted(&m->t, spare, meet_in_order, m));
         assert_int_equal(m->met, m->count);
     }
-    packed_count(&m->t, counts);
+    solve_table_count(&m->t, counts);
     assert_memory_equal(counts, right, sizeof right);
 }
 
 static void begin_model(model *m, uint32_t key_bits, uint32_t code_bits, size_t room)
 {
     *m = (model){.entry = malloc(room * sizeof *m->entry)};
-    assert_true(packed_init(&m->t, key_bits, code_bits));
+    assert_true(solve_table_init(&m->t, key_bits, code_bits));
 }
 
 static void end_model(model *m)
 {
-    packed_fini(&m->t);
+    solve_table_fini(&m->t);
     free(m->entry);
 }
 
@@ -125,9 +125,9 @@ TEST(scrambling_is_one_to_one)
         begin_model(&m, bits, 1, 1);
         for (uint64_t i = 0; i < 5000; i++) {
             uint64_t key = (bits <= 12 ? i : duel_rng_next(&rng)) & ones(bits);
-            uint64_t number = packed_scramble(&m.t, key);
+            uint64_t number = solve_table_scramble(&m.t, key);
             assert_true(number <= ones(bits));
-            assert_int_equal(packed_unscramble(&m.t, number), key);
+            assert_int_equal(solve_table_unscramble(&m.t, number), key);
         }
         end_model(&m);
     }
@@ -141,18 +141,18 @@ static void try_width(uint32_t key_bits, uint32_t code_bits, size_t some, duel_r
     bool all = key_bits < 16 && ones(key_bits) < some;
     while (m.count < (all ? ones(key_bits) + 1 : some)) {
         uint64_t key = (all ? m.count : duel_rng_next(rng)) & ones(key_bits);
-        if (packed_get(&m.t, key) == 0)
+        if (solve_table_get(&m.t, key) == 0)
             put_both(&m, key, some_code(rng, code_bits));
         if (duel_rng_below(rng, (uint32_t)some) < 2)
-            assert_true(packed_grow(&m.t));
+            assert_true(solve_table_grow(&m.t));
     }
     check_table(&m, rng);
     for (size_t i = 0; i < m.count; i++) { /* other codes, and claims that come too late */
         m.entry[i].code = some_code(rng, code_bits);
-        assert_false(packed_put(&m.t, m.entry[i].key, m.entry[i].code, i & 1));
-        assert_false(packed_claim(&m.t, m.entry[i].key, 1));
+        assert_false(solve_table_put(&m.t, m.entry[i].key, m.entry[i].code, i & 1));
+        assert_false(solve_table_put_new(&m.t, m.entry[i].key, 1));
     }
-    assert_true(packed_grow(&m.t));
+    assert_true(solve_table_grow(&m.t));
     check_table(&m, rng);
     end_model(&m);
 }
@@ -172,8 +172,8 @@ TEST(keys_and_codes_have_any_width)
 /* A code that no slot has the bits for is refused at once. */
 TEST(what_fits_no_slot_is_refused)
 {
-    packed t;
-    assert_false(packed_init(&t, 63, 63));
+    solve_table t;
+    assert_false(solve_table_init(&t, 63, 63));
 }
 
 /* ---- growing ---------------------------------------------------------------------------- */
@@ -188,25 +188,25 @@ static uint64_t nth_key(uint64_t i, uint32_t key_bits)
 static void grow_to(uint32_t key_bits, uint32_t code_bits, uint64_t entries, double most)
 {
     enum { ONCE_LARGE = 1000000 };
-    packed t;
+    solve_table t;
     double worst = 0;
-    assert_true(packed_init(&t, key_bits, code_bits));
+    assert_true(solve_table_init(&t, key_bits, code_bits));
     for (uint64_t i = 0; i < entries; i++) {
-        if (packed_crowded(&t)) {
-            size_t promised = packed_bytes_grown(&t, 1);
-            assert_true(packed_grow(&t));
-            assert_in_range(packed_bytes(&t), 0, promised);
-            double bytes = (double)packed_bytes(&t) / (double)i;
+        if (solve_table_must_grow(&t)) {
+            size_t promised = solve_table_bytes_grown(&t, 1);
+            assert_true(solve_table_grow(&t));
+            assert_in_range(solve_table_bytes(&t), 0, promised);
+            double bytes = (double)solve_table_bytes(&t) / (double)i;
             worst = i > ONCE_LARGE && bytes > worst ? bytes : worst;
         }
-        assert_true(packed_put(&t, nth_key(i, key_bits), i % ones(code_bits) + 1, false));
-        packed_account(&t, 1);
+        assert_true(solve_table_put(&t, nth_key(i, key_bits), i % ones(code_bits) + 1, false));
+        solve_table_add_inserted(&t, 1);
     }
     for (uint64_t i = 0; i < entries; i++)
-        assert_int_equal(packed_get(&t, nth_key(i, key_bits)), i % ones(code_bits) + 1);
+        assert_int_equal(solve_table_get(&t, nth_key(i, key_bits)), i % ones(code_bits) + 1);
     assert_in_range(t.spill->count, 0, 64);
     assert_true(worst > 0 && worst <= most);
-    packed_fini(&t);
+    solve_table_fini(&t);
 }
 
 TEST(large_tables_waste_little)
@@ -221,22 +221,22 @@ TEST(without_memory_nothing_grows)
     model m;
     duel_rng rng = check_rng(3);
     begin_model(&m, 40, 9, 60000);
-    while (!packed_crowded(&m.t))
+    while (!solve_table_must_grow(&m.t))
         put_both(&m, m.count * 5, some_code(&rng, 9));
-    size_t bytes = packed_bytes(&m.t);
+    size_t bytes = solve_table_bytes(&m.t);
     no_pages = true;
-    assert_false(packed_grow(&m.t));
+    assert_false(solve_table_grow(&m.t));
     no_pages = false;
-    assert_int_equal(packed_bytes(&m.t), bytes);
+    assert_int_equal(solve_table_bytes(&m.t), bytes);
     check_table(&m, &rng);
-    assert_true(packed_grow(&m.t));
+    assert_true(solve_table_grow(&m.t));
     check_table(&m, &rng);
     scarce_from(0);
-    assert_false(packed_each_sorted(&m.t, 0, meet_in_order, &m));
+    assert_false(solve_table_each_sorted(&m.t, 0, meet_in_order, &m));
     scarce_end();
     no_pages = true;
-    packed never;
-    assert_false(packed_init(&never, 40, 9));
+    solve_table never;
+    assert_false(solve_table_init(&never, 40, 9));
     no_pages = false;
     end_model(&m);
 }
@@ -248,7 +248,7 @@ TEST(without_memory_nothing_grows)
 static void put_neighbours(model *m, size_t count, duel_rng *rng)
 {
     while (m->count < count)
-        put_both(m, packed_unscramble(&m->t, m->count), some_code(rng, m->t.code_bits));
+        put_both(m, solve_table_unscramble(&m->t, m->count), some_code(rng, m->t.code_bits));
 }
 
 TEST(what_finds_no_line_is_kept)
@@ -261,13 +261,13 @@ TEST(what_finds_no_line_is_kept)
         begin_model(&m, widths[i][0], widths[i][1], MANY + 1);
         put_neighbours(&m, MANY, &rng);
         assert_true(m.t.spill->count > 0);
-        assert_true(packed_crowded(&m.t)); /* a long list is slow */
+        assert_true(solve_table_must_grow(&m.t)); /* a long list is slow */
         check_table(&m, &rng);
-        assert_true(packed_claim(&m.t, packed_unscramble(&m.t, MANY), 1));
-        assert_false(packed_claim(&m.t, packed_unscramble(&m.t, MANY), 2));
-        m.entry[m.count++] = (packed_entry){packed_unscramble(&m.t, MANY), 1};
+        assert_true(solve_table_put_new(&m.t, solve_table_unscramble(&m.t, MANY), 1));
+        assert_false(solve_table_put_new(&m.t, solve_table_unscramble(&m.t, MANY), 2));
+        m.entry[m.count++] = (solve_table_entry){solve_table_unscramble(&m.t, MANY), 1};
         for (int growths = 0; growths < 8; growths++) {
-            assert_true(packed_grow(&m.t));
+            assert_true(solve_table_grow(&m.t));
             check_table(&m, &rng);
         }
         end_model(&m);
@@ -294,7 +294,7 @@ TEST(what_is_lost_is_told)
 enum { THREADS = 4, ROUNDS = 6, KEYS = 6000 };
 
 typedef struct gang {
-    packed t;
+    solve_table t;
     pthread_barrier_t barrier;
     uint64_t inserted[THREADS], claimed[THREADS];
 } gang;
@@ -305,10 +305,11 @@ typedef struct hand {
 } hand;
 
 /* Some of the keys share lines beyond what these hold. */
-static uint64_t gang_key(const packed *t, int round, uint64_t i)
+static uint64_t gang_key(const solve_table *t, int round, uint64_t i)
 {
     uint64_t n = (uint64_t)round * KEYS + i;
-    return packed_unscramble(t, i % 6 ? (n * 99991 & ones(27)) | UINT64_C(1) << 27 : n / 6);
+    return solve_table_unscramble(t,
+                                  i % 6 ? (n * 99991 & ones(27)) | UINT64_C(1) << 27 : n / 6);
 }
 
 /* All write the same keys, each in an order of its own; then all grow. */
@@ -321,17 +322,17 @@ static void *work_in_gang(void *arg)
             uint64_t i = (n * 7919 + (uint64_t)h->index * 1500) % KEYS;
             uint64_t key = gang_key(&g->t, round, i);
             if (i % 3 == 0)
-                g->claimed[h->index] += packed_claim(&g->t, key, 7);
-            g->inserted[h->index] += packed_put(&g->t, key, i % 200 + 8, true);
-            uint64_t code = packed_get(&g->t, key);
+                g->claimed[h->index] += solve_table_put_new(&g->t, key, 7);
+            g->inserted[h->index] += solve_table_put(&g->t, key, i % 200 + 8, true);
+            uint64_t code = solve_table_get(&g->t, key);
             if (code != i % 200 + 8)
                 return NULL;
         }
         pthread_barrier_wait(&g->barrier);
         if (h->index == 0)
-            packed_grow_begin(&g->t);
+            solve_table_grow_begin(&g->t);
         pthread_barrier_wait(&g->barrier);
-        packed_grow_share(&g->t, true);
+        solve_table_grow_share(&g->t, true);
         pthread_barrier_wait(&g->barrier);
     }
     return arg;
@@ -353,7 +354,7 @@ TEST(threads_write_each_key_once)
         hand h[THREADS];
         pthread_t id[THREADS];
         uint64_t there = 0, told = 0;
-        assert_true(packed_init(&g.t, 28, codes[c]));
+        assert_true(solve_table_init(&g.t, 28, codes[c]));
         pthread_barrier_init(&g.barrier, NULL, THREADS);
         for (int i = 0; i < THREADS; i++) {
             h[i] = (hand){&g, i};
@@ -365,10 +366,10 @@ TEST(threads_write_each_key_once)
             assert_non_null(done);
             told += g.inserted[i] + g.claimed[i];
         }
-        packed_each(&g.t, count_entry, &there);
+        solve_table_each(&g.t, count_entry, &there);
         assert_int_equal(there, told);
         pthread_barrier_destroy(&g.barrier);
-        packed_fini(&g.t);
+        solve_table_fini(&g.t);
     }
 }
 
@@ -385,20 +386,20 @@ typedef struct crowded_line {
 } crowded_line;
 
 typedef struct crossing {
-    packed t;
+    solve_table t;
     crowded_line *line;
     atomic_int at; /* the line that is written to */
 } crossing;
 
 static void sort_into_lines(crossing *x)
 {
-    uint64_t most = CROWDED_LINES * (uint64_t)PACKED_LINE;
+    uint64_t most = CROWDED_LINES * (uint64_t)SOLVE_TABLE_LINE;
     for (uint64_t number = 0; number <= x->t.key_mask; number++) {
-        uint64_t key = packed_unscramble(&x->t, number);
-        packed_place p = packed_place_of(&x->t, key);
+        uint64_t key = solve_table_unscramble(&x->t, number);
+        solve_table_place p = solve_table_place_of(&x->t, key);
         if ((uint64_t)(p.line - x->t.now.lines) >= most)
             return; /* lines lie in the order of the numbers */
-        crowded_line *l = &x->line[(p.line - x->t.now.lines) / PACKED_LINE];
+        crowded_line *l = &x->line[(p.line - x->t.now.lines) / SOLVE_TABLE_LINE];
         if (p.want == 0) {
             l->lone = key;
             l->has_lone = true;
@@ -414,7 +415,7 @@ static void *fill_lines(void *arg)
     for (int i = 0; i < CROWDED_LINES; i++) {
         atomic_store(&x->at, i);
         for (int k = 0; k < x->line[i].neighbours; k++)
-            packed_put(&x->t, x->line[i].neighbour[k], 1, true);
+            solve_table_put(&x->t, x->line[i].neighbour[k], 1, true);
     }
     atomic_store(&x->at, CROWDED_LINES);
     return NULL;
@@ -427,16 +428,16 @@ TEST(who_looks_meets_no_other_key)
         pthread_t writer;
         x.line = calloc(CROWDED_LINES, sizeof *x.line);
         assert_non_null(x.line);
-        assert_true(packed_init(&x.t, 18, 3));
+        assert_true(solve_table_init(&x.t, 18, 3));
         sort_into_lines(&x);
         assert_true(x.line[0].has_lone && x.line[0].neighbours == NEIGHBOURS);
         assert_int_equal(pthread_create(&writer, NULL, fill_lines, &x), 0);
         uint64_t wrong = 0;
         for (int at; (at = atomic_load(&x.at)) < CROWDED_LINES;)
-            wrong += x.line[at].has_lone && packed_get(&x.t, x.line[at].lone) != 0;
+            wrong += x.line[at].has_lone && solve_table_get(&x.t, x.line[at].lone) != 0;
         pthread_join(writer, NULL);
         assert_int_equal(wrong, 0);
-        packed_fini(&x.t);
+        solve_table_fini(&x.t);
         free(x.line);
     }
 }

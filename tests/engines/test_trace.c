@@ -30,7 +30,7 @@ typedef struct tried {
 } tried;
 
 typedef struct replay {
-    duel_witness witness;
+    duel_search_observer witness;
     const duel_variant *v;
     int me, depth;
     bool silent_ends; /* the engine does not tell an end from what only looks good */
@@ -78,7 +78,7 @@ static void take_back(level *above, duel_move move)
     above->best = above->best_before;
 }
 
-static void replay_entered(replay *r, const duel_sight *e)
+static void replay_entered(replay *r, const duel_search_event *e)
 {
     level *l = &r->at[e->ply];
     r->entered++;
@@ -94,13 +94,13 @@ static void replay_entered(replay *r, const duel_sight *e)
     assert_true(l->low <= l->high);
 }
 
-static void replay_left(replay *r, const duel_sight *e)
+static void replay_left(replay *r, const duel_search_event *e)
 {
     level *l = &r->at[e->ply];
     int32_t score[DUEL_SEATS];
     bool over = r->v->game->over(r->v, &l->state, score);
     if (!r->silent_ends)
-        assert_int_equal(over, e->by == DUEL_BY_END || (over && e->by == DUEL_BY_MEMORY));
+        assert_int_equal(over, e->by == DUEL_BY_END || (over && e->by == DUEL_BY_TABLE));
     if (e->by == DUEL_BY_SEARCH) {
         r->searched++;
         assert_true(l->any && l->best == e->worth);
@@ -119,11 +119,11 @@ static void replay_left(replay *r, const duel_sight *e)
 }
 
 /* Walks: every move of the root was walked as often as is told. */
-static void replay_walk(replay *r, const duel_sight *e)
+static void replay_walk(replay *r, const duel_search_event *e)
 {
-    if (e->deed == DUEL_DEED_WALKS) {
+    if (e->deed == DUEL_SEARCH_PLAYOUT) {
         assert_int_equal(e->left, ++r->walks);
-    } else if (e->deed == DUEL_DEED_ENTERS) {
+    } else if (e->deed == DUEL_SEARCH_ENTER) {
         replay_entered(r, e);
         if (e->ply == 1)
             tried_by(r, e->move)->walks++;
@@ -135,21 +135,21 @@ static void replay_walk(replay *r, const duel_sight *e)
     }
 }
 
-static void replay_saw(duel_witness *self, const duel_sight *e)
+static void replay_saw(duel_search_observer *self, const duel_search_event *e)
 {
     replay *r = (replay *)self;
     assert_in_range(e->ply, 0, PLIES - 1);
-    if (r->walks || e->deed == DUEL_DEED_WALKS) {
+    if (r->walks || e->deed == DUEL_SEARCH_PLAYOUT) {
         replay_walk(r, e);
         return;
     }
-    if (e->deed == DUEL_DEED_DEPTH) {
+    if (e->deed == DUEL_SEARCH_DEPTH) {
         r->depth = e->left;
         r->tried_count = 0;
         open_level(r, 0);
-    } else if (e->deed == DUEL_DEED_ENTERS) {
+    } else if (e->deed == DUEL_SEARCH_ENTER) {
         replay_entered(r, e);
-    } else if (e->deed == DUEL_DEED_LEAVES) {
+    } else if (e->deed == DUEL_SEARCH_LEAVE) {
         replay_left(r, e);
     } else {
         r->cuts++;

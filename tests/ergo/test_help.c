@@ -282,7 +282,7 @@ static void check_wrong_moves(duel_learner *l)
 TEST(the_lesson_goes_to_its_end)
 {
     static duel_learner l;
-    const duel_game *game = duel_find_game(duel_str_of("ergo"));
+    const duel_game *game = catalogue_find_game(duel_str_of("ergo"));
     assert_int_equal(duel_lesson_length(&ergo_lesson), STEPS);
     assert_ok(duel_learner_begin(game, &l, NULL));
     for (int i = 0; i < STEPS; i++) {

@@ -44,7 +44,7 @@ static void assert_reads_back(const duel_variant *v, const duel_state *s)
     CHECK_BUF(again);
     duel_print(v, s, &text.sink);
     assert_ok(duel_read(v, duel_buf_str(&text), &back, NULL));
-    assert_true(duel_same(v, s, &back));
+    assert_true(duel_states_equal(v, s, &back));
     duel_print(v, &back, &again.sink);
     assert_string_equal(text.text, again.text);
 }

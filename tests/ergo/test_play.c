@@ -95,7 +95,7 @@ static void play_game(const duel_variant *v, uint64_t seed, int turns[3])
     duel_record_print(&record, &text.sink);
     assert_ok(duel_record_read_as(duel_buf_str(&text), &duel_game_ergo, &back, NULL));
     assert_ok(duel_record_replay(&back, back.count, &replayed, NULL));
-    assert_true(duel_same(v, &state, &replayed));
+    assert_true(duel_states_equal(v, &state, &replayed));
     duel_record_fini(&back);
     duel_record_fini(&record);
 }

@@ -24,7 +24,7 @@ static void play_all(const duel_variant *v, duel_state *s, const char *moves, du
         duel_move move = 0;
         duel_state before = *s;
         duel_status status = duel_read_move(v, s, word, &move, &why);
-        assert_true(duel_same(v, &before, s));
+        assert_true(duel_states_equal(v, &before, s));
         if (status != DUEL_OK) {
             duel_render(DUEL_EN, &why, &said->sink);
             return;

@@ -119,15 +119,15 @@ static void add_player(cast *c, const duel_variant *v, const char *format, ...)
 static void add_player(cast *c, const duel_variant *v, const char *format, ...)
 {
     char *spec = c->spec[c->count];
-    duel_player *p;
+    machine_player *p;
     va_list args;
     assert_true(c->count < PLAYERS);
     va_start(args, format);
     vsnprintf(spec, SPEC, format, args);
     va_end(args);
-    if (duel_player_open(duel_str_of(spec), v, MEMORY, NULL, &p, NULL) != DUEL_OK)
+    if (player_open(duel_str_of(spec), v, MEMORY, NULL, &p, NULL) != DUEL_OK)
         return;
-    duel_player_close(p);
+    player_close(p);
     c->count++;
 }
 
@@ -165,8 +165,8 @@ typedef struct twins {
     const duel_variant *v;
     int seat;
     cast players;
-    duel_player *player[PLAYERS][2];
-    duel_judge *judge[2];
+    machine_player *player[PLAYERS][2];
+    table_judge *judge[2];
     ergo state[2];
     duel_buf log[2]; /* the moves, as this seat is told them */
 } twins;
@@ -184,12 +184,12 @@ static void twins_init(twins *t, const duel_variant *v, int seat)
     *t = (twins){.v = v, .seat = seat, .players = everybody(v)};
     for (int i = 0; i < t->players.count; i++)
         for (int k = 0; k < 2; k++)
-            assert_ok(duel_player_open(duel_str_of(t->players.spec[i]), v, MEMORY, NULL,
-                                       &t->player[i][k], NULL));
-    duel_troupe troupe = {.v = v};
+            assert_ok(player_open(duel_str_of(t->players.spec[i]), v, MEMORY, NULL,
+                                  &t->player[i][k], NULL));
+    player_context troupe = {.v = v};
     for (int k = 0; k < 2; k++) {
         duel_buf_init(&t->log[k]);
-        assert_ok(duel_judge_new(&troupe, expert_of(t), MEMORY, &t->judge[k], NULL));
+        assert_ok(judge_new(&troupe, expert_of(t), MEMORY, &t->judge[k], NULL));
     }
 }
 
@@ -197,10 +197,10 @@ static void twins_fini(twins *t)
 {
     for (int i = 0; i < t->players.count; i++)
         for (int k = 0; k < 2; k++)
-            duel_player_close(t->player[i][k]);
+            player_close(t->player[i][k]);
     for (int k = 0; k < 2; k++) {
         duel_buf_fini(&t->log[k]);
-        duel_judge_free(t->judge[k]);
+        judge_free(t->judge[k]);
     }
 }
 
@@ -210,7 +210,7 @@ static void assert_same_plans(const twins *t, const duel_state view[2], uint64_t
     for (int i = 0; i < t->players.count; i++) {
         for (int k = 0; k < 2; k++) {
             duel_think call = {.view = &view[k], .seat = t->seat, .seed = seed};
-            assert_ok(duel_player_think(t->player[i][k], &call, &answer[k], NULL));
+            assert_ok(player_think(t->player[i][k], &call, &answer[k], NULL));
         }
         assert_true(answer[0].plan_count > 0);
         if (answer[0].plan_count != answer[1].plan_count ||
@@ -223,10 +223,10 @@ static void assert_same_plans(const twins *t, const duel_state view[2], uint64_t
 static void put_advice(const twins *t, int k, const duel_state *view, uint64_t seed,
                        duel_sink *out)
 {
-    static duel_advice advice;
+    static table_advice advice;
     static duel_reason hint;
     duel_think call = {.view = view, .seat = t->seat, .seed = seed};
-    assert_ok(duel_advise(t->judge[k], t->v, &call, NULL, &advice, NULL));
+    assert_ok(advice_give(t->judge[k], t->v, &call, NULL, &advice, NULL));
     const duel_answer *a = &advice.answer;
     for (int i = 0; i < a->plan_count; i++)
         duel_print_move(t->v, view, a->plan[i], out);
@@ -234,7 +234,7 @@ static void put_advice(const twins *t, int k, const duel_state *view, uint64_t s
         duel_putf(out, " %llx=%d", (unsigned long long)a->rated[i].move, a->rated[i].estimate);
     put_reason(&advice.why, out);
     for (int step = 1; step <= DUEL_HINTS; step++) {
-        duel_hint(&advice, step, &hint);
+        advice_hint(&advice, step, &hint);
         put_reason(&hint, out);
     }
 }
@@ -429,15 +429,16 @@ TEST(test_pairs_of_deals)
 
 /* ---- the same through a session, which holds the whole state ---------------------------- */
 
-static duel_session *sit_down(const twins *t, int k, const char *spec)
+static game_session *sit_down(const twins *t, int k, const char *spec)
 {
-    duel_session *s;
+    game_session *s;
     CHECK_BUF(start);
     duel_print(t->v, &t->state[k], &start.sink);
-    duel_opening o = {.variant = t->v, .seed = duel_str_of("1"), .start = duel_buf_str(&start)};
+    session_opening o = {
+        .variant = t->v, .seed = duel_str_of("1"), .start = duel_buf_str(&start)};
     for (int seat = 0; seat < t->v->seats; seat++)
         o.seats[seat] = duel_str_of(seat == t->seat ? spec : "human");
-    assert_ok(duel_session_new(&o, 0, &s, NULL));
+    assert_ok(session_new(&o, 0, &s, NULL));
     return s;
 }
 
@@ -446,16 +447,16 @@ static void assert_same_session(const twins *t, const char *spec, uint64_t seed)
     static duel_answer answer[2];
     duel_state view[2];
     for (int k = 0; k < 2; k++) {
-        duel_session *s = sit_down(t, k, spec);
-        duel_cast *players;
+        game_session *s = sit_down(t, k, spec);
+        table_players *players;
         duel_think call = {.view = &view[k], .seat = t->seat, .seed = seed};
         memset(&view[k], 0, sizeof view[k]);
-        duel_session_view(s, t->seat, &view[k]);
-        assert_ok(duel_cast_new(NULL, t->v, MEMORY, MEMORY, NULL, &players, NULL));
-        duel_cast_follow(players, s);
-        assert_ok(duel_cast_think(players, &call, &answer[k], NULL));
-        duel_cast_free(players);
-        duel_session_free(s);
+        session_view(s, t->seat, &view[k]);
+        assert_ok(table_players_new(NULL, t->v, MEMORY, MEMORY, NULL, &players, NULL));
+        table_players_sync(players, s);
+        assert_ok(table_players_think(players, &call, &answer[k], NULL));
+        table_players_free(players);
+        session_free(s);
     }
     assert_memory_equal(&view[0], &view[1], t->v->state_size);
     assert_int_equal(answer[0].plan_count, answer[1].plan_count);
@@ -521,9 +522,9 @@ TEST(test_impossible_views)
     duel_rng rng = check_rng(6);
     duel_state s = check_state(&v, ",,,;ABC&(FE,?????;?43;;1:1;0,0;?");
     ((ergo *)&s)->gone = ergo_one(ERGO_RASA) * 2;
-    assert_int_equal(ergo_guess(&v, &s, &rng, NULL), DUEL_BAD);
+    assert_int_equal(ergo_guess(&v, &s, &rng, NULL), DUEL_INVALID);
     ((ergo *)&s)->gone = ergo_one(ERGO_RASA);
-    assert_int_equal(ergo_guess(&v, &s, &rng, NULL), DUEL_BAD);
+    assert_int_equal(ergo_guess(&v, &s, &rng, NULL), DUEL_INVALID);
     ((ergo *)&s)->gone = 0;
     assert_ok(ergo_guess(&v, &s, &rng, NULL));
 }

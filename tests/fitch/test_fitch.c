@@ -93,7 +93,8 @@ TEST(mistakes_have_a_place)
         prop_id id;
         size_t at = 99;
         duel_msg why = {0};
-        assert_int_equal(prop_read(pool, duel_str_of(wrong[i].text), &id, &at, &why), DUEL_NO);
+        assert_int_equal(prop_read(pool, duel_str_of(wrong[i].text), &id, &at, &why),
+                         DUEL_REFUSED);
         if (at != wrong[i].at || strstr(told(&why), wrong[i].says) == NULL)
             fail_msg("%s: at %zu, %s", wrong[i].text, at, told(&why));
     }

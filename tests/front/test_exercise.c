@@ -39,9 +39,9 @@ static void expect_words(duel_buf *text, const char *expected)
 }
 
 /* At the beginning of a game, where this move was played. */
-static duel_mistake mistake_at(const char *variant, const char *played, const char *better)
+static game_mistake mistake_at(const char *variant, const char *played, const char *better)
 {
-    duel_mistake m = {.line_count = 1, .mark = DUEL_BLUNDER};
+    game_mistake m = {.line_count = 1, .mark = DUEL_BLUNDER};
     duel_variant v = check_variant(variant);
     duel_record_init(&m.record, &v);
     snprintf(m.record.seed, sizeof m.record.seed, "1");
@@ -83,38 +83,38 @@ TEST(the_question_says_what_was_lost)
     };
     CHECK_BUF(text);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_mistake m = mistake_at(cases[i].variant, cases[i].played, cases[i].better);
+        game_mistake m = mistake_at(cases[i].variant, cases[i].played, cases[i].better);
         m.had = cases[i].had;
         m.got = cases[i].got;
-        drill_question(DUEL_EN, &text.sink, &m);
+        exercise_question(DUEL_EN, &text.sink, &m);
         expect_words(&text, cases[i].english);
-        drill_question(DUEL_FR, &text.sink, &m);
+        exercise_question(DUEL_FR, &text.sink, &m);
         expect_words(&text, cases[i].french);
-        duel_mistake_fini(&m);
+        mistake_fini(&m);
     }
 }
 
 /* Somebody alone plays for points, or where nobody has counted these, for a chance. */
 TEST(alone_one_loses_points)
 {
-    duel_mistake m = mistake_at("wumpus", "1:0", "0:1");
+    game_mistake m = mistake_at("wumpus", "1:0", "0:1");
     duel_worth had = POINTS(30), got = POINTS(4), better = CHANCE(0.9), worse = CHANCE(0.2);
     CHECK_BUF(text);
     m.had = had;
     m.got = got;
-    drill_question(DUEL_EN, &text.sink, &m);
+    exercise_question(DUEL_EN, &text.sink, &m);
     expect_words(&text,
                  "You played 1:0 here and gave away about 26.0 points. Find something better.");
     m.had = better;
     m.got = worse;
-    drill_question(DUEL_EN, &text.sink, &m);
+    exercise_question(DUEL_EN, &text.sink, &m);
     expect_words(&text,
                  "You played 1:0 here and gave away about 70 % of the win. Find something "
                  "better.");
     m.got.calibrated = false;
-    drill_question(DUEL_EN, &text.sink, &m);
+    exercise_question(DUEL_EN, &text.sink, &m);
     expect_words(&text, "You played 1:0 here; another move seems to be better. Find it.");
-    duel_mistake_fini(&m);
+    mistake_fini(&m);
 }
 
 TEST(the_verdict_says_what_comes_of_it)
@@ -140,31 +140,31 @@ TEST(the_verdict_says_what_comes_of_it)
          "On another look, 1 was no mistake: you win in 5 moves.",
          "À y regarder de plus près, 1 n’était pas une erreur\u202f: vous gagnez en 5 coups."},
     };
-    duel_mistake m = mistake_at("nim matches=11", "1", "3");
-    duel_try *t = calloc(1, sizeof *t);
+    game_mistake m = mistake_at("nim matches=11", "1", "3");
+    exercise_try *t = calloc(1, sizeof *t);
     CHECK_BUF(text);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        *t =
-            (duel_try){.right = cases[i].right, .mark = cases[i].mark, .worth = cases[i].worth};
+        *t = (exercise_try){
+            .right = cases[i].right, .mark = cases[i].mark, .worth = cases[i].worth};
         assert_ok(duel_read_move(&m.record.variant, &m.state, duel_str_of(cases[i].move),
                                  &t->move, NULL));
-        drill_verdict(DUEL_EN, &text.sink, &m, t);
+        exercise_verdict(DUEL_EN, &text.sink, &m, t);
         expect_words(&text, cases[i].english);
-        drill_verdict(DUEL_FR, &text.sink, &m, t);
+        exercise_verdict(DUEL_FR, &text.sink, &m, t);
         expect_words(&text, cases[i].french);
     }
     duel_worth won = WON;
     m.had = won;
-    drill_solution(DUEL_EN, &text.sink, &m);
+    exercise_solution(DUEL_EN, &text.sink, &m);
     expect_words(&text, "Play 3: you win in 5 moves.");
     free(t);
-    duel_mistake_fini(&m);
+    mistake_fini(&m);
 }
 
 TEST(it_says_when_it_comes_back)
 {
     static const struct {
-        duel_agenda agenda;
+        exercise_agenda agenda;
         bool one_game;
         const char *english;
     } cases[] = {
@@ -180,18 +180,18 @@ TEST(it_says_when_it_comes_back)
         {{.due = 0}, false, "No mistake of yours is known yet."},
     };
     int64_t now = 10 * DAY + 5000;
-    duel_asked a = {.due = 11 * DAY};
+    exercise_asked a = {.due = 11 * DAY};
     CHECK_BUF(text);
-    drill_plan(DUEL_EN, &text.sink, &a, now);
+    exercise_plan(DUEL_EN, &text.sink, &a, now);
     expect_words(&text, "It comes back tomorrow.");
     a.due = 26 * DAY;
-    drill_plan(DUEL_EN, &text.sink, &a, now);
+    exercise_plan(DUEL_EN, &text.sink, &a, now);
     expect_words(&text, "It comes back in 16 days.");
     a.due = DUEL_NEVER;
-    drill_plan(DUEL_EN, &text.sink, &a, now);
+    exercise_plan(DUEL_EN, &text.sink, &a, now);
     expect_words(&text, "You know this one: it is asked no more.");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        drill_nothing(DUEL_EN, &text.sink, &cases[i].agenda, cases[i].one_game, now);
+        exercise_nothing(DUEL_EN, &text.sink, &cases[i].agenda, cases[i].one_game, now);
         expect_words(&text, cases[i].english);
     }
 }

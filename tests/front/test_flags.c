@@ -12,7 +12,7 @@ typedef struct cave {
 
 static void enter_cave(cave *c)
 {
-    const duel_game *g = duel_find_game(duel_str_of("wumpus"));
+    const duel_game *g = catalogue_find_game(duel_str_of("wumpus"));
     duel_msg why = {0};
     assert_ok(duel_variant_read(g, duel_str_of("size=4 pits=2"), &c->v, &why));
     assert_ok(duel_read(&c->v,

@@ -36,7 +36,7 @@ static const struct exhibit {
 
 static void assert_is(const duel_game *g, const char *name, const char *spec)
 {
-    const duel_machine *m = duel_find_machine(g, duel_str_of(name));
+    const duel_machine *m = player_find_machine(g, duel_str_of(name));
     assert_non_null(m);
     assert_string_equal(m->spec, spec);
 }
@@ -45,16 +45,16 @@ TEST(test_the_museum)
 {
     for (size_t i = 0; i < sizeof exhibits / sizeof *exhibits; i++) {
         const struct exhibit *e = &exhibits[i];
-        const duel_game *g = duel_find_game(duel_str_of(e->game));
+        const duel_game *g = catalogue_find_game(duel_str_of(e->game));
         assert_is(g, e->name, e->plays);
         assert_is(g, e->french, e->plays);
         assert_is(g, e->plays, e->plays);
         assert_true(opponent_is(g, e->plays));
         assert_string_equal(told(opponent_name, DUEL_EN, g, e->plays), e->name);
     }
-    const duel_game *ergo = duel_find_game(duel_str_of("ergo"));
-    assert_null(duel_find_machine(ergo, duel_str_of("Ordi")));
-    assert_null(duel_find_machine(ergo, duel_str_of("")));
+    const duel_game *ergo = catalogue_find_game(duel_str_of("ergo"));
+    assert_null(player_find_machine(ergo, duel_str_of("Ordi")));
+    assert_null(player_find_machine(ergo, duel_str_of("")));
     assert_false(opponent_is(ergo, "seed-score:seconds=9"));
     assert_false(opponent_is(ergo, "level:11"));
     assert_false(opponent_is(ergo, "level:01x"));
@@ -69,13 +69,13 @@ static void assert_plays(const duel_game *g, const char *spec)
     CHECK_ANSWER(a);
     assert_ok(duel_variant_make(g, NULL, 0, &v, NULL));
     assert_ok(duel_deal(&v, duel_str_of("museum"), &state));
-    duel_player *p = check_player(spec, &v, MEMORY);
+    machine_player *p = check_player(spec, &v, MEMORY);
     int seat = g->turn(&v, &state);
     duel_view(&v, &state, seat, &view);
     duel_think t = {.view = &view, .seat = seat, .nodes = 2000, .seed = 1};
-    assert_ok(duel_player_think(p, &t, a, NULL));
+    assert_ok(player_think(p, &t, a, NULL));
     assert_true(a->plan_count > 0 && duel_legal(&v, &view, a->plan[0]));
-    duel_player_close(p);
+    player_close(p);
 }
 
 TEST(test_all_that_are_named_play)
@@ -96,7 +96,7 @@ TEST(test_all_that_are_named_play)
 static void check_grades(const duel_game *g)
 {
     for (int level = 2; level < DUEL_LEVELS; level++) {
-        duel_level here = duel_level_of(g, level), below = duel_level_of(g, level - 1);
+        duel_level here = player_level_of(g, level), below = player_level_of(g, level - 1);
         assert_true(here.careless < below.careless);
         assert_true(here.nodes == 0 || (below.nodes && here.nodes > below.nodes));
     }
@@ -105,7 +105,7 @@ static void check_grades(const duel_game *g)
 /* A level says what it does, from player.c's own table, and the next does more of it. */
 TEST(test_levels_say_what_they_do)
 {
-    const duel_game *g = duel_find_game(duel_str_of("nim"));
+    const duel_game *g = catalogue_find_game(duel_str_of("nim"));
     assert_string_equal(told(opponent_name, DUEL_EN, g, "level:4"), "Machine, level 4");
     assert_non_null(strstr(told(opponent_about, DUEL_EN, g, "level:4"),
                            "Of 100 turns it plays 45 without thinking; for the others it looks "
@@ -114,7 +114,7 @@ TEST(test_levels_say_what_they_do)
     snprintf(expert, sizeof expert, "%s", told(opponent_about, DUEL_EN, g, "expert"));
     assert_string_equal(told(opponent_about, DUEL_EN, g, "level:10"), expert);
     check_grades(g);
-    const duel_game *graded = duel_find_game(duel_str_of("moriarty"));
+    const duel_game *graded = catalogue_find_game(duel_str_of("moriarty"));
     check_grades(graded);
     assert_non_null(strstr(told(opponent_about, DUEL_EN, graded, "level:9"),
                            "Of 100 turns it plays 4 without thinking; for the others it looks "
@@ -133,7 +133,7 @@ TEST(test_levels_say_how_strong_they_are)
         int sum = 0;
         for (int level = 1; level <= DUEL_LEVELS; level++) {
             char spec[24], expected[80];
-            int rating = duel_grade_of(g, level);
+            int rating = level_rating_of(g, level);
             snprintf(spec, sizeof spec, "level:%d", level);
             snprintf(expected, sizeof expected, "About %d on the ladder",
                      (rating + 5) / 10 * 10);
@@ -141,15 +141,15 @@ TEST(test_levels_say_how_strong_they_are)
                              rating != 0);
             sum += rating;
         }
-        assert_true(sum == 0 || abs(sum / DUEL_LEVELS - DUEL_GRADE_MEAN) <= 2);
+        assert_true(sum == 0 || abs(sum / DUEL_LEVELS - LEVEL_RATING_MEAN) <= 2);
         measured += sum != 0;
         CHECK_BUF(ladder);
         opponent_ladder(DUEL_FR, &ladder.sink, g);
         assert_true((ladder.len > 0) == (sum != 0));
     }
     assert_true(measured >= 3);
-    assert_int_equal(duel_grade_points(1500, 1500), 50);
-    assert_int_equal(duel_grade_points(1900, 1500), 91);
+    assert_int_equal(level_rating_points(1500, 1500), 50);
+    assert_int_equal(level_rating_points(1900, 1500), 91);
 }
 
 /* Who asks for a player that is not there is told each one once, by what can be written. */
@@ -157,12 +157,12 @@ TEST(a_missing_player_is_told_who_there_is)
 {
     for (int i = 0; duel_games[i]; i++) {
         duel_variant v = check_variant(duel_games[i]->id);
-        duel_player *p = NULL;
+        machine_player *p = NULL;
         duel_msg why;
         char met[64][64];
         int count = 0;
-        assert_int_equal(duel_player_open(duel_str_of("nobody"), &v, MEMORY, NULL, &p, &why),
-                         DUEL_BAD);
+        assert_int_equal(player_open(duel_str_of("nobody"), &v, MEMORY, NULL, &p, &why),
+                         DUEL_INVALID);
         CHECK_BUF(text);
         duel_render(DUEL_FR, &why, &text.sink);
         char *list = strstr(text.text, "expert, ");

@@ -56,30 +56,31 @@ static void count_marks(const duel_buf *text, const char *mark, int *count)
 
 TEST(test_words)
 {
-    easel e;
-    assert_true(fabs(easel_width(10, duel_str_of("Ill")) - 7.22) < 1e-9);
-    easel_init(&e, EASEL_PDF);
-    easel_page(&e);
-    easel_text(&e, 10, 10, 12, EASEL_LEFT, false, duel_str_of("É ⇒ (x)"));
-    double y = easel_paragraph(&e, 0, 0, 50, 10, duel_str_of("one two three four five six"));
+    print_canvas e;
+    assert_true(fabs(print_width(10, duel_str_of("Ill")) - 7.22) < 1e-9);
+    print_init(&e, PRINT_PDF);
+    print_new_page(&e);
+    print_put_text(&e, 10, 10, 12, PRINT_LEFT, false, duel_str_of("É ⇒ (x)"));
+    double y =
+        print_put_paragraph(&e, 0, 0, 50, 10, duel_str_of("one two three four five six"));
     assert_true(y > 12.5 * 2);
     CHECK_BUF(file);
-    easel_write_pdf(&e, &file.sink);
+    print_write_pdf(&e, &file.sink);
     assert_int_equal(read_pdf(&file), 1);
     assert_non_null(strstr(file.text, "(\\311\\040) Tj /F3 12.00 Tf (\\336) Tj /F1"));
-    easel_fini(&e);
+    print_fini(&e);
 }
 
 TEST(test_markup_in_words)
 {
-    easel e;
-    easel_init(&e, EASEL_SVG);
-    easel_page(&e);
-    easel_text(&e, 0, 0, 9, EASEL_MIDDLE, true, duel_str_of("a<b & \"c\"\n>"));
+    print_canvas e;
+    print_init(&e, PRINT_SVG);
+    print_new_page(&e);
+    print_put_text(&e, 0, 0, 9, PRINT_MIDDLE, true, duel_str_of("a<b & \"c\"\n>"));
     CHECK_BUF(file);
-    easel_write_svg(&e, 0, &file.sink);
+    print_write_svg(&e, 0, &file.sink);
     assert_non_null(strstr(file.text, ">a&lt;b &amp; \"c\"&gt;</text>"));
-    easel_fini(&e);
+    print_fini(&e);
 }
 
 /* Every game's picture has something to show, inside the place that it was given. */
@@ -89,7 +90,7 @@ TEST(test_pictures_of_all_games)
         duel_variant v;
         duel_state state;
         duel_scene s;
-        easel e;
+        print_canvas e;
         duel_msg why;
         int opened = 0;
         duel_scene_init(&s);
@@ -97,16 +98,16 @@ TEST(test_pictures_of_all_games)
         assert_ok(duel_deal(&v, duel_str_of("sheet"), &state));
         duel_view(&v, &state, v.game->turn(&v, &state), &state);
         duel_scene_make(&v, &state, v.game->turn(&v, &state), &s);
-        easel_init(&e, EASEL_SVG);
-        easel_page(&e);
-        engrave_scene(&e, &s, 100, 100, 200, 150);
+        print_init(&e, PRINT_SVG);
+        print_new_page(&e);
+        print_scene(&e, &s, 100, 100, 200, 150);
         if (s.count) {
             count_marks(&e.page[0], "<polygon", &opened);
             count_marks(&e.page[0], "<circle", &opened);
             count_marks(&e.page[0], "<text", &opened);
             assert_true(opened > 0);
         }
-        easel_fini(&e);
+        print_fini(&e);
         duel_scene_fini(&s);
     }
 }
@@ -114,21 +115,21 @@ TEST(test_pictures_of_all_games)
 TEST(test_a_sheet)
 {
     enum { COUNT = 14 };
-    static sheet_puzzle list[COUNT];
+    static puzzle_sheet_puzzle list[COUNT];
     duel_variant v = check_variant("tictactoe");
-    easel e;
+    print_canvas e;
     for (int i = 0; i < COUNT; i++) {
         snprintf(list[i].name, sizeof list[i].name, "%d", i + 1);
-        assert_ok(duel_puzzle_find(&v, duel_puzzle_seed(list[i].name, v.game),
-                                   DUEL_PUZZLE_MEMORY, NULL, &list[i].found, NULL));
+        assert_ok(puzzle_find(&v, puzzle_seed(list[i].name, v.game), PUZZLE_MEMORY, NULL,
+                              &list[i].found, NULL));
     }
-    easel_init(&e, EASEL_PDF);
-    sheet_draw(&e, DUEL_FR, list, COUNT);
+    print_init(&e, PRINT_PDF);
+    puzzle_sheet_draw(&e, DUEL_FR, list, COUNT);
     CHECK_BUF(file);
-    easel_write_pdf(&e, &file.sink);
+    print_write_pdf(&e, &file.sink);
     assert_int_equal(read_pdf(&file), 4); /* two pages, and their backs */
     assert_null(strstr(file.text, "\\077\\077"));
     for (int i = 0; i < COUNT; i++)
-        duel_found_fini(&list[i].found);
-    easel_fini(&e);
+        found_puzzle_fini(&list[i].found);
+    print_fini(&e);
 }

@@ -15,9 +15,9 @@ static duel_worth worth_of(const duel_variant *v, duel_value value, int32_t scor
     return (duel_worth){.known = true, .share = 0.5};
 }
 
-static duel_verdict judged(const duel_variant *v, duel_worth had, duel_worth got)
+static move_review judged(const duel_variant *v, duel_worth had, duel_worth got)
 {
-    duel_verdict d = {.had = had, .got = got, .cost = duel_worth_lost(v, &had, &got)};
+    move_review d = {.had = had, .got = got, .cost = duel_worth_lost(v, &had, &got)};
     d.mark = duel_mark_of(v, &d.cost);
     return d;
 }
@@ -59,10 +59,10 @@ static const struct priced {
      "points de cédés."},
 };
 
-static void check_words(const verdicts *x, const duel_verdict *d, const char *expected)
+static void check_words(const review_text *x, const move_review *d, const char *expected)
 {
     CHECK_BUF(text);
-    verdict_cost(x, d, &text.sink);
+    review_cost(x, d, &text.sink);
     assert_string_equal(text.text, expected);
 }
 
@@ -73,9 +73,9 @@ TEST(a_cost_is_told_to_who_reads)
         duel_record record;
         duel_variant v = check_variant(p->game);
         duel_record_init(&record, &v);
-        duel_verdict d =
+        move_review d =
             judged(&v, worth_of(&v, p->had, p->before), worth_of(&v, p->got, p->after));
-        verdicts x = {.record = &record, .lang = DUEL_EN, .reader = p->reader};
+        review_text x = {.record = &record, .lang = DUEL_EN, .reader = p->reader};
         check_words(&x, &d, p->english);
         x.lang = DUEL_FR;
         check_words(&x, &d, p->french);
@@ -92,8 +92,8 @@ TEST(an_estimate_is_about_so_much)
     duel_worth behind = {
         .known = true, .scored = true, .calibrated = true, .share = 0.3, .points = -2};
     duel_record_init(&record, &v);
-    duel_verdict d = judged(&v, ahead, behind), unknown = {.mark = DUEL_UNMARKED};
-    verdicts x = {.record = &record, .lang = DUEL_EN, .reader = 0};
+    move_review d = judged(&v, ahead, behind), unknown = {.mark = DUEL_UNMARKED};
+    review_text x = {.record = &record, .lang = DUEL_EN, .reader = 0};
     check_words(&x, &d, "You gave away about 8.5 points.");
     check_words(&x, &unknown, "What it cost nobody can tell.");
     x.lang = DUEL_FR;
@@ -106,34 +106,34 @@ TEST(an_estimate_is_about_so_much)
 
 TEST(a_mark_has_a_sign_and_a_name)
 {
-    assert_string_equal(verdict_sign(DUEL_UNMARKED), "");
-    assert_string_equal(verdict_mark(DUEL_UNMARKED), "");
-    assert_string_equal(verdict_sign(DUEL_INACCURATE), "?!");
-    assert_string_equal(verdict_sign(DUEL_MISTAKE), "?");
-    assert_string_equal(verdict_sign(DUEL_BLUNDER), "??");
-    assert_string_equal(verdict_mark(DUEL_BLUNDER), "a blunder");
+    assert_string_equal(review_sign(DUEL_UNMARKED), "");
+    assert_string_equal(review_mark(DUEL_UNMARKED), "");
+    assert_string_equal(review_sign(DUEL_INACCURATE), "?!");
+    assert_string_equal(review_sign(DUEL_MISTAKE), "?");
+    assert_string_equal(review_sign(DUEL_BLUNDER), "??");
+    assert_string_equal(review_mark(DUEL_BLUNDER), "a blunder");
 }
 
 /* NIM, won by taking 3 of 11, and given away by taking 1. */
 TEST(a_game_is_told_as_a_whole)
 {
     duel_record record;
-    duel_review found;
+    game_review found;
     game_curve g;
     curve_point point[7];
     assert_ok(
         duel_record_read(duel_str_of("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
                                      "moves 1 2 1 3 1 3\nresult 0 1\n"),
-                         duel_find_game, &record, NULL));
-    duel_review_request q = {
+                         catalogue_find_game, &record, NULL));
+    game_review_request q = {
         .record = &record, .engine = "exact", .memory = 64 << 20, .threads = 1};
-    assert_ok(duel_review_run(&q, &found, NULL));
-    verdicts x = {&record, &found, DUEL_EN, 1};
-    assert_true(verdicts_graph(&x, point, &g));
+    assert_ok(game_review_run(&q, &found, NULL));
+    review_text x = {&record, &found, DUEL_EN, 1};
+    assert_true(review_graph(&x, point, &g));
     assert_int_equal(g.count, 7);
     assert_int_equal(g.marked, 1);
     assert_true(point[0].value == 1 && point[0].proved && point[1].value == -1);
-    json_t *j = verdicts_json(&x, 0), *moves = json_object_get(j, "moves");
+    json_t *j = review_json(&x, 0), *moves = json_object_get(j, "moves");
     const json_t *first = json_array_get(moves, 0);
     assert_int_equal(json_array_size(moves), 6);
     assert_int_equal(json_integer_value(json_object_get(j, "turning")), 1);
@@ -145,7 +145,7 @@ TEST(a_game_is_told_as_a_whole)
     assert_int_equal(json_array_size(json_object_get(first, "reasons")), 0); /* not one's own */
     json_decref(j);
     for (x.reader = NOBODY; x.reader <= 0; x.reader++) {
-        j = verdicts_json(&x, 0);
+        j = review_json(&x, 0);
         moves = json_object_get(j, "moves");
         first = json_array_get(moves, 0);
         assert_true(json_array_size(json_object_get(first, "reasons")) > 0);
@@ -153,7 +153,7 @@ TEST(a_game_is_told_as_a_whole)
                          0);
         json_decref(j);
     }
-    duel_review_fini(&found);
+    game_review_fini(&found);
     duel_record_fini(&record);
 }
 
@@ -167,15 +167,15 @@ TEST(points_that_are_not_weighed_are_not_said_to_be_kept)
     duel_record_init(&record, &v);
     duel_result end = {.value = DUEL_WIN, .score = 863, .remoteness = 9};
     duel_worth scored = duel_worth_of_result(&v, &end), won = duel_worth_at_least(scored);
-    duel_verdict move[2] = {judged(&v, won, won), judged(&v, won, scored)};
-    duel_review found = {.count = 2, .move = move, .turning = 2};
-    verdicts x = {&record, &found, DUEL_EN, 0};
+    move_review move[2] = {judged(&v, won, won), judged(&v, won, scored)};
+    game_review found = {.count = 2, .move = move, .turning = 2};
+    review_text x = {&record, &found, DUEL_EN, 0};
     check_words(&x, &move[0], "The win was not given away; points are not weighed.");
     CHECK_BUF(text);
-    verdicts_sum(&x, &text.sink);
+    review_sum(&x, &text.sink);
     assert_string_equal(text.text, "Every value is proved.\n"
                                    "No move gave the win away. Points are not weighed.\n");
-    assert_true(verdicts_graph(&x, point, &g));
+    assert_true(review_graph(&x, point, &g));
     assert_false(g.points); /* 863 points are known of the end alone */
     duel_record_fini(&record);
 }
@@ -193,10 +193,10 @@ TEST(the_axis_has_numbers_where_all_are_told)
         duel_record_init(&record, &v);
         duel_worth had = {.known = true, .scored = true, .calibrated = true, .points = 6.5};
         duel_worth got = {.known = true, .scored = true, .calibrated = told, .points = 2};
-        duel_verdict d = judged(&v, had, got);
-        duel_review found = {.count = 1, .move = &d, .turning = 1};
-        verdicts x = {&record, &found, DUEL_EN, 0};
-        assert_true(verdicts_graph(&x, point, &g));
+        move_review d = judged(&v, had, got);
+        game_review found = {.count = 1, .move = &d, .turning = 1};
+        review_text x = {&record, &found, DUEL_EN, 0};
+        assert_true(review_graph(&x, point, &g));
         assert_true(g.points);
         duel_buf_init(&text);
         curve_draw(&g, &pen, 60);
@@ -205,7 +205,7 @@ TEST(the_axis_has_numbers_where_all_are_told)
         curve_svg(&g, DUEL_EN, &text.sink);
         assert_int_equal(strstr(text.text, ">+7<") != NULL, told);
         duel_buf_fini(&text);
-        json_t *j = verdicts_json(&x, 0), *curve = json_object_get(j, "curve");
+        json_t *j = review_json(&x, 0), *curve = json_object_get(j, "curve");
         assert_int_equal(json_is_true(json_object_get(curve, "calibrated")), told);
         json_decref(j);
         duel_record_fini(&record);
@@ -218,13 +218,13 @@ TEST(the_reader_is_you_in_the_totals)
     duel_variant v = check_variant("moriarty");
     duel_record record;
     duel_record_init(&record, &v);
-    duel_verdict d = judged(&v, worth_of(&v, DUEL_WIN, 5), worth_of(&v, DUEL_LOSS, -3));
-    duel_review found = {.count = 1, .move = &d};
+    move_review d = judged(&v, worth_of(&v, DUEL_WIN, 5), worth_of(&v, DUEL_LOSS, -3));
+    game_review found = {.count = 1, .move = &d};
     found.given[0] = found.given[1] =
         (duel_cost){.known = true, .scored = true, .told = true, .points = 8};
-    verdicts x = {&record, &found, DUEL_EN, 1};
+    review_text x = {&record, &found, DUEL_EN, 1};
     CHECK_BUF(text);
-    verdicts_sum(&x, &text.sink);
+    review_sum(&x, &text.sink);
     assert_string_equal(text.text, "Every value is proved.\nActivator gave away 8 in all.\n"
                                    "You gave away 8 in all.\nTurning point: move 1.\n");
     duel_record_fini(&record);

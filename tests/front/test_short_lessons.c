@@ -44,10 +44,11 @@ static const struct {
 };
 enum { ANSWERS = sizeof answers / sizeof *answers };
 
-static bool judged_right(const primer_lesson *l, int part, const char *tried, duel_lang lang)
+static bool judged_right(const short_lesson_lesson *l, int part, const char *tried,
+                         duel_lang lang)
 {
     json_t *j;
-    assert_ok(primer_try(l, part, duel_str_of(tried), lang, &j, NULL));
+    assert_ok(short_lesson_try(l, part, duel_str_of(tried), lang, &j, NULL));
     bool right = json_is_true(json_object_get(j, "right"));
     assert_true(json_string_length(json_object_get(j, "text")) > 0);
     json_decref(j);
@@ -57,9 +58,9 @@ static bool judged_right(const primer_lesson *l, int part, const char *tried, du
 TEST(exercises_are_judged)
 {
     int at = 0;
-    for (const primer_lesson *l = primer_lessons; l->id; l++)
+    for (const short_lesson_lesson *l = primer_lessons; l->id; l++)
         for (int part = 0; l->part[part].text; part++) {
-            if (!primer_is_exercise(&l->part[part]))
+            if (!short_lesson_is_exercise(&l->part[part]))
                 continue;
             assert_true(at < ANSWERS);
             assert_string_equal(answers[at].lesson, l->id);
@@ -74,12 +75,13 @@ TEST(nonsense_is_refused_or_wrong)
 {
     static const char *const nonsense[] = {"",        " ", "((", "~", "9999999999999999999",
                                            "é : ? 1,"};
-    for (const primer_lesson *l = primer_lessons; l->id; l++)
+    for (const short_lesson_lesson *l = primer_lessons; l->id; l++)
         for (int part = 0; l->part[part].text; part++)
             for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++) {
                 json_t *j = NULL;
                 duel_msg why;
-                if (primer_try(l, part, duel_str_of(nonsense[i]), DUEL_FR, &j, &why) == DUEL_OK)
+                if (short_lesson_try(l, part, duel_str_of(nonsense[i]), DUEL_FR, &j, &why) ==
+                    DUEL_OK)
                     assert_false(json_is_true(json_object_get(j, "right")));
                 json_decref(j);
             }
@@ -88,14 +90,14 @@ TEST(nonsense_is_refused_or_wrong)
 TEST(lessons_are_shown)
 {
     duel_msg why;
-    json_t *list = primer_list(DUEL_FR);
+    json_t *list = short_lesson_list(DUEL_FR);
     assert_int_equal(json_array_size(json_object_get(list, "lessons")), 6);
     json_decref(list);
-    assert_null(primer_find(duel_str_of("nowhere"), &why));
-    for (const primer_lesson *l = primer_lessons; l->id; l++) {
-        json_t *j = primer_show(l, DUEL_FR), *part;
+    assert_null(short_lesson_find(duel_str_of("nowhere"), &why));
+    for (const short_lesson_lesson *l = primer_lessons; l->id; l++) {
+        json_t *j = short_lesson_show(l, DUEL_FR), *part;
         size_t i;
-        assert_ptr_equal(primer_find(duel_str_of(l->id), &why), l);
+        assert_ptr_equal(short_lesson_find(duel_str_of(l->id), &why), l);
         json_array_foreach(json_object_get(j, "parts"), i, part)
             assert_string_not_equal(json_string_value(json_object_get(part, "text")), "");
         json_decref(j);
@@ -106,25 +108,26 @@ TEST(lessons_are_shown)
 TEST(a_cave_has_the_letters_of_its_picture)
 {
     duel_msg why;
-    const primer_lesson *l = primer_find(duel_str_of("safe"), &why);
+    const short_lesson_lesson *l = short_lesson_find(duel_str_of("safe"), &why);
     int seen = 0;
-    for (const primer_part *p = l->part; p->text; p++) {
+    for (const short_lesson_part *p = l->part; p->text; p++) {
         duel_variant v;
         duel_state position;
         duel_scene scene;
-        if (!primer_is_exercise(p) || primer_position(p, &v, &position, &why) != DUEL_OK)
+        if (!short_lesson_is_exercise(p) ||
+            short_lesson_position(p, &v, &position, &why) != DUEL_OK)
             continue;
         duel_scene_init(&scene);
         duel_scene_make(&v, &position, 0, &scene);
         for (int i = 0; i < scene.count; i++)
             for (duel_lang lang = DUEL_EN; lang <= DUEL_FR; lang++) {
                 const duel_element *e = &scene.element[i];
-                char named[8];
+                char term_id[8];
                 if (e->shape == NULL || strcmp(e->shape, "stench") != 0)
                     continue;
                 const char *face = duel_face(e, lang);
-                snprintf(named, sizeof named, "(%c)", face[strlen(face) - 1]);
-                assert_non_null(strstr(duel_text(lang, l->part[0].text), named));
+                snprintf(term_id, sizeof term_id, "(%c)", face[strlen(face) - 1]);
+                assert_non_null(strstr(duel_text(lang, l->part[0].text), term_id));
                 seen++;
             }
         duel_scene_fini(&scene);
@@ -161,7 +164,7 @@ static void check_film(const json_t *film)
 
 TEST(films_hang_together)
 {
-    static const primer_part films[] = {
+    static const short_lesson_part films[] = {
         {.game = "tictactoe",
          .variant = "",
          .position = "XO..X...O",
@@ -179,22 +182,23 @@ TEST(films_hang_together)
         duel_state position;
         duel_msg why;
         json_t *film;
-        assert_ok(primer_position(&films[i], &v, &position, &why));
-        watch_asked asked = {.v = &v, .view = &position, .engine = duel_str_of(films[i].of)};
-        assert_ok(watch_engine(&asked, DUEL_FR, &film, &why));
+        assert_ok(short_lesson_position(&films[i], &v, &position, &why));
+        search_film_asked asked = {
+            .v = &v, .view = &position, .engine = duel_str_of(films[i].of)};
+        assert_ok(search_film_engine(&asked, DUEL_FR, &film, &why));
         check_film(film);
         json_decref(film);
     }
 }
 
-static json_t *film_of(const primer_part *p)
+static json_t *film_of(const short_lesson_part *p)
 {
     duel_variant v;
     duel_state position;
     json_t *film;
-    assert_ok(primer_position(p, &v, &position, NULL));
-    watch_asked asked = {.v = &v, .view = &position, .engine = duel_str_of(p->of)};
-    assert_ok(watch_engine(&asked, DUEL_EN, &film, NULL));
+    assert_ok(short_lesson_position(p, &v, &position, NULL));
+    search_film_asked asked = {.v = &v, .view = &position, .engine = duel_str_of(p->of)};
+    assert_ok(search_film_engine(&asked, DUEL_EN, &film, NULL));
     return film;
 }
 
@@ -208,10 +212,10 @@ static const char *sentence(const json_t *film, size_t step)
 TEST(minimax_is_shown_to_the_end)
 {
     int films = 0;
-    for (const primer_lesson *l = primer_lessons; l->id; l++)
+    for (const short_lesson_lesson *l = primer_lessons; l->id; l++)
         for (int i = 0; l->part[i].text; i++) {
             const char *of = l->part[i].of ? l->part[i].of : "";
-            if (l->part[i].kind != PRIMER_TRACE || strncmp(of, "minimax", 7) != 0)
+            if (l->part[i].kind != SHORT_LESSON_TRACE || strncmp(of, "minimax", 7) != 0)
                 continue;
             json_t *film = film_of(&l->part[i]);
             size_t steps = json_array_size(json_object_get(film, "steps"));
@@ -237,12 +241,12 @@ TEST(a_depth_that_is_not_reached_is_told)
          "The search looks 3 moves ahead, not 9: to look further would change nothing."},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        json_t *film = film_of(&(primer_part){
+        json_t *film = film_of(&(short_lesson_part){
             .game = "allumettes", .variant = "", .position = "5/1", .of = cases[i].of});
         assert_string_equal(sentence(film, 0), cases[i].said);
         json_decref(film);
     }
-    json_t *film = film_of(&(primer_part){
+    json_t *film = film_of(&(short_lesson_part){
         .game = "connect4", .variant = "", .position = "", .of = "minimax:depth=30"});
     assert_non_null(strstr(sentence(film, 0), "not 30: there are too many positions."));
     json_decref(film);

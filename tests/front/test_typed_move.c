@@ -6,44 +6,45 @@
 typedef struct typing {
     const char *variant, *position; /* NULL: a deal */
     const char *first;
-    int end;              /* of it */
-    const char *question; /* in English; NULL: it is not begun */
-    const char *rest;     /* NULL: nothing more */
-    const char *move;     /* that both come to; NULL: to none */
+    int end;                      /* of it */
+    const char *program_question; /* in English; NULL: it is not begun */
+    const char *rest;             /* NULL: nothing more */
+    const char *move;             /* that both come to; NULL: to none */
 } typing;
 
 static const char pies[] = "CW/WW/KW/MM/KM/RR 1 7,6,6,6,6,6 - - 1";
 
 static const typing typings[] = {
-    {"chicago", pies, "1", HALFWAY_FURTHER, "keep: coffee or cocoa?", "CAFE.", "1CK"},
-    {"chicago", pies, "1.", HALFWAY_FURTHER, "keep: coffee or cocoa?", "cacao", "1KC"},
-    {"chicago", pies, "1 pile", HALFWAY_FURTHER, "keep: coffee or cocoa?", "keep cocoa", "1KC"},
-    {"chicago", pies, "1", HALFWAY_FURTHER, "keep: coffee or cocoa?", "K", "1KC"},
-    {"chicago", pies, "1", HALFWAY_FURTHER, "keep: coffee or cocoa?", "sugar", NULL},
-    {"chicago", pies, "1", HALFWAY_FURTHER, "keep: coffee or cocoa?", "2WM.", "2WM"},
-    {"chicago", pies, "2 piles plus loin : garder blé, vendre maïs.", HALFWAY_WHOLE, NULL, NULL,
-     "2WM"},
-    {"chicago", pies, "1. cafe.", HALFWAY_WHOLE, NULL, NULL, "1CK"},
-    {"chicago", pies, "2. ble. mais.", HALFWAY_WHOLE, NULL, NULL, "2WM"},
-    {"chicago", pies, "45", HALFWAY_LOST, NULL, NULL, NULL},
-    {"chicago", pies, "45. cafe.", HALFWAY_LOST, NULL, NULL, NULL},
-    {"wumpus", NULL, "(1,0)", HALFWAY_WHOLE, NULL, NULL, "1:0"},
-    {"wumpus", NULL, "1,0.", HALFWAY_WHOLE, NULL, NULL, "1:0"},
-    {"wumpus", NULL, "To (1, 0)", HALFWAY_WHOLE, NULL, NULL, "1:0"},
-    {"wumpus", NULL, "déduire (1,0)", HALFWAY_WHOLE, NULL, NULL, "deduce:1:0"},
-    {"wumpus", NULL, "d", HALFWAY_FURTHER, "(1,0): dark or (0,1): dark?", "(0,1)",
+    {"chicago", pies, "1", TYPED_MOVE_FURTHER, "keep: coffee or cocoa?", "CAFE.", "1CK"},
+    {"chicago", pies, "1.", TYPED_MOVE_FURTHER, "keep: coffee or cocoa?", "cacao", "1KC"},
+    {"chicago", pies, "1 pile", TYPED_MOVE_FURTHER, "keep: coffee or cocoa?", "keep cocoa",
+     "1KC"},
+    {"chicago", pies, "1", TYPED_MOVE_FURTHER, "keep: coffee or cocoa?", "K", "1KC"},
+    {"chicago", pies, "1", TYPED_MOVE_FURTHER, "keep: coffee or cocoa?", "sugar", NULL},
+    {"chicago", pies, "1", TYPED_MOVE_FURTHER, "keep: coffee or cocoa?", "2WM.", "2WM"},
+    {"chicago", pies, "2 piles plus loin : garder blé, vendre maïs.", TYPED_MOVE_WHOLE, NULL,
+     NULL, "2WM"},
+    {"chicago", pies, "1. cafe.", TYPED_MOVE_WHOLE, NULL, NULL, "1CK"},
+    {"chicago", pies, "2. ble. mais.", TYPED_MOVE_WHOLE, NULL, NULL, "2WM"},
+    {"chicago", pies, "45", TYPED_MOVE_LOST, NULL, NULL, NULL},
+    {"chicago", pies, "45. cafe.", TYPED_MOVE_LOST, NULL, NULL, NULL},
+    {"wumpus", NULL, "(1,0)", TYPED_MOVE_WHOLE, NULL, NULL, "1:0"},
+    {"wumpus", NULL, "1,0.", TYPED_MOVE_WHOLE, NULL, NULL, "1:0"},
+    {"wumpus", NULL, "To (1, 0)", TYPED_MOVE_WHOLE, NULL, NULL, "1:0"},
+    {"wumpus", NULL, "déduire (1,0)", TYPED_MOVE_WHOLE, NULL, NULL, "deduce:1:0"},
+    {"wumpus", NULL, "d", TYPED_MOVE_FURTHER, "(1,0): dark or (0,1): dark?", "(0,1)",
      "deduce:0:1"},
-    {"wumpus", NULL, "x", HALFWAY_LOST, NULL, NULL, NULL},
-    {"nim", "11", "3.", HALFWAY_WHOLE, NULL, NULL, "3"},
-    {"moriarty", NULL, "D3.", HALFWAY_WHOLE, NULL, NULL, "d3"},
-    {"moriarty", NULL, "d", HALFWAY_LOST, NULL, NULL, NULL},
+    {"wumpus", NULL, "x", TYPED_MOVE_LOST, NULL, NULL, NULL},
+    {"nim", "11", "3.", TYPED_MOVE_WHOLE, NULL, NULL, "3"},
+    {"moriarty", NULL, "D3.", TYPED_MOVE_WHOLE, NULL, NULL, "d3"},
+    {"moriarty", NULL, "d", TYPED_MOVE_LOST, NULL, NULL, NULL},
 };
 
 static void try_typing(const typing *c)
 {
     duel_variant v = check_variant(c->variant);
     duel_state state, view;
-    halfway h = {.depth = 0};
+    typed_turn h = {.depth = 0};
     duel_move move = 0;
     CHECK_BUF(text);
     if (c->position)
@@ -52,15 +53,15 @@ static void try_typing(const typing *c)
         assert_ok(duel_deal(&v, duel_str_of("3"), &state));
     int seat = v.game->turn(&v, &state);
     duel_view(&v, &state, seat, &view);
-    halfway_end end = halfway_read(&v, &view, seat, &h, duel_str_of(c->first), &move);
+    typed_move_end end = typed_move_read(&v, &view, seat, &h, duel_str_of(c->first), &move);
     assert_int_equal(end, c->end);
-    assert_int_equal(h.depth > 0, c->question != NULL);
-    halfway_ask(DUEL_EN, &v, &view, seat, &h, &text.sink);
-    if (c->question)
-        assert_string_equal(text.text, c->question);
+    assert_int_equal(h.depth > 0, c->program_question != NULL);
+    typed_move_ask(DUEL_EN, &v, &view, seat, &h, &text.sink);
+    if (c->program_question)
+        assert_string_equal(text.text, c->program_question);
     if (c->rest)
-        end = halfway_read(&v, &view, seat, &h, duel_str_of(c->rest), &move);
-    assert_int_equal(end == HALFWAY_WHOLE, c->move != NULL);
+        end = typed_move_read(&v, &view, seat, &h, duel_str_of(c->rest), &move);
+    assert_int_equal(end == TYPED_MOVE_WHOLE, c->move != NULL);
     duel_buf_clear(&text);
     if (c->move)
         duel_print_move(&v, &view, move, &text.sink);

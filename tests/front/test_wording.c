@@ -129,7 +129,7 @@ TEST(the_end_is_told_to_who_reads)
         for (duel_lang lang = DUEL_EN; lang <= DUEL_FR; lang++) {
             CHECK_BUF(text);
             duel_pen pen = {.out = &text.sink, .lang = lang, .utf8 = true};
-            phrase_ending(&pen, &r, c->score, c->reader);
+            wording_ending(&pen, &r, c->score, c->reader);
             assert_string_equal(text.text, lang == DUEL_EN ? c->english : c->french);
         }
     }
@@ -140,21 +140,21 @@ TEST(a_value_is_told_to_who_reads)
     static const struct {
         const char *game;
         duel_result result;
-        phrase_chair chair;
+        wording_chair chair;
         const char *text;
     } cases[] = {
-        {"nim", {DUEL_WIN, 1, 5, 0}, PHRASE_APART, "a win in 5 moves"},
-        {"nim", {DUEL_WIN, 1, 5, 0}, PHRASE_MOVER, "you win in 5 moves"},
-        {"nim", {DUEL_WIN, 1, 5, 0}, PHRASE_OTHER, "you lose in 5 moves"},
-        {"nim", {DUEL_LOSS, -1, 1, 0}, PHRASE_OTHER, "you win in 1 move"},
-        {"nim", {DUEL_LOSS, -1, 0, 0}, PHRASE_APART, "a loss"}, /* over: nothing to count */
-        {"chicago", {DUEL_LOSS, -3, 9, 0}, PHRASE_MOVER, "you lose by 3"},
-        {"chicago", {DUEL_LOSS, -3, 9, 0}, PHRASE_OTHER, "you win by 3"},
-        {"chicago", {DUEL_TIE, 0, 9, 0}, PHRASE_OTHER, "a tie"}};
+        {"nim", {DUEL_WIN, 1, 5, 0}, WORDING_APART, "a win in 5 moves"},
+        {"nim", {DUEL_WIN, 1, 5, 0}, WORDING_MOVER, "you win in 5 moves"},
+        {"nim", {DUEL_WIN, 1, 5, 0}, WORDING_OTHER, "you lose in 5 moves"},
+        {"nim", {DUEL_LOSS, -1, 1, 0}, WORDING_OTHER, "you win in 1 move"},
+        {"nim", {DUEL_LOSS, -1, 0, 0}, WORDING_APART, "a loss"}, /* over: nothing to count */
+        {"chicago", {DUEL_LOSS, -3, 9, 0}, WORDING_MOVER, "you lose by 3"},
+        {"chicago", {DUEL_LOSS, -3, 9, 0}, WORDING_OTHER, "you win by 3"},
+        {"chicago", {DUEL_TIE, 0, 9, 0}, WORDING_OTHER, "a tie"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = check_variant(cases[i].game);
         CHECK_BUF(text);
-        phrase_value(DUEL_EN, &text.sink, &v, &cases[i].result, cases[i].chair);
+        wording_value(DUEL_EN, &text.sink, &v, &cases[i].result, cases[i].chair);
         assert_string_equal(text.text, cases[i].text);
     }
 }
@@ -163,12 +163,12 @@ TEST(a_lead_is_told_to_who_reads)
 {
     static const struct {
         double points;
-        phrase_chair chair;
+        wording_chair chair;
         const char *text;
-    } cases[] = {{2.5, PHRASE_APART, "environ 2,5 d’avance"},
-                 {2.5, PHRASE_OTHER, "vous avez environ 2,5 de retard"},
-                 {-2.5, PHRASE_OTHER, "vous avez environ 2,5 d’avance"},
-                 {0.2, PHRASE_OTHER, "à peu près égal"}};
+    } cases[] = {{2.5, WORDING_APART, "environ 2,5 d’avance"},
+                 {2.5, WORDING_OTHER, "vous avez environ 2,5 de retard"},
+                 {-2.5, WORDING_OTHER, "vous avez environ 2,5 d’avance"},
+                 {0.2, WORDING_OTHER, "à peu près égal"}};
     duel_variant v = check_variant("chicago");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         CHECK_BUF(text);
@@ -177,16 +177,16 @@ TEST(a_lead_is_told_to_who_reads)
                         .calibrated = true,
                         .share = 0.6,
                         .points = cases[i].points};
-        phrase_worth(DUEL_FR, &text.sink, &v, &w, cases[i].chair);
+        wording_worth(DUEL_FR, &text.sink, &v, &w, cases[i].chair);
         assert_string_equal(text.text, cases[i].text);
     }
 }
 
 static void expect_worth(const duel_variant *v, const duel_worth *w, duel_lang lang,
-                         phrase_chair chair, const char *expected)
+                         wording_chair chair, const char *expected)
 {
     CHECK_BUF(text);
-    phrase_worth(lang, &text.sink, v, w, chair);
+    wording_worth(lang, &text.sink, v, w, chair);
     assert_string_equal(text.text, expected);
 }
 
@@ -195,19 +195,19 @@ TEST(an_estimate_without_a_table_is_told_in_words)
 {
     static const struct {
         double share;
-        phrase_chair chair;
+        wording_chair chair;
         bool unclear;
         const char *english, *french;
     } cases[] = {
-        {0.8, PHRASE_APART, false, "looks good", "semble bien engagé"},
-        {0.8, PHRASE_MOVER, false, "it looks good for you",
+        {0.8, WORDING_APART, false, "looks good", "semble bien engagé"},
+        {0.8, WORDING_MOVER, false, "it looks good for you",
          "cela semble bien engagé pour vous"},
-        {0.8, PHRASE_OTHER, false, "it looks bad for you", "cela semble mal engagé pour vous"},
-        {0.2, PHRASE_APART, false, "looks bad", "semble mal engagé"},
-        {0.2, PHRASE_OTHER, false, "it looks good for you",
+        {0.8, WORDING_OTHER, false, "it looks bad for you", "cela semble mal engagé pour vous"},
+        {0.2, WORDING_APART, false, "looks bad", "semble mal engagé"},
+        {0.2, WORDING_OTHER, false, "it looks good for you",
          "cela semble bien engagé pour vous"},
-        {0.52, PHRASE_MOVER, false, "unclear", "peu clair"},
-        {0.8, PHRASE_MOVER, true, "unclear", "peu clair"}};
+        {0.52, WORDING_MOVER, false, "unclear", "peu clair"},
+        {0.8, WORDING_MOVER, true, "unclear", "peu clair"}};
     duel_variant v = check_variant("connect4");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_worth w = {.known = true, .share = cases[i].share, .unclear = cases[i].unclear};
@@ -215,7 +215,7 @@ TEST(an_estimate_without_a_table_is_told_in_words)
         expect_worth(&v, &w, DUEL_FR, cases[i].chair, cases[i].french);
     }
     duel_worth borne_out = {.known = true, .calibrated = true, .share = 0.8};
-    expect_worth(&v, &borne_out, DUEL_EN, PHRASE_OTHER, "your chance is about 20 %");
+    expect_worth(&v, &borne_out, DUEL_EN, WORDING_OTHER, "your chance is about 20 %");
 }
 
 /* Whatever the game, its seats and its scale. */
@@ -229,8 +229,8 @@ TEST(no_number_is_told_without_a_table)
                             .share = (i / 12 + 0.5) / 21,
                             .points = 10.3 * (i / 12 - 10)};
             CHECK_BUF(text);
-            phrase_worth(i / 6 % 2 ? DUEL_FR : DUEL_EN, &text.sink, &v, &w,
-                         (phrase_chair)(i / 2 % 3));
+            wording_worth(i / 6 % 2 ? DUEL_FR : DUEL_EN, &text.sink, &v, &w,
+                          (wording_chair)(i / 2 % 3));
             assert_null(strpbrk(text.text, "0123456789%"));
         }
 }
@@ -251,15 +251,15 @@ TEST(one_who_plays_alone_is_told_points)
                                                 .share = 0.5,
                                                 .points = points};
             CHECK_BUF(text);
-            phrase_worth(i % 2 ? DUEL_FR : DUEL_EN, &text.sink, &v, &w,
-                         (phrase_chair)(i / 2 % 3));
+            wording_worth(i % 2 ? DUEL_FR : DUEL_EN, &text.sink, &v, &w,
+                          (wording_chair)(i / 2 % 3));
             assert_non_null(strstr(text.text, "point"));
             for (int k = 0; rivals[k]; k++)
                 assert_null(strstr(text.text, rivals[k]));
         }
     duel_worth expected = {
         .known = true, .scored = true, .calibrated = true, .share = 0.5, .points = -32.4};
-    expect_worth(&v, &expected, DUEL_EN, PHRASE_MOVER, "about -32 points");
+    expect_worth(&v, &expected, DUEL_EN, WORDING_MOVER, "about -32 points");
 }
 
 /* A win is proved of one line at least: what it scores at best nobody has counted. */
@@ -268,26 +268,26 @@ TEST(a_score_that_is_not_known_is_not_told)
     duel_variant v = check_variant("wumpus");
     duel_worth won = {
         .known = true, .proved = true, .share = 1, .points = 863, .plies = DUEL_NO_REMOTENESS};
-    expect_worth(&v, &won, DUEL_EN, PHRASE_APART, "a win");
-    expect_worth(&v, &won, DUEL_EN, PHRASE_MOVER, "you win");
-    expect_worth(&v, &won, DUEL_FR, PHRASE_APART, "un gain");
+    expect_worth(&v, &won, DUEL_EN, WORDING_APART, "a win");
+    expect_worth(&v, &won, DUEL_EN, WORDING_MOVER, "you win");
+    expect_worth(&v, &won, DUEL_FR, WORDING_APART, "un gain");
     duel_worth lost = {.known = true, .proved = true};
-    expect_worth(&v, &lost, DUEL_EN, PHRASE_APART, "a loss");
+    expect_worth(&v, &lost, DUEL_EN, WORDING_APART, "a loss");
     won.scored = true;
-    expect_worth(&v, &won, DUEL_EN, PHRASE_APART, "863 points");
+    expect_worth(&v, &won, DUEL_EN, WORDING_APART, "863 points");
 }
 
 /* With one chair at the screen its owner reads; with several, or none, nobody in particular. */
 TEST(who_reads_has_one_seat)
 {
-    assert_int_equal(phrase_reader(0), DUEL_NOBODY);
-    assert_int_equal(phrase_reader(2), 1);
-    assert_int_equal(phrase_reader(3), DUEL_NOBODY);
+    assert_int_equal(wording_reader(0), DUEL_NOBODY);
+    assert_int_equal(wording_reader(2), 1);
+    assert_int_equal(wording_reader(3), DUEL_NOBODY);
     duel_variant two = check_variant("nim"), four = check_variant("ergo players=4");
-    assert_int_equal(phrase_chair_of(&two, 0, 0), PHRASE_MOVER);
-    assert_int_equal(phrase_chair_of(&two, 0, 1), PHRASE_OTHER);
-    assert_int_equal(phrase_chair_of(&four, 0, 1), PHRASE_APART);
-    assert_int_equal(phrase_chair_of(&two, DUEL_NOBODY, 1), PHRASE_APART);
+    assert_int_equal(wording_chair_of(&two, 0, 0), WORDING_MOVER);
+    assert_int_equal(wording_chair_of(&two, 0, 1), WORDING_OTHER);
+    assert_int_equal(wording_chair_of(&four, 0, 1), WORDING_APART);
+    assert_int_equal(wording_chair_of(&two, DUEL_NOBODY, 1), WORDING_APART);
 }
 
 /* "The other player then makes four" would be said to that player. */
@@ -301,17 +301,17 @@ TEST(reasons_are_told_to_who_moves)
         duel_say(&duel_reason_add(&r, 1)->text, N_("It makes four in a row."), "");
         duel_say(&duel_reason_add(&r, 2)->text, N_("({0},{1}) is a pit: you have seen it."),
                  "ii", (int64_t)1, (int64_t)1);
-        phrase_keep_reasons(cases[i].reader, cases[i].seat, &r);
+        wording_keep_reasons(cases[i].reader, cases[i].seat, &r);
         assert_int_equal(r.count, cases[i].kept);
     }
 }
 
 /* A move in French may begin with a vowel: "une flèche vers l’ouest". */
-static void check_elision(const duel_variant *v, const void *view, const duel_advice *a)
+static void check_elision(const duel_variant *v, const void *view, const table_advice *a)
 {
     static const char *const words[] = {" que ", " de "};
     CHECK_BUF(text);
-    whynot_verdict(DUEL_FR, &text.sink, v, view, a);
+    why_not_verdict(DUEL_FR, &text.sink, v, view, a);
     assert_non_null(strstr(text.text, "une flèche"));
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         for (const char *at = text.text; (at = strstr(at, words[i])) != NULL; at++)
@@ -338,12 +338,12 @@ TEST(words_before_a_move_need_no_elision)
     assert_ok(duel_read_move(&v, &view, duel_str_of("shoot:n"), &move[1], NULL));
     for (size_t i = 0; i < sizeof worths / sizeof *worths; i++)
         for (int first = 0; first < 2; first++) {
-            static duel_advice a;
+            static table_advice a;
             a.answer = (duel_answer){.plan_count = 1, .plan = {move[first]}};
-            a.other = (duel_contrast){.move = move[1 - first],
-                                      .how = DUEL_WORSE,
-                                      .advised = worths[i][0],
-                                      .worth = worths[i][1]};
+            a.other = (why_not_answer){.move = move[1 - first],
+                                       .how = WHY_NOT_WORSE,
+                                       .advised = worths[i][0],
+                                       .worth = worths[i][1]};
             check_elision(&v, &view, &a);
         }
 }
@@ -367,9 +367,9 @@ TEST(options_are_told_in_words)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int french = 0; french < 2; french++) {
             CHECK_BUF(text);
-            const duel_game *g = duel_find_game(duel_str_of(cases[i].game));
-            phrase_settings(french ? DUEL_FR : DUEL_EN, &text.sink, g,
-                            duel_str_of(cases[i].variant));
+            const duel_game *g = catalogue_find_game(duel_str_of(cases[i].game));
+            wording_settings(french ? DUEL_FR : DUEL_EN, &text.sink, g,
+                             duel_str_of(cases[i].variant));
             assert_string_equal(text.text ? text.text : "", cases[i].told[french]);
         }
 }

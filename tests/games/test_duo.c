@@ -129,7 +129,7 @@ static void assert_uniform(const int *hits, int kinds, int draws)
 static int find(const duel_variant *v, const duel_state *set, int count, const duel_state *s)
 {
     for (int i = 0; i < count; i++)
-        if (duel_same(v, &set[i], s))
+        if (duel_states_equal(v, &set[i], s))
             return i;
     return -1;
 }
@@ -217,7 +217,7 @@ static void assert_reads_back(const duel_variant *v, const duel_state *s)
     duel_print(v, s, &text.sink);
     memset(&back, 0xaa, sizeof back);
     assert_ok(duel_read(v, duel_buf_str(&text), &back, NULL));
-    assert_true(duel_same(v, &back, s));
+    assert_true(duel_states_equal(v, &back, s));
 }
 
 static int unknown_in(const duel_variant *v, const duel_state *view)
@@ -237,12 +237,12 @@ static void assert_laws_of_hiding(const duel_variant *v, const duel_state *s, in
     duel_move seen[DUEL_MOVES_MAX], real[DUEL_MOVES_MAX];
     duel_view(v, s, seat, &view);
     duel_view(v, &view, seat, &again);
-    assert_true(duel_same(v, &view, &again));
+    assert_true(duel_states_equal(v, &view, &again));
     assert_reads_back(v, &view);
     assert_ok(v->game->guess(v, &again, rng, NULL));
     assert_int_equal(unknown_in(v, &again), 0);
     duel_hide(v, &again, seat);
-    assert_true(duel_same(v, &view, &again));
+    assert_true(duel_states_equal(v, &view, &again));
     int count = v->game->moves(v, &view, seen);
     assert_int_equal(count, v->game->moves(v, s, real));
     assert_memory_equal(seen, real, (size_t)count * sizeof *seen);
@@ -291,7 +291,7 @@ TEST(test_views_tell_what_is_seen)
             for (int seat = DUEL_NOBODY; seat < SEATS; seat++) {
                 duel_view(&v, &s, seat, &view);
                 duel_view(&v, &other, seat, &other_view);
-                assert_int_equal(duel_same(&v, &view, &other_view),
+                assert_int_equal(duel_states_equal(&v, &view, &other_view),
                                  !tells_apart(&l, seat, &deal[chosen], &deal[k]));
             }
         }
@@ -346,7 +346,7 @@ static void walk(const duel_variant *v, const duel_state *s, int depth, collecti
     while (at < all->count && all->key[at] != key)
         at++;
     if (at < all->count) { /* an equal key means an equal state */
-        assert_true(duel_same(v, all->states + (size_t)at * v->state_size, s));
+        assert_true(duel_states_equal(v, all->states + (size_t)at * v->state_size, s));
         return;
     }
     assert_true(all->count < STATES);
@@ -423,7 +423,7 @@ TEST(test_bad_positions_are_refused)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         duel_state s;
         duel_msg why;
-        if (duel_read(&v, duel_str_of(bad[i]), &s, &why) != DUEL_BAD)
+        if (duel_read(&v, duel_str_of(bad[i]), &s, &why) != DUEL_INVALID)
             fail_msg("accepted: %s", bad[i]);
         assert_non_null(why.id);
     }
@@ -445,7 +445,7 @@ TEST(test_moves_name_the_card_that_is_seen)
             CHECK_BUF(text);
             duel_view(&v, &s, seat, &view);
             duel_move move = check_read_move(&v, &s, moves[i]);
-            duel_tell_move(DUEL_EN, &v, &view, move, &text.sink);
+            duel_move_in_words(DUEL_EN, &v, &view, move, &text.sink);
             assert_string_equal(text.text, said[seat][i]);
         }
 }

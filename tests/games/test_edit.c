@@ -81,7 +81,7 @@ static void apply(const duel_variant *v, const char *picks, duel_state *state)
         duel_state before = *state;
         bool done = duel_edit(v, state, word, back ? -1 : 1);
         assert_int_equal(done, !nothing);
-        assert_int_equal(done, !duel_same(v, &before, state));
+        assert_int_equal(done, !duel_states_equal(v, &before, state));
     }
 }
 
@@ -90,7 +90,7 @@ static void try_case(const edit_case *c)
     duel_variant v;
     duel_state state, back;
     duel_msg why = {.id = NULL};
-    const duel_game *g = duel_find_game(duel_str_of(c->game));
+    const duel_game *g = catalogue_find_game(duel_str_of(c->game));
     memset(&state, 0, sizeof state);
     assert_ok(duel_variant_read(g, duel_str_of(c->variant), &v, NULL));
     assert_ok(duel_read(&v, duel_str_of(c->start), &state, NULL));
@@ -101,7 +101,7 @@ static void try_case(const edit_case *c)
     bool lawful = duel_read(&v, duel_buf_str(&text), &back, &why) == DUEL_OK;
     assert_int_equal(lawful, !c->refused);
     assert_int_equal(lawful, why.id == NULL);
-    assert_true(!lawful || duel_same(&v, &state, &back));
+    assert_true(!lawful || duel_states_equal(&v, &state, &back));
 }
 
 TEST(test_cases)
@@ -112,7 +112,7 @@ TEST(test_cases)
 
 static void begin(const char *game, const char *start, duel_variant *v, duel_state *state)
 {
-    const duel_game *g = duel_find_game(duel_str_of(game));
+    const duel_game *g = catalogue_find_game(duel_str_of(game));
     memset(state, 0, sizeof *state);
     assert_ok(duel_variant_read(g, duel_str_of(""), v, NULL));
     assert_ok(start ? duel_read(v, duel_str_of(start), state, NULL)

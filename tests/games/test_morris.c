@@ -101,7 +101,7 @@ TEST(who_has_three_of_nine_flies)
     duel_state s;
     duel_msg why;
     /* one who has lost before is no position */
-    assert_int_equal(duel_read(&v, duel_str_of(position), &s, &why), DUEL_BAD);
+    assert_int_equal(duel_read(&v, duel_str_of(position), &s, &why), DUEL_INVALID);
     assert_int_equal(count_moves("morris board=nine", "XO./.../.../O.O.../.../.X./X..:1,0,0"),
                      3 * 18);
 }

@@ -8,7 +8,7 @@
 #include <dirent.h>
 
 /* One lane's state from and to bits: fact i is bit i. */
-static void put_state(gdl_states *s, uint32_t lane, const uint64_t *bits)
+static void put_state(gdl_bit_states *s, uint32_t lane, const uint64_t *bits)
 {
     uint64_t bit = (uint64_t)1 << (lane % 64);
     for (uint32_t i = 0; i < s->flat->facts; i++) {
@@ -17,40 +17,40 @@ static void put_state(gdl_states *s, uint32_t lane, const uint64_t *bits)
     }
 }
 
-static void get_state(const gdl_states *s, uint32_t lane, uint64_t *bits)
+static void get_state(const gdl_bit_states *s, uint32_t lane, uint64_t *bits)
 {
     memset(bits, 0, (s->flat->facts + 63) / 64 * sizeof *bits);
     for (uint32_t i = 0; i < s->flat->facts; i++)
         bits[i / 64] |= (uint64_t)gdl_lane(&s->value[1 + i], lane) << (i % 64);
 }
 
-static gdl_flat *flat_in_way(const gdl_sheet *s, bool split)
+static gdl_bit_program *flat_in_way(const gdl_sheet *s, bool split)
 {
-    gdl_flat *f = NULL;
+    gdl_bit_program *f = NULL;
     duel_msg why = {0};
-    if (gdl_flat_try(s, (gdl_limits){0}, split, &f, &why) != DUEL_OK)
+    if (gdl_bit_program_try(s, (gdl_limits){0}, split, &f, &why) != DUEL_OK)
         print_error("%s\n", check_english(&why));
     assert_non_null(f);
     return f;
 }
 
-static gdl_flat *flat_of(const gdl_sheet *s)
+static gdl_bit_program *flat_of(const gdl_sheet *s)
 {
     return flat_in_way(s, false);
 }
 
 static void check_way(const gdl_sheet *s, const char *name, uint32_t games, bool split)
 {
-    gdl_flat *f = flat_in_way(s, split);
+    gdl_bit_program *f = flat_in_way(s, split);
     duel_msg why = {0};
     uint64_t states = 0;
     duel_rng rng = check_rng(1);
-    if (gdl_agree(s, f, &rng, games, 60, &states, &why) != DUEL_OK) {
+    if (gdl_cross_check(s, f, &rng, games, 60, &states, &why) != DUEL_OK) {
         print_error("%s%s: %s\n", name, split ? ", cut" : "", check_english(&why));
         fail();
     }
     assert_true(states >= games);
-    gdl_flat_free(f);
+    gdl_bit_program_free(f);
 }
 
 static void check_agrees(const gdl_sheet *s, const char *name, uint32_t games)
@@ -166,7 +166,7 @@ TEST(our_sheets_agree)
  * a third role, which gets nothing. */
 static void check_playouts(const gdl_sheet *s, const char *name)
 {
-    gdl_flat *f = flat_of(s);
+    gdl_bit_program *f = flat_of(s);
     int64_t points[3] = {0, 0, 0};
     gdl_playouts out = {.points = points};
     (void)name;
@@ -175,7 +175,7 @@ static void check_playouts(const gdl_sheet *s, const char *name)
     assert_true(out.states >= 50000 && out.games > 100);
     assert_int_equal(out.stranded, 0);
     assert_int_equal(points[0] + points[1] + points[2], 100 * (int64_t)out.games);
-    gdl_flat_free(f);
+    gdl_bit_program_free(f);
 }
 
 TEST(playouts_of_our_sheets_end)
@@ -187,8 +187,8 @@ enum { MOST_STATES = 1 << 14 };
 
 /* All states met, of 64 facts at most, each once. */
 typedef struct search {
-    const gdl_flat *flat;
-    gdl_states states;
+    const gdl_bit_program *flat;
+    gdl_bit_states states;
     uint64_t met[MOST_STATES];
     uint32_t count, ends;
 } search;
@@ -196,7 +196,7 @@ typedef struct search {
 /* Every pair of legal moves of the first lane gets a lane of its own; returns how many. */
 static uint32_t spread_pairs(search *s, const uint64_t *state)
 {
-    const gdl_flat *f = s->flat;
+    const gdl_bit_program *f = s->flat;
     uint32_t pair[GDL_LANES][2], lanes = 0;
     for (uint32_t a = f->first_move[0]; a < f->first_move[1]; a++)
         for (uint32_t b = f->first_move[1]; b < f->first_move[2]; b++)
@@ -208,8 +208,8 @@ static uint32_t spread_pairs(search *s, const uint64_t *state)
     gdl_clear_moves(&s->states);
     for (uint32_t lane = 0; lane < lanes; lane++) {
         put_state(&s->states, lane, state);
-        gdl_do(&s->states, lane, pair[lane][0]);
-        gdl_do(&s->states, lane, pair[lane][1]);
+        gdl_choose(&s->states, lane, pair[lane][0]);
+        gdl_choose(&s->states, lane, pair[lane][1]);
     }
     return lanes;
 }
@@ -227,13 +227,13 @@ static void meet_lane(search *s, uint32_t lane)
 static void expand_state(search *s, uint32_t number)
 {
     put_state(&s->states, 0, &s->met[number]);
-    gdl_look(&s->states);
+    gdl_find_legal(&s->states);
     if (gdl_signal_word(&s->states, s->flat->over, 0) & 1) {
         s->ends++;
         return;
     }
     uint32_t lanes = spread_pairs(s, &s->met[number]);
-    gdl_look(&s->states);
+    gdl_find_legal(&s->states);
     gdl_step(&s->states);
     for (uint32_t lane = 0; lane < lanes; lane++)
         meet_lane(s, lane);
@@ -242,9 +242,9 @@ static void expand_state(search *s, uint32_t number)
 static void count_states(const gdl_sheet *sheet, uint32_t *states, uint32_t *ends)
 {
     search *s = calloc(1, sizeof *s);
-    gdl_flat *f = flat_of(sheet);
+    gdl_bit_program *f = flat_of(sheet);
     assert_true(f->facts <= 64 && f->roles == 2);
-    assert_ok(gdl_states_init(f, &s->states, NULL));
+    assert_ok(gdl_bit_states_init(f, &s->states, NULL));
     s->flat = f;
     gdl_start(&s->states, &(gdl_word256){{1}});
     meet_lane(s, 0);
@@ -252,8 +252,8 @@ static void count_states(const gdl_sheet *sheet, uint32_t *states, uint32_t *end
         expand_state(s, i);
     *states = s->count;
     *ends = s->ends;
-    gdl_states_fini(&s->states);
-    gdl_flat_free(f);
+    gdl_bit_states_fini(&s->states);
+    gdl_bit_program_free(f);
     free(s);
 }
 
@@ -281,10 +281,10 @@ TEST(all_states_are_counted)
 TEST(lanes_are_apart)
 {
     gdl_sheet *s = NULL;
-    gdl_states st;
+    gdl_bit_states st;
     assert_ok(gdl_sheet_read(duel_str_of(tricky[1]), &s, NULL));
-    gdl_flat *f = flat_of(s);
-    assert_ok(gdl_states_init(f, &st, NULL));
+    gdl_bit_program *f = flat_of(s);
+    assert_ok(gdl_bit_states_init(f, &st, NULL));
     assert_true(f->facts <= 64);
     for (uint32_t lane = 0; lane < GDL_LANES; lane++)
         put_state(&st, lane, &(uint64_t){lane * 0x9E3779B97F4A7C15u >> (64 - f->facts)});
@@ -293,8 +293,8 @@ TEST(lanes_are_apart)
         get_state(&st, lane, &bits);
         assert_int_equal(bits, lane * 0x9E3779B97F4A7C15u >> (64 - f->facts));
     }
-    gdl_states_fini(&st);
-    gdl_flat_free(f);
+    gdl_bit_states_fini(&st);
+    gdl_bit_program_free(f);
     gdl_sheet_free(s);
 }
 
@@ -308,27 +308,28 @@ TEST(choices_are_even)
                        "(<= (next (rolled ?n)) (does a ?n))(<= over (true (rolled ?n)))"
                        "(<= terminal over)(<= (goal a ?n) (true (rolled ?n)))";
     assert_ok(gdl_sheet_read(duel_str_of(dice), &s, NULL));
-    gdl_flat *f = flat_of(s);
+    gdl_bit_program *f = flat_of(s);
     assert_ok(gdl_play_out(f, 3, 1 << 18, 10, &out, NULL));
     double mean = (double)points[0] / (double)out.games;
     assert_true(mean > 3.97 && mean < 4.03); /* one in three hundred would be ± 0.016 */
-    gdl_flat_free(f);
+    gdl_bit_program_free(f);
     gdl_sheet_free(s);
 }
 
 TEST(limits_are_kept)
 {
     gdl_sheet *s = NULL;
-    gdl_flat *f = NULL;
+    gdl_bit_program *f = NULL;
     duel_msg why = {0};
     const char *endless = "(role you)(init (s 0))(legal you go)(<= (next (s (s ?x))) (true (s "
                           "?x)))";
     assert_ok(gdl_sheet_read(duel_str_of(endless), &s, &why));
-    assert_int_equal(gdl_flat_make(s, (gdl_limits){0}, &f, &why), DUEL_NO);
+    assert_int_equal(gdl_bit_program_make(s, (gdl_limits){0}, &f, &why), DUEL_REFUSED);
     assert_null(f);
     gdl_sheet_free(s);
     assert_ok(gdl_sheet_read(duel_str_of(tricky[2]), &s, &why));
-    assert_int_equal(gdl_flat_make(s, (gdl_limits){.bytes = 20000}, &f, &why), DUEL_FULL);
+    assert_int_equal(gdl_bit_program_make(s, (gdl_limits){.bytes = 20000}, &f, &why),
+                     DUEL_NO_SPACE);
     assert_null(f);
     gdl_sheet_free(s);
 }

@@ -201,7 +201,7 @@ TEST(limits_hold)
     duel_status status = gdl_prover_term(f.prover, duel_str_of("go"), &go, &why);
     for (int i = 0; i < 2 * GDL_DEEPEST && status == DUEL_OK; i++)
         status = gdl_prover_play(f.prover, &go, &why);
-    assert_int_equal(status, DUEL_NO);
+    assert_int_equal(status, DUEL_REFUSED);
     assert_non_null(strstr(check_english(&why), "grows without end"));
     close_prover(&f);
 
@@ -211,7 +211,8 @@ TEST(limits_hold)
                        "(<= (legal you (m ?a ?b ?c ?d ?e ?f ?g)) (d ?a)(d ?b)(d ?c)(d ?d)(d "
                        "?e)(d ?f)(d ?g))";
     assert_ok(gdl_sheet_read(duel_str_of(wide), &s, &why));
-    assert_int_equal(gdl_prover_new(s, (gdl_limits){.bytes = 1 << 22}, &p, &why), DUEL_FULL);
+    assert_int_equal(gdl_prover_new(s, (gdl_limits){.bytes = 1 << 22}, &p, &why),
+                     DUEL_NO_SPACE);
     assert_string_equal(why.id, "The rule sheet takes more memory than the {0} MB given.");
     assert_int_equal(why.arg[0].number, 4);
     assert_null(p);

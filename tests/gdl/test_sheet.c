@@ -41,10 +41,10 @@ TEST(faults_are_named_with_line_and_rule)
         duel_msg why = {0};
         duel_status status = gdl_sheet_read(duel_str_of(refused[i].text), &s, &why);
         const char *said = check_english(&why);
-        if (status != DUEL_BAD || !strstr(said, refused[i].line) ||
+        if (status != DUEL_INVALID || !strstr(said, refused[i].line) ||
             !strstr(said, refused[i].about))
             print_error("%s\n→ %s\n", refused[i].text, said);
-        assert_int_equal(status, DUEL_BAD);
+        assert_int_equal(status, DUEL_INVALID);
         assert_null(s);
         assert_non_null(strstr(said, refused[i].line));
         assert_non_null(strstr(said, refused[i].about));
@@ -125,14 +125,15 @@ TEST(deep_and_long_sheets_are_refused)
     gdl_sheet *s = NULL;
     duel_msg why;
     memset(text, '(', 300);
-    assert_int_equal(gdl_sheet_read((duel_str){text, 300}, &s, &why), DUEL_BAD);
+    assert_int_equal(gdl_sheet_read((duel_str){text, 300}, &s, &why), DUEL_INVALID);
     memset(text, 'a', 2000);
-    assert_int_equal(gdl_sheet_read((duel_str){text, 2000}, &s, &why), DUEL_BAD);
-    assert_int_equal(gdl_sheet_read((duel_str){text, GDL_SHEET_BYTES + 1}, &s, &why), DUEL_BAD);
+    assert_int_equal(gdl_sheet_read((duel_str){text, 2000}, &s, &why), DUEL_INVALID);
+    assert_int_equal(gdl_sheet_read((duel_str){text, GDL_SHEET_BYTES + 1}, &s, &why),
+                     DUEL_INVALID);
     int used = snprintf(text, sizeof text, ROLE "(<= p");
     for (int i = 0; i < 20; i++)
         used += snprintf(text + used, sizeof text - (size_t)used, "(or a b c)");
     snprintf(text + used, sizeof text - (size_t)used, ")");
-    assert_int_equal(gdl_sheet_read(duel_str_of(text), &s, &why), DUEL_BAD);
+    assert_int_equal(gdl_sheet_read(duel_str_of(text), &s, &why), DUEL_INVALID);
     assert_non_null(strstr(check_english(&why), "too many rules"));
 }

@@ -11,10 +11,10 @@ extern const duel_game duel_game_connect4, duel_game_duo, duel_game_nim, duel_ga
     duel_game_allumettes, duel_game_awari, duel_game_template, duel_game_wumpus;
 
 /* The report on a game that breaks this law; whoever gets it closes it. */
-static inline duel_laws_report breach_of(const duel_game *g, const char *law)
+static inline laws_report breach_of(const duel_game *g, const char *law)
 {
-    duel_laws_report r;
-    assert_ok(duel_laws_check(g, 3, 200, 0, &r, NULL));
+    laws_report r;
+    assert_ok(laws_check(g, 3, 200, 0, &r, NULL));
     if (!r.broken)
         fail_msg("not found: %s", law);
     if (strstr(r.breach.law, law) == NULL)
@@ -25,30 +25,30 @@ static inline duel_laws_report breach_of(const duel_game *g, const char *law)
 /* The law is broken, and so many moves show it. */
 static inline void hold(const duel_game *g, const char *law, size_t most_moves)
 {
-    duel_laws_report r = breach_of(g, law);
+    laws_report r = breach_of(g, law);
     size_t moves = r.breach.moves.len ? 1 : 0;
     for (const char *c = r.breach.moves.text; *c; c++)
         moves += *c == ',';
     if (moves > most_moves)
         fail_msg("%s: %zu moves: %s", law, moves, r.breach.moves.text);
-    duel_laws_report_fini(&r);
+    laws_report_fini(&r);
 }
 
 /* The law is broken, and this is told of what was seen. */
 static inline void hold_telling(const duel_game *g, const char *law, const char *detail)
 {
-    duel_laws_report r = breach_of(g, law);
+    laws_report r = breach_of(g, law);
     assert_string_equal(check_english(&r.breach.detail), detail);
-    duel_laws_report_fini(&r);
+    laws_report_fini(&r);
 }
 
 /* The game keeps all laws. */
 static inline void hold_sound(const duel_game *g)
 {
-    duel_laws_report r;
-    assert_ok(duel_laws_check(g, 3, 20, 0, &r, NULL));
+    laws_report r;
+    assert_ok(laws_check(g, 3, 20, 0, &r, NULL));
     assert_false(r.broken);
-    duel_laws_report_fini(&r);
+    laws_report_fini(&r);
 }
 
 #endif

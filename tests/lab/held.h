@@ -10,15 +10,15 @@
 static inline void keeps_laws(const duel_game *g, uint64_t seed, int games, int variants,
                               int64_t least)
 {
-    duel_laws_report r;
+    laws_report r;
     duel_msg why = {0};
-    assert_ok(duel_laws_check(g, seed, games, variants, &r, &why));
+    assert_ok(laws_check(g, seed, games, variants, &r, &why));
     if (r.broken)
         fail_msg("%s: %s %s (%s; --seed %s --play %s) %s", g->id, r.breach.law,
                  check_english(&r.breach.detail), r.breach.variant.text, r.breach.seed,
                  r.breach.moves.text, r.breach.position.text);
     assert_true((int64_t)r.positions > least);
-    duel_laws_report_fini(&r);
+    laws_report_fini(&r);
 }
 
 #endif

@@ -136,7 +136,7 @@ static duel_status deals_after_a_look(const duel_variant *v, duel_rng *rng, void
 static duel_status deals_few_ones(const duel_variant *v, duel_rng *rng, void *state)
 {
     duel_status status = duel_game_duo.deal(v, rng, state);
-    bool unwanted = *(unsigned char *)state == 1 && !duel_rng_tape(rng);
+    bool unwanted = *(unsigned char *)state == 1 && !duel_rng_tree(rng);
     return unwanted ? duel_game_duo.deal(v, rng, state) : status;
 }
 
@@ -234,7 +234,7 @@ TEST(a_breach_can_be_seen_again)
     duel_accel a = *duel_game_connect4.accel;
     g.accel = &a;
     a.undo = wrong_undo;
-    duel_laws_report r = breach_of(&g, "Undo");
+    laws_report r = breach_of(&g, "Undo");
     duel_variant v;
     duel_state s;
     duel_str rest = duel_buf_str(&r.breach.moves), word;
@@ -249,7 +249,7 @@ TEST(a_breach_can_be_seen_again)
     duel_print(&v, &s, &position.sink);
     assert_true(r.breach.moves.len > 0);
     assert_string_equal(position.text, r.breach.position.text);
-    duel_laws_report_fini(&r);
+    laws_report_fini(&r);
 }
 
 /* ---- bounds: the race of the template, whose state is what is left to go, and the seat -- */
@@ -382,7 +382,7 @@ static duel_status parse_and_spoil(const duel_variant *v, const void *view, duel
     if (!sound)
         *(int32_t *)(uintptr_t)view = 3;
     *move = sound ? (duel_move)(text.at[0] - '0') : 1;
-    return sound ? DUEL_OK : duel_bad(why, "Play {0}.", "i", (int64_t)1);
+    return sound ? DUEL_OK : duel_invalid(why, "Play {0}.", "i", (int64_t)1);
 }
 
 static void print_race(const duel_variant *v, const void *view, duel_sink *out)
@@ -398,7 +398,7 @@ static duel_status parse_race(const duel_variant *v, duel_str text, void *state,
     int left, seat;
     memcpy(copy, text.at, text.len < sizeof copy ? text.len : 0);
     if (sscanf(copy, "%d/%d", &left, &seat) != 2 || seat > 1 || left < 0)
-        return duel_bad(why, "Play {0}.", "i", (int64_t)1);
+        return duel_invalid(why, "Play {0}.", "i", (int64_t)1);
     ((int32_t *)state)[0] = left;
     ((int32_t *)state)[1] = seat;
     return DUEL_OK;
@@ -422,7 +422,7 @@ static duel_status parse_by_case(const duel_variant *v, const void *view, duel_s
     int64_t n;
     (void)v, (void)view;
     if (text.len < 2 || !duel_str_number((duel_str){text.at + 1, text.len - 1}, &n))
-        return duel_bad(why, "No.", "");
+        return duel_invalid(why, "No.", "");
     *move = (duel_move)(text.at[0] == 'a' ? n : 3 - n);
     return DUEL_OK;
 }
@@ -448,7 +448,7 @@ static duel_status parse_said(const duel_variant *v, const void *view, duel_str 
             *move = list[i];
             return DUEL_OK;
         }
-    return duel_bad(why, "Play {0}.", "i", (int64_t)1);
+    return duel_invalid(why, "Play {0}.", "i", (int64_t)1);
 }
 
 static void say_to_somebody(const duel_variant *v, const void *view, duel_move move,

@@ -32,8 +32,8 @@ TEST(a_missing_translation_breaks_a_law)
 }
 
 /* Looks at every byte, so at what a view does not have. */
-static duel_claim peeks(const duel_variant *v, const void *view, int seat,
-                        const duel_target *target, duel_reason *out)
+static duel_mark_verdict peeks(const duel_variant *v, const void *view, int seat,
+                               const duel_target *target, duel_reason *out)
 {
     (void)seat, (void)target;
     const unsigned char *bytes = view;
@@ -41,29 +41,30 @@ static duel_claim peeks(const duel_variant *v, const void *view, int seat,
     for (uint32_t i = 0; i < v->state_size; i++)
         ones += (unsigned)__builtin_popcount(bytes[i]);
     duel_say(&duel_reason_add(out, 1)->text, "Play {0}.", "i", (int64_t)1);
-    return ones > 3 ? DUEL_CLAIM_PROVED : DUEL_CLAIM_OPEN;
+    return ones > 3 ? DUEL_MARK_PROVED : DUEL_MARK_OPEN;
 }
 
-static duel_claim judges_silently(const duel_variant *v, const void *view, int seat,
-                                  const duel_target *target, duel_reason *out)
+static duel_mark_verdict judges_silently(const duel_variant *v, const void *view, int seat,
+                                         const duel_target *target, duel_reason *out)
 {
     (void)v, (void)view, (void)seat, (void)target, (void)out;
-    return DUEL_CLAIM_WRONG;
+    return DUEL_MARK_WRONG;
 }
 
-static duel_claim judges_in_english(const duel_variant *v, const void *view, int seat,
-                                    const duel_target *target, duel_reason *out)
+static duel_mark_verdict judges_in_english(const duel_variant *v, const void *view, int seat,
+                                           const duel_target *target, duel_reason *out)
 {
     (void)v, (void)view, (void)seat, (void)target;
     duel_say(&duel_reason_add(out, 1)->text, english, "");
-    return DUEL_CLAIM_WRONG;
+    return DUEL_MARK_WRONG;
 }
 
-static duel_claim says_why_without_judging(const duel_variant *v, const void *view, int seat,
-                                           const duel_target *target, duel_reason *out)
+static duel_mark_verdict says_why_without_judging(const duel_variant *v, const void *view,
+                                                  int seat, const duel_target *target,
+                                                  duel_reason *out)
 {
     peeks(v, view, seat, target, out);
-    return DUEL_CLAIM_NONE;
+    return DUEL_MARK_NONE;
 }
 
 TEST(faulty_marks_are_found)
@@ -251,7 +252,7 @@ static duel_status make_first(const duel_variant *v, uint64_t seed, const atomic
     v->game->moves(v, &out->state, list);
     out->count = out->line_count = 1;
     out->answer[0] = out->line[0] = list[0];
-    duel_say(&out->question, "Play {0}.", "i", (int64_t)1);
+    duel_say(&out->program_question, "Play {0}.", "i", (int64_t)1);
     duel_say(&duel_reason_add(&out->why, 1)->text, "Play {0}.", "i", (int64_t)1);
     return DUEL_OK;
 }
@@ -276,7 +277,7 @@ static duel_status make_in_english(const duel_variant *v, uint64_t seed,
                                    const atomic_bool *stop, duel_puzzle *out, duel_msg *why)
 {
     duel_status status = make_first(v, seed, stop, out, why);
-    duel_say(&out->question, english, "");
+    duel_say(&out->program_question, english, "");
     return status;
 }
 
@@ -284,7 +285,7 @@ static duel_status make_unasked(const duel_variant *v, uint64_t seed, const atom
                                 duel_puzzle *out, duel_msg *why)
 {
     duel_status status = make_first(v, seed, stop, out, why);
-    out->question.id = NULL;
+    out->program_question.id = NULL;
     return status;
 }
 

@@ -36,7 +36,8 @@ TEST(broken_lines_are_refused_where_they_break)
         logic_line line = {.count = 77};
         logic_mistake m;
         duel_msg why;
-        assert_int_equal(logic_read(duel_str_of(broken[i].text), &line, &m, &why), DUEL_BAD);
+        assert_int_equal(logic_read(duel_str_of(broken[i].text), &line, &m, &why),
+                         DUEL_INVALID);
         if (m.at != broken[i].at || m.want != broken[i].want)
             print_error("%s: at %zu, want %d\n", broken[i].text, m.at, (int)m.want);
         assert_int_equal(m.at, broken[i].at);
@@ -57,7 +58,7 @@ TEST(long_lines_are_refused)
     duel_str fits = {text, LOGIC_LINE_MAX - 1}, not = {text, LOGIC_LINE_MAX + 1};
     assert_ok(logic_read(fits, &line, &m, NULL));
     assert_int_equal(line.count, LOGIC_LINE_MAX - 1);
-    assert_int_equal(logic_read(not, &line, &m, NULL), DUEL_BAD);
+    assert_int_equal(logic_read(not, &line, &m, NULL), DUEL_INVALID);
     assert_int_equal(m.at, LOGIC_LINE_MAX);
     assert_int_equal(m.want, LOGIC_WANT_SHORTER);
 }
@@ -67,11 +68,11 @@ TEST(bytes_after_the_end_are_not_read)
     logic_line line;
     assert_ok(logic_read((duel_str){"A&B|", 3}, &line, NULL, NULL));
     assert_int_equal(line.count, 3);
-    assert_int_equal(logic_read((duel_str){"A\0&B", 4}, &line, NULL, NULL), DUEL_BAD);
+    assert_int_equal(logic_read((duel_str){"A\0&B", 4}, &line, NULL, NULL), DUEL_INVALID);
     char *cut = malloc(2); /* a character begun but not ended, and nothing behind it */
     assert_non_null(cut);
     memcpy(cut, "\xE2\x88", 2);
-    assert_int_equal(logic_read((duel_str){cut, 2}, &line, NULL, NULL), DUEL_BAD);
+    assert_int_equal(logic_read((duel_str){cut, 2}, &line, NULL, NULL), DUEL_INVALID);
     free(cut);
 }
 

@@ -41,11 +41,11 @@ static double coverage(const coin *c, int matches, int pairs, uint64_t *x)
 {
     int covered = 0;
     for (int i = 0; i < matches; i++) {
-        duel_evidence e = {0};
+        match_evidence e = {0};
         double low, high;
         for (int j = 0; j < pairs; j++)
-            duel_evidence_add(&e, pair(c, x), true);
-        assert_true(duel_evidence_interval(&e, &low, &high));
+            statistics_add(&e, pair(c, x), true);
+        assert_true(statistics_interval(&e, &low, &high));
         covered += low <= c->score && c->score <= high;
     }
     return (double)covered / matches;
@@ -75,39 +75,39 @@ TEST(intervals_of_few_pairs_are_not_too_sure)
     static const coin coins[] = {{0.5, 0.3, 0.3}, {0.65, 0.1, 0.2}, {0.8, 0.2, 0.1}};
     uint64_t x = 11;
     for (size_t i = 0; i < sizeof coins / sizeof *coins; i++)
-        for (int pairs = DUEL_FEWEST_SETS; pairs <= 40; pairs *= 2)
+        for (int pairs = MATCH_FEWEST_SETS; pairs <= 40; pairs *= 2)
             assert_true(coverage(&coins[i], check_sample(1000, 20000), pairs, &x) > 0.93);
 }
 
-static duel_evidence of_five(const uint64_t five[DUEL_FIVE])
+static match_evidence of_five(const uint64_t five[MATCH_PENTANOMIAL])
 {
-    duel_evidence e = {0};
-    for (int i = 0; i < DUEL_FIVE; i++)
+    match_evidence e = {0};
+    for (int i = 0; i < MATCH_PENTANOMIAL; i++)
         for (uint64_t j = 0; j < five[i]; j++)
-            duel_evidence_add(&e, i / 4.0, true);
+            statistics_add(&e, i / 4.0, true);
     return e;
 }
 
 TEST(pairs_are_told_in_elo)
 {
-    const uint64_t five[DUEL_FIVE] = {10, 50, 200, 100, 40};
-    duel_evidence e = of_five(five);
+    const uint64_t five[MATCH_PENTANOMIAL] = {10, 50, 200, 100, 40};
+    match_evidence e = of_five(five);
     double mean = (50 * 0.25 + 200 * 0.5 + 100 * 0.75 + 40) / 400, squares = 0;
     double elo, error, normalised, chance, low, high;
-    for (int i = 0; i < DUEL_FIVE; i++)
+    for (int i = 0; i < MATCH_PENTANOMIAL; i++)
         squares += (double)five[i] * (i / 4.0 - mean) * (i / 4.0 - mean);
     double spread = sqrt(squares / 400);
-    assert_true(fabs(duel_evidence_mean(&e) - mean) < 1e-12);
+    assert_true(fabs(statistics_mean(&e) - mean) < 1e-12);
     assert_memory_equal(e.five, five, sizeof five);
-    assert_true(duel_evidence_interval(&e, &low, &high));
+    assert_true(statistics_interval(&e, &low, &high));
     assert_true(fabs(low - (mean - 1.966 * spread / 20)) < 0.002);
     assert_true(fabs(high - (mean + 1.966 * spread / 20)) < 0.002);
-    assert_true(duel_evidence_elo(&e, &elo, &error));
+    assert_true(statistics_elo(&e, &elo, &error));
     assert_true(fabs(elo - 400 * log10(mean / (1 - mean))) < 1e-9);
     assert_true(fabs(error - 1.966 * spread / 20 * 400 / (log(10) * mean * (1 - mean))) < 0.5);
-    assert_true(duel_evidence_normalised(&e, &normalised, &error));
+    assert_true(statistics_normalised(&e, &normalised, &error));
     assert_true(fabs(normalised - (mean - 0.5) / (sqrt(2) * spread) * 800 / log(10)) < 1e-9);
-    assert_true(duel_evidence_superiority(&e, &chance));
+    assert_true(statistics_superiority(&e, &chance));
     assert_true(chance > 0.999);
 }
 
@@ -119,11 +119,11 @@ TEST(the_error_of_normalised_elo_is_its_spread)
     double sum = 0, squares = 0, told = 0;
     uint64_t x = 3;
     for (int i = 0; i < matches; i++) {
-        duel_evidence e = {0};
+        match_evidence e = {0};
         double elo, error;
         for (int j = 0; j < 300; j++)
-            duel_evidence_add(&e, pair(&c, &x), true);
-        assert_true(duel_evidence_normalised(&e, &elo, &error));
+            statistics_add(&e, pair(&c, &x), true);
+        assert_true(statistics_normalised(&e, &elo, &error));
         sum += elo, squares += elo * elo, told += error / 1.968;
     }
     double mean = sum / matches, spread = sqrt(squares / matches - mean * mean);
@@ -134,52 +134,52 @@ TEST(the_error_of_normalised_elo_is_its_spread)
 
 TEST(repeated_sets_are_no_evidence)
 {
-    duel_evidence same = {0}, half = {0}, whole = {0};
+    match_evidence same = {0}, half = {0}, whole = {0};
     double low, high, wide, narrow, unused;
     for (int i = 0; i < 200; i++)
-        duel_evidence_add(&same, 0.5, i == 0);
-    assert_false(duel_evidence_interval(&same, &low, &high));
-    assert_false(duel_evidence_elo(&same, &low, &high));
-    assert_false(duel_evidence_normalised(&same, &low, &high));
-    assert_false(duel_evidence_superiority(&same, &unused));
+        statistics_add(&same, 0.5, i == 0);
+    assert_false(statistics_interval(&same, &low, &high));
+    assert_false(statistics_elo(&same, &low, &high));
+    assert_false(statistics_normalised(&same, &low, &high));
+    assert_false(statistics_superiority(&same, &unused));
     for (int i = 0; i < 200; i++) {
-        duel_evidence_add(&half, (i % 5) / 4.0, i % 2);
-        duel_evidence_add(&whole, (i % 5) / 4.0, true);
+        statistics_add(&half, (i % 5) / 4.0, i % 2);
+        statistics_add(&whole, (i % 5) / 4.0, true);
     }
-    assert_true(duel_evidence_mean(&half) == duel_evidence_mean(&whole));
-    duel_evidence_interval(&half, &low, &high), wide = high - low;
-    duel_evidence_interval(&whole, &low, &high), narrow = high - low;
+    assert_true(statistics_mean(&half) == statistics_mean(&whole));
+    statistics_interval(&half, &low, &high), wide = high - low;
+    statistics_interval(&whole, &low, &high), narrow = high - low;
     assert_true(fabs(wide / narrow - sqrt(2)) < 0.02);
 }
 
 /* Where all sets scored the same there is still an error. */
 TEST(sets_that_agree_leave_an_error)
 {
-    duel_evidence even = {0}, won = {0};
+    match_evidence even = {0}, won = {0};
     double low, high;
     for (int i = 0; i < 20; i++) {
-        duel_evidence_add(&even, 0.5, true);
-        duel_evidence_add(&won, 1, true);
+        statistics_add(&even, 0.5, true);
+        statistics_add(&won, 1, true);
     }
-    assert_true(duel_evidence_interval(&even, &low, &high));
+    assert_true(statistics_interval(&even, &low, &high));
     assert_true(low < 0.46 && low > 0.35 && high > 0.54 && high < 0.65);
-    assert_true(duel_evidence_interval(&won, &low, &high));
+    assert_true(statistics_interval(&won, &low, &high));
     assert_true(low > 0.7 && low < 0.9 && high == 1);
-    assert_false(duel_evidence_elo(&won, &low, &high));
+    assert_false(statistics_elo(&won, &low, &high));
 }
 
 /* ---- the test that ends itself ---------------------------------------------------------- */
 
-static double share_of(duel_sprt_verdict wrong, const duel_sprt *s, const coin *c, int tests,
+static double share_of(sprt_verdict wrong, const sprt_test *s, const coin *c, int tests,
                        uint64_t *x)
 {
     int found = 0;
     for (int i = 0; i < tests; i++) {
-        duel_evidence e = {0};
-        duel_sprt_state now = {.verdict = DUEL_SPRT_OPEN};
-        while (now.verdict == DUEL_SPRT_OPEN) {
-            duel_evidence_add(&e, pair(c, x), true);
-            now = duel_sprt_look(s, &e);
+        match_evidence e = {0};
+        sprt_state now = {.verdict = SPRT_OPEN};
+        while (now.verdict == SPRT_OPEN) {
+            statistics_add(&e, pair(c, x), true);
+            now = sprt_look(s, &e);
         }
         found += now.verdict == wrong;
     }
@@ -196,7 +196,7 @@ static double true_elo(const coin *c)
         double tied = c->ties < 2 * even ? c->ties : 2 * even;
         squares += tied / 4 + (score - tied / 2) - score * score;
     }
-    return (c->score - 0.5) / sqrt(squares / 4) / duel_normalised_distance(1);
+    return (c->score - 0.5) / sqrt(squares / 4) / statistics_normalised_distance(1);
 }
 
 static coin coin_of(double elo, double ties, double bias)
@@ -212,19 +212,19 @@ static coin coin_of(double elo, double ties, double bias)
 TEST(coins_have_the_elo_they_are_made_for)
 {
     coin c = coin_of(40, 0.4, 0.3);
-    duel_evidence e = {0};
+    match_evidence e = {0};
     double elo, error;
     uint64_t x = 9;
     for (int i = 0; i < check_sample(100000, 4000000); i++)
-        duel_evidence_add(&e, pair(&c, &x), true);
-    assert_true(duel_evidence_normalised(&e, &elo, &error));
+        statistics_add(&e, pair(&c, &x), true);
+    assert_true(statistics_normalised(&e, &elo, &error));
     assert_true(fabs(elo - 40) < 2 * error);
 }
 
 TEST(a_test_is_wrong_as_seldom_as_it_says)
 {
     static const struct {
-        duel_sprt test;
+        sprt_test test;
         double ties, bias;
     } cases[] = {{{0, 5, 0.05, 0.05}, 0.4, 0.3},
                  {{-10, 10, 0.05, 0.1}, 0.0, 0.0},
@@ -233,11 +233,11 @@ TEST(a_test_is_wrong_as_seldom_as_it_says)
     int tests = check_sample(150, 2000);
     uint64_t x = 5;
     for (size_t i = check_full() ? 0 : 2; i < sizeof cases / sizeof *cases; i++) {
-        const duel_sprt *s = &cases[i].test;
+        const sprt_test *s = &cases[i].test;
         coin low = coin_of(s->elo0, cases[i].ties, cases[i].bias);
         coin high = coin_of(s->elo1, cases[i].ties, cases[i].bias);
-        double first = share_of(DUEL_SPRT_ELO1, s, &low, tests, &x);
-        double second = share_of(DUEL_SPRT_ELO0, s, &high, tests, &x);
+        double first = share_of(SPRT_ELO1, s, &low, tests, &x);
+        double second = share_of(SPRT_ELO0, s, &high, tests, &x);
         print_message("# %g, %g: %.4f wrong of %g, %.4f of %g\n", s->elo0, s->elo1, first,
                       s->alpha, second, s->beta);
         double slack = check_full() ? 0.01 : 4 * sqrt(0.05 * 0.95 / tests);
@@ -247,11 +247,11 @@ TEST(a_test_is_wrong_as_seldom_as_it_says)
 
 TEST(a_test_of_games_that_repeat_does_not_end)
 {
-    const duel_sprt s = {0, 5, 0.05, 0.05};
-    duel_evidence e = {0};
+    const sprt_test s = {0, 5, 0.05, 0.05};
+    match_evidence e = {0};
     for (int i = 0; i < 100000; i++)
-        duel_evidence_add(&e, i % 3 ? 1 : 0, i < 2);
-    assert_int_equal(duel_sprt_look(&s, &e).verdict, DUEL_SPRT_OPEN);
+        statistics_add(&e, i % 3 ? 1 : 0, i < 2);
+    assert_int_equal(sprt_look(&s, &e).verdict, SPRT_OPEN);
 }
 
 TEST(tests_are_read)
@@ -259,21 +259,21 @@ TEST(tests_are_read)
     static const struct {
         const char *text;
         duel_status status;
-        duel_sprt is;
+        sprt_test is;
     } cases[] = {{"elo0=0,elo1=5", DUEL_OK, {0, 5, 0.05, 0.05}},
                  {"elo0=-3.5,elo1=1,alpha=0.01,beta=0.1", DUEL_OK, {-3.5, 1, 0.01, 0.1}},
                  {"elo1=2", DUEL_OK, {0, 2, 0.05, 0.05}},
-                 {"elo0=5,elo1=5", DUEL_BAD, {0, 0, 0, 0}},
-                 {"elo0=0,elo1=5,alpha=-0.1", DUEL_BAD, {0, 0, 0, 0}},
-                 {"elo0=0,elo1=5,alpha=0.5", DUEL_BAD, {0, 0, 0, 0}},
-                 {"elo0", DUEL_BAD, {0, 0, 0, 0}},
-                 {"", DUEL_BAD, {0, 0, 0, 0}},
-                 {"elo0=--1,elo1=5", DUEL_BAD, {0, 0, 0, 0}},
-                 {"elo2=5", DUEL_BAD, {0, 0, 0, 0}}};
+                 {"elo0=5,elo1=5", DUEL_INVALID, {0, 0, 0, 0}},
+                 {"elo0=0,elo1=5,alpha=-0.1", DUEL_INVALID, {0, 0, 0, 0}},
+                 {"elo0=0,elo1=5,alpha=0.5", DUEL_INVALID, {0, 0, 0, 0}},
+                 {"elo0", DUEL_INVALID, {0, 0, 0, 0}},
+                 {"", DUEL_INVALID, {0, 0, 0, 0}},
+                 {"elo0=--1,elo1=5", DUEL_INVALID, {0, 0, 0, 0}},
+                 {"elo2=5", DUEL_INVALID, {0, 0, 0, 0}}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_sprt s = {0};
+        sprt_test s = {0};
         duel_msg why = {0};
-        assert_int_equal(duel_sprt_read(duel_str_of(cases[i].text), &s, &why), cases[i].status);
+        assert_int_equal(sprt_read(duel_str_of(cases[i].text), &s, &why), cases[i].status);
         assert_true(s.elo0 == cases[i].is.elo0 && s.elo1 == cases[i].is.elo1);
         assert_true(fabs(s.alpha - cases[i].is.alpha) + fabs(s.beta - cases[i].is.beta) < 1e-9);
     }
@@ -289,17 +289,17 @@ static double score_of(double elo)
 }
 
 /* A round robin of players of known Elo, with openings that favour one side. */
-static void play_round(const double elo[CROWD], int pairs, duel_meeting met[MEETINGS],
+static void play_round(const double elo[CROWD], int pairs, match_meeting met[MEETINGS],
                        uint64_t *x)
 {
     int count = 0;
     for (int a = 0; a < CROWD; a++)
         for (int b = 0; b < a; b++) {
             coin c = {score_of(elo[a] - elo[b]), 0.2, 0.15};
-            duel_meeting *m = &met[count++];
-            *m = (duel_meeting){.a = a, .b = b};
+            match_meeting *m = &met[count++];
+            *m = (match_meeting){.a = a, .b = b};
             for (int i = 0; i < pairs; i++)
-                duel_evidence_add(&m->score, pair(&c, x), true);
+                statistics_add(&m->score, pair(&c, x), true);
         }
 }
 
@@ -312,10 +312,10 @@ TEST(strengths_are_found_within_their_errors)
     double sum[CROWD] = {0};
     uint64_t x = 13;
     for (int i = 0; i < rounds; i++) {
-        duel_meeting met[MEETINGS];
-        duel_strength found[CROWD];
+        match_meeting met[MEETINGS];
+        match_strength found[CROWD];
         play_round(elo, 60, met, &x);
-        assert_ok(duel_strengths(met, MEETINGS, CROWD, found, NULL));
+        assert_ok(match_strengths(met, MEETINGS, CROWD, found, NULL));
         for (int j = 0; j < CROWD; j++) {
             sum[j] += found[j].elo;
             assert_true(found[j].told);
@@ -334,15 +334,15 @@ TEST(strengths_are_found_within_their_errors)
 TEST(strengths_explain_the_scores)
 {
     static const double elo[CROWD] = {-180, -60, 0, 90, 150};
-    duel_meeting met[MEETINGS];
-    duel_strength found[CROWD];
+    match_meeting met[MEETINGS];
+    match_strength found[CROWD];
     uint64_t x = 17;
     play_round(elo, 2000, met, &x);
-    assert_ok(duel_strengths(met, MEETINGS, CROWD, found, NULL));
+    assert_ok(match_strengths(met, MEETINGS, CROWD, found, NULL));
     for (int j = 0; j < CROWD; j++) {
         double got = 0, due = 0;
         for (int i = 0; i < MEETINGS; i++) {
-            double score = duel_evidence_mean(&met[i].score);
+            double score = statistics_mean(&met[i].score);
             double expected = score_of(found[met[i].a].elo - found[met[i].b].elo);
             got += met[i].a == j ? score : met[i].b == j ? 1 - score : 0;
             due += met[i].a == j ? expected : met[i].b == j ? 1 - expected : 0;
@@ -353,13 +353,13 @@ TEST(strengths_explain_the_scores)
 
 TEST(who_won_everything_has_no_error)
 {
-    duel_meeting met[2] = {{.a = 0, .b = 1}, {.a = 1, .b = 2}};
-    duel_strength found[3];
+    match_meeting met[2] = {{.a = 0, .b = 1}, {.a = 1, .b = 2}};
+    match_strength found[3];
     for (int i = 0; i < 50; i++) {
-        duel_evidence_add(&met[0].score, 1, true);
-        duel_evidence_add(&met[1].score, (i % 5) / 4.0, true);
+        statistics_add(&met[0].score, 1, true);
+        statistics_add(&met[1].score, (i % 5) / 4.0, true);
     }
-    assert_ok(duel_strengths(met, 2, 3, found, NULL));
+    assert_ok(match_strengths(met, 2, 3, found, NULL));
     assert_true(!found[0].told && found[1].told && found[2].told);
     assert_true(found[0].elo > found[1].elo + 400 && isfinite(found[0].elo));
 }

@@ -34,7 +34,7 @@ duel_status __wrap_moriarty_think(const moriarty_request *q, moriarty_answer *ou
     closed = out;
     ASAN_POISON_MEMORY_REGION(out, sizeof *out);
     VALGRIND_MAKE_MEM_NOACCESS(out, sizeof *out);
-    return duel_full(why);
+    return duel_no_space(why);
 }
 
 /* The stack is used again by whoever comes next. */
@@ -75,6 +75,6 @@ TEST(fitting_stops_at_a_failed_search)
         .seed = 1, .games = 2, .nodes = 100, .generations = 1, .threads = 1, .steps = 1};
     duel_msg why = {0};
     failing = true;
-    assert_int_equal(moriarty_fit_run(&f, NULL, NULL, &why), DUEL_FULL);
+    assert_int_equal(moriarty_fit_run(&f, NULL, NULL, &why), DUEL_NO_SPACE);
     failing = false;
 }

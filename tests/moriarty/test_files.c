@@ -471,7 +471,7 @@ TEST(fitting_resumes)
     moriarty_fit other = {.seed = 5, .games = 1, .generations = 1, .threads = 1, .steps = 1};
     duel_msg why = {0};
     other.folder = folder;
-    assert_int_equal(moriarty_fit_run(&other, NULL, NULL, &why), DUEL_NO);
+    assert_int_equal(moriarty_fit_run(&other, NULL, NULL, &why), DUEL_REFUSED);
     free(whole);
     free(again);
     static const char *const files[] = {"games-1", "games-2", "weights-1", "weights-2"};

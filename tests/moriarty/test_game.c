@@ -48,7 +48,7 @@ TEST(the_figure_of_the_seed)
         assert_discs(m, 4, 1);
         assert_ok(try_move(&v, &s, writings[i][1]));
         assert_discs(m, 3, 3);
-        assert_int_equal(try_move(&v, &s, writings[i][2]), DUEL_NO);
+        assert_int_equal(try_move(&v, &s, writings[i][2]), DUEL_REFUSED);
         assert_discs(m, 3, 3);
         assert_ok(try_move(&v, &s, writings[i][3]));
         assert_discs(m, 6, 1);
@@ -89,7 +89,7 @@ TEST(positions_are_checked)
         duel_msg why = {0};
         memset(&s, 0x5A, sizeof s);
         duel_status status = duel_read(&v, duel_str_of(cases[i].text), &s, &why);
-        assert_int_equal(status, cases[i].right ? DUEL_OK : DUEL_BAD);
+        assert_int_equal(status, cases[i].right ? DUEL_OK : DUEL_INVALID);
         if (!cases[i].right) {
             assert_non_null(why.id);
             assert_int_equal(s.bytes[0], 0x5A);
@@ -129,7 +129,7 @@ static void drawn(const char *options, bool utf8, const char *expected)
     CHECK_BUF(text);
     duel_state s = check_dealt(&v, 1);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = utf8};
-    duel_draw(&v, &s, DUEL_ALL, &pen);
+    duel_draw(&v, &s, DUEL_SEES_ALL, &pen);
     assert_string_equal(text.text, expected);
 }
 
@@ -296,24 +296,24 @@ TEST(every_engine_plays_legally)
     for (int i = 0; i < 5; i++) {
         duel_variant v = check_settings("moriarty", options[i]);
         for (int e = 0; moriarty_engines[e]; e++) {
-            duel_player *p = NULL;
+            machine_player *p = NULL;
             duel_msg why = {0};
             int plies = 0;
-            assert_ok(duel_player_open(duel_str_of(moriarty_engines[e]->name), &v,
-                                       (size_t)16 << 20, NULL, &p, &why));
+            assert_ok(player_open(duel_str_of(moriarty_engines[e]->name), &v, (size_t)16 << 20,
+                                  NULL, &p, &why));
             duel_state s = check_dealt(&v, 3);
             while (!duel_is_over(&v, &s) && plies < 200) {
                 duel_think t = {.view = &s,
                                 .seat = v.game->turn(&v, &s),
                                 .nodes = 300,
                                 .seed = (uint64_t)plies};
-                assert_ok(duel_player_think(p, &t, a, &why));
+                assert_ok(player_think(p, &t, a, &why));
                 assert_true(a->plan_count == 1 && duel_legal(&v, &s, a->plan[0]));
                 v.game->play(&v, &s, a->plan[0]);
                 plies++;
             }
             assert_true(plies < 200);
-            duel_player_close(p);
+            player_close(p);
         }
     }
 }
@@ -389,12 +389,12 @@ TEST(the_expert_does_not_lose_to_the_seed)
     const int games = check_sample(20, 200);
     int lost = 0;
     duel_variant v = check_settings("moriarty", "");
-    duel_player *p[2] = {NULL, NULL};
+    machine_player *p[2] = {NULL, NULL};
     duel_msg why = {0};
     CHECK_ANSWER(a);
     duel_rng rng = check_rng(9);
-    duel_player_open(duel_str_of("expert:nodes=3000"), &v, (size_t)16 << 20, NULL, &p[0], &why);
-    duel_player_open(duel_str_of("seed-hard"), &v, (size_t)1 << 20, NULL, &p[1], &why);
+    player_open(duel_str_of("expert:nodes=3000"), &v, (size_t)16 << 20, NULL, &p[0], &why);
+    player_open(duel_str_of("seed-hard"), &v, (size_t)1 << 20, NULL, &p[1], &why);
     duel_state start = {{0}}, s;
     for (int game = 0; game < games; game++) {
         int32_t score[2];
@@ -407,12 +407,12 @@ TEST(the_expert_does_not_lose_to_the_seed)
         while (!v.game->over(&v, &s, score)) {
             int seat = v.game->turn(&v, &s);
             duel_think t = {.view = &s, .seat = seat};
-            assert_ok(duel_player_think(p[seat ^ (game % 2)], &t, a, &why));
+            assert_ok(player_think(p[seat ^ (game % 2)], &t, a, &why));
             v.game->play(&v, &s, a->plan[0]);
         }
         lost += score[game % 2] < score[1 - game % 2];
     }
     assert_true(lost <= games / 100);
-    duel_player_close(p[0]);
-    duel_player_close(p[1]);
+    player_close(p[0]);
+    player_close(p[1]);
 }

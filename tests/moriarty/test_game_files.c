@@ -212,9 +212,9 @@ TEST(wthor_refuses_what_is_not_whole)
     duel_rng rng = check_rng(33);
     write_any_file(&rng, file, games, &passes);
     for (size_t size = 0; size < SIZE; size += 61)
-        assert_int_equal(moriarty_wthor_open(as_text(file, size), &count, &why), DUEL_BAD);
+        assert_int_equal(moriarty_wthor_open(as_text(file, size), &count, &why), DUEL_INVALID);
     file[12] = 10;
-    assert_int_equal(moriarty_wthor_open(as_text(file, SIZE), &count, &why), DUEL_BAD);
+    assert_int_equal(moriarty_wthor_open(as_text(file, SIZE), &count, &why), DUEL_INVALID);
     assert_true(count == 7 && why.id != NULL);
     for (size_t i = 0; i < sizeof wrong; i++) {
         uint8_t *move = game_at(file, 3) + 8, was = move[0];
@@ -234,7 +234,7 @@ TEST(wthor_has_one_opening)
     moriarty_state start = moriarty_begin();
     start.seat = MORIARTY_INHIBITOR;
     moriarty_game g = moriarty_game_of(&start);
-    assert_int_equal(moriarty_wthor_write(&g, bytes, NULL), DUEL_NO);
+    assert_int_equal(moriarty_wthor_write(&g, bytes, NULL), DUEL_REFUSED);
 }
 
 static int choose_othello(void **state)

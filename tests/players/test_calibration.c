@@ -16,7 +16,7 @@ enum { GAMES = 3000, TURNS = 4, MEMORY = 32 << 20 };
 
 /* Games whose true chance drifts from turn to turn, and what an engine says of it. */
 static size_t play_made_up(double (*say)(double chance, int turn, duel_rng *rng),
-                           duel_sample sample[])
+                           calibration_sample sample[])
 {
     size_t count = 0;
     duel_rng rng = check_rng(7);
@@ -24,7 +24,7 @@ static size_t play_made_up(double (*say)(double chance, int turn, duel_rng *rng)
         double chance = 0.02 + 0.96 * duel_rng_unit(&rng);
         int reached = duel_rng_unit(&rng) < chance;
         for (int turn = 0; turn < TURNS; turn++)
-            sample[count++] = (duel_sample){
+            sample[count++] = (calibration_sample){
                 .said = say(chance, turn, &rng), .reached = reached, .game = game};
     }
     return count;
@@ -51,10 +51,10 @@ static double flatter_the_first(double chance, int turn, duel_rng *rng)
 
 static duel_calibration fit(double (*say)(double, int, duel_rng *), size_t *count)
 {
-    static duel_sample sample[GAMES * TURNS];
+    static calibration_sample sample[GAMES * TURNS];
     duel_calibration c;
     *count = play_made_up(say, sample);
-    assert_true(duel_calibration_fit(sample, *count, true, &c));
+    assert_true(calibration_fit(sample, *count, true, &c));
     return c;
 }
 
@@ -93,15 +93,15 @@ TEST(the_order_stays)
 TEST(games_are_counted_and_not_turns)
 {
     enum { FEW = 100, AGAIN = 40 };
-    static duel_sample once[FEW], often[FEW * AGAIN];
+    static calibration_sample once[FEW], often[FEW * AGAIN];
     duel_calibration a, b;
     for (int i = 0; i < FEW; i++) {
-        once[i] = (duel_sample){.said = 0.5, .reached = i % 3 == 0, .game = i};
+        once[i] = (calibration_sample){.said = 0.5, .reached = i % 3 == 0, .game = i};
         for (int k = 0; k < AGAIN; k++)
             often[i * AGAIN + k] = once[i];
     }
-    assert_true(duel_calibration_fit(once, FEW, true, &a));
-    assert_true(duel_calibration_fit(often, (size_t)FEW * AGAIN, true, &b));
+    assert_true(calibration_fit(once, FEW, true, &a));
+    assert_true(calibration_fit(often, (size_t)FEW * AGAIN, true, &b));
     for (int i = 0; i < DUEL_BINS; i++) {
         assert_int_equal(a.bin[i].games, b.bin[i].games);
         assert_true(fabs(a.bin[i].error - b.bin[i].error) < 0.005);
@@ -134,12 +134,12 @@ TEST(a_number_may_be_told_where_games_bear_it_out)
 TEST(a_table_is_of_one_engine_and_one_variant)
 {
     duel_variant v = check_variant("moriarty"), small = check_variant("moriarty size=6");
-    assert_non_null(duel_calibration_of(&v, "expert"));
-    assert_null(duel_calibration_of(&v, "mcts"));
-    assert_null(duel_calibration_of(&small, "expert"));
+    assert_non_null(calibration_of(&v, "expert"));
+    assert_null(calibration_of(&v, "mcts"));
+    assert_null(calibration_of(&small, "expert"));
     duel_game copy = *v.game; /* as a game from a file that bears the name */
     v.game = &copy;
-    assert_null(duel_calibration_of(&v, "expert"));
+    assert_null(calibration_of(&v, "expert"));
 }
 
 static const duel_answer *answer_of(const duel_variant *v, const char *spec, const void *view,
@@ -151,9 +151,9 @@ static const duel_answer *answer_of(const duel_variant *v, const char *spec, con
                     .nodes = nodes,
                     .seed = 1,
                     .every_move = true};
-    duel_player *p = check_player(spec, v, MEMORY);
-    assert_ok(duel_player_think(p, &t, &a, NULL));
-    duel_player_close(p);
+    machine_player *p = check_player(spec, v, MEMORY);
+    assert_ok(player_think(p, &t, &a, NULL));
+    player_close(p);
     return &a;
 }
 
@@ -167,7 +167,7 @@ TEST(only_what_was_measured_has_a_table)
 {
     duel_move list[DUEL_MOVES_MAX];
     duel_variant v = check_variant("moriarty");
-    const duel_calibration *c = duel_calibration_of(&v, "expert");
+    const duel_calibration *c = calibration_of(&v, "expert");
     assert_true(c && duel_calibration_holds(c));
     duel_state now = check_dealt(&v, 1);
     for (int ply = 0; ply < 12; ply++) { /* out of the book */
@@ -205,7 +205,7 @@ TEST(a_kept_table_holds_if_it_says_so)
 {
     for (int i = 0; i < KEPT; i++) {
         duel_variant v = variant_kept(i);
-        const duel_calibration *c = duel_calibration_of(&v, kept[i].engine);
+        const duel_calibration *c = calibration_of(&v, kept[i].engine);
         assert_non_null(c);
         assert_int_equal(c->nodes, kept[i].nodes);
         assert_string_equal(kept[i].agrees, duel_calibration_holds(c) ? "yes" : "no");
@@ -256,10 +256,9 @@ TEST(games_that_are_told_without_a_number)
     static const duel_meaning meanings[] = {DUEL_MEANS_SHARE, DUEL_MEANS_POINTS};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         duel_variant v = check_variant(games[i]);
-        const char *spec = duel_judge_searcher(&v);
+        const char *spec = judge_searcher(&v);
         duel_state view;
-        duel_scale s = {
-            .unit = 100, .spread = 10, .calibration = duel_calibration_of(&v, spec)};
+        duel_scale s = {.unit = 100, .spread = 10, .calibration = calibration_of(&v, spec)};
         for (size_t m = 0; m < sizeof meanings / sizeof *meanings; m++)
             for (int estimate = -2000; estimate <= 2000; estimate += 50) {
                 s.meaning = meanings[m];
@@ -309,7 +308,7 @@ static int check_only_moves(const char *game, duel_rng *rng, int most)
     const double noise = 0.35;
     const uint64_t nodes = 400;
     duel_variant v = check_variant(game);
-    const char *spec = duel_judge_searcher(&v);
+    const char *spec = judge_searcher(&v);
     duel_move list[DUEL_MOVES_MAX];
     duel_state state = {{0}}, view;
     int checked = 0;
@@ -364,15 +363,15 @@ TEST(one_legal_move_of_ergo_is_not_hopeless)
 static void check_comparisons(const char *game, const char *seed)
 {
     enum { ASKED = 5 };
-    static duel_advice advice;
+    static table_advice advice;
     static duel_move list[DUEL_MOVES_MAX];
     duel_variant v = check_variant(game);
-    duel_troupe troupe = {.v = &v};
-    duel_judge *j;
+    player_context troupe = {.v = &v};
+    table_judge *j;
     duel_state state, view;
     assert_ok(duel_deal(&v, duel_str_of(seed), &state));
     duel_view(&v, &state, v.game->turn(&v, &state), &view);
-    assert_ok(duel_judge_new(&troupe, NULL, MEMORY, &j, NULL));
+    assert_ok(judge_new(&troupe, NULL, MEMORY, &j, NULL));
     int count = v.game->moves(&v, &view, list);
     duel_think t = {.view = &view,
                     .seat = v.game->turn(&v, &view),
@@ -380,7 +379,7 @@ static void check_comparisons(const char *game, const char *seed)
                     .seed = 1,
                     .every_move = true};
     for (int i = 0; i < count; i += 1 + count / ASKED) {
-        assert_ok(duel_advise(j, &v, &t, &list[i], &advice, NULL));
+        assert_ok(advice_give(j, &v, &t, &list[i], &advice, NULL));
         duel_worth head = duel_worth_of_plan(&v, &advice.answer);
         assert_int_equal(advice.other.advised.known, head.known);
         assert_int_equal(duel_worth_compare(&v, &advice.other.advised, &head), 0);
@@ -388,7 +387,7 @@ static void check_comparisons(const char *game, const char *seed)
         if (advice.other.worth.known)
             assert_int_equal(advice.other.worth.scored, head.scored);
     }
-    duel_judge_free(j);
+    judge_free(j);
 }
 
 TEST(both_sides_of_a_comparison_come_from_one_judge)
@@ -415,25 +414,25 @@ TEST(an_explorer_is_told_points)
  * ends the game then scores is known, and no move that does not is told a number beside it. */
 static int check_ends(const char *game, const char *seed)
 {
-    static duel_advice advice;
+    static table_advice advice;
     duel_variant v = check_variant(game);
-    duel_troupe troupe = {.v = &v};
-    duel_judge *j;
+    player_context troupe = {.v = &v};
+    table_judge *j;
     duel_state now, view;
     duel_worth told = {.known = false};
     int32_t score[DUEL_SEATS];
     assert_ok(duel_deal(&v, duel_str_of(seed), &now));
-    assert_ok(duel_judge_new(&troupe, NULL, MEMORY, &j, NULL));
+    assert_ok(judge_new(&troupe, NULL, MEMORY, &j, NULL));
     while (!duel_is_over(&v, &now)) {
         duel_view(&v, &now, 0, &view);
         duel_think t = {.view = &view, .nodes = 200, .seed = 1, .every_move = true};
-        assert_ok(duel_advise(j, &v, &t, NULL, &advice, NULL));
+        assert_ok(advice_give(j, &v, &t, NULL, &advice, NULL));
         told = duel_worth_of_plan(&v, &advice.answer);
         assert_false(told.calibrated);
         v.game->play(&v, &now, advice.answer.plan[0]);
     }
     v.game->over(&v, &now, score);
-    duel_judge_free(j);
+    judge_free(j);
     if (told.proved) {
         assert_true(told.scored && told.points == score[0]);
         assert_int_equal(duel_result_of_worth(&told).value,

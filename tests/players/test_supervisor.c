@@ -125,13 +125,13 @@ static void same_user(const char *said)
 static bool live_and_end(int without, bool by_itself)
 {
     place p;
-    warden g = {.pid = 0};
+    supervisor g = {.pid = 0};
     char said[1024];
     int ends[2], status = 0;
     refusals = without;
     make_program(&p);
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
-    assert_int_equal(warden_start(&g, p.path, "program", ends[1], -1), 0);
+    assert_int_equal(supervisor_start(&g, p.path, "program", ends[1], -1), 0);
     close(ends[1]);
     hear_program(ends[0], said);
     assert_non_null(strstr(said, "NoNewPrivs:\t1"));
@@ -139,10 +139,10 @@ static bool live_and_end(int without, bool by_itself)
     wait_for(3, p.mark);
     if (by_itself) {
         assert_int_equal(send(ends[0], "\n", 1, MSG_NOSIGNAL), 1);
-        assert_true(warden_saw_end(&g, 10000, &status));
+        assert_true(supervisor_saw_end(&g, 10000, &status));
         assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 7);
     }
-    warden_end(&g);
+    supervisor_end(&g);
     assert_int_equal(count_marked(p.mark), 0); /* at once */
     close(ends[0]);
     remove_program(&p);
@@ -163,11 +163,12 @@ TEST(of_every_kind)
 TEST(what_cannot_be_started)
 {
     for (int i = 0; i < 2; i++) {
-        warden g = {.pid = 0};
+        supervisor g = {.pid = 0};
         refusals = 2 * i;
-        assert_int_equal(warden_start(&g, "/nowhere/program", "program", STDIN_FILENO, -1),
+        assert_int_equal(supervisor_start(&g, "/nowhere/program", "program", STDIN_FILENO, -1),
                          ENOENT);
         assert_int_equal(g.pid, 0);
-        assert_int_equal(warden_start(&g, "/dev/null", "program", STDIN_FILENO, -1), EACCES);
+        assert_int_equal(supervisor_start(&g, "/dev/null", "program", STDIN_FILENO, -1),
+                         EACCES);
     }
 }

@@ -36,7 +36,7 @@ static void wait_for(bell *b, int count)
 }
 
 typedef struct task {
-    duel_job job;
+    thread_job job;
     atomic_int runs, at_work;
     int dones;
     int place;         /* as how many it was run */
@@ -44,7 +44,7 @@ typedef struct task {
     atomic_bool *gate; /* runs on only once it is open */
 } task;
 
-static void run(duel_job *job)
+static void run(thread_job *job)
 {
     task *t = (task *)job;
     atomic_store(&t->at_work, 1);
@@ -55,22 +55,22 @@ static void run(duel_job *job)
     atomic_fetch_add(&t->runs, 1);
 }
 
-static void done(duel_job *job)
+static void done(thread_job *job)
 {
     task *t = (task *)job;
     assert_int_equal(atomic_load(&t->runs), 1); /* never collected before it has run */
     t->dones++;
 }
 
-static duel_crew *crew_of(bell *b, int processors)
+static thread_pool *crew_of(bell *b, int processors)
 {
-    duel_crew *c = NULL;
+    thread_pool *c = NULL;
     *b = (bell){PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
-    assert_ok(duel_crew_new(processors, ring, b, &c, NULL));
+    assert_ok(thread_pool_new(processors, ring, b, &c, NULL));
     return c;
 }
 
-static void begin(task *t, duel_lane lane, atomic_bool *gate)
+static void begin(task *t, job_class lane, atomic_bool *gate)
 {
     *t = (task){.job = {.lane = lane, .run = run, .done = done}, .gate = gate};
 }
@@ -79,16 +79,16 @@ TEST(test_each_job_once)
 {
     bell b;
     static task t[MANY];
-    duel_crew *c = crew_of(&b, PROCESSORS);
+    thread_pool *c = crew_of(&b, PROCESSORS);
     for (int i = 0; i < MANY; i++) {
-        begin(&t[i], (duel_lane)(i % DUEL_LANES), NULL);
-        duel_crew_submit(c, &t[i].job);
+        begin(&t[i], (job_class)(i % JOB_CLASSES), NULL);
+        thread_pool_submit(c, &t[i].job);
     }
     wait_for(&b, MANY);
-    duel_crew_collect(c);
+    thread_pool_collect(c);
     for (int i = 0; i < MANY; i++)
         assert_true(atomic_load(&t[i].runs) == 1 && t[i].dones == 1);
-    duel_crew_free(c);
+    thread_pool_free(c);
 }
 
 TEST(test_free_finishes_what_waits)
@@ -97,17 +97,17 @@ TEST(test_free_finishes_what_waits)
     bell b;
     task t[SOME];
     atomic_bool gate = false;
-    duel_crew *c = crew_of(&b, 1);
+    thread_pool *c = crew_of(&b, 1);
     for (int i = 0; i < SOME; i++) {
-        begin(&t[i], DUEL_LANE_ADVICE, &gate);
-        duel_crew_submit(c, &t[i].job);
+        begin(&t[i], JOB_CLASS_ADVICE, &gate);
+        thread_pool_submit(c, &t[i].job);
     }
-    assert_int_equal(duel_crew_crowd(c, DUEL_LANE_ADVICE), SOME);
-    assert_int_equal(duel_crew_crowd(c, DUEL_LANE_MOVES), 1);
-    duel_crew_collect(c);
+    assert_int_equal(thread_pool_crowding(c, JOB_CLASS_ADVICE), SOME);
+    assert_int_equal(thread_pool_crowding(c, JOB_CLASS_MOVES), 1);
+    thread_pool_collect(c);
     assert_int_equal(t[0].dones, 0);
     atomic_store(&gate, true);
-    duel_crew_free(c);
+    thread_pool_free(c);
     for (int i = 0; i < SOME; i++)
         assert_true(atomic_load(&t[i].runs) == 1 && t[i].dones == 1);
 }
@@ -117,32 +117,32 @@ TEST(test_no_lane_waits_for_another)
 {
     enum { HELD = 4 * PROCESSORS };
     bell b;
-    task held[DUEL_LANES][HELD], move;
+    task held[JOB_CLASSES][HELD], move;
     atomic_bool gate = false;
-    duel_crew *c = crew_of(&b, PROCESSORS);
-    for (int lane = DUEL_LANE_ADVICE; lane < DUEL_LANES; lane++) {
+    thread_pool *c = crew_of(&b, PROCESSORS);
+    for (int lane = JOB_CLASS_ADVICE; lane < JOB_CLASSES; lane++) {
         for (int i = 0; i < HELD; i++) {
-            begin(&held[lane][i], (duel_lane)lane, &gate);
-            duel_crew_submit(c, &held[lane][i].job);
+            begin(&held[lane][i], (job_class)lane, &gate);
+            thread_pool_submit(c, &held[lane][i].job);
         }
     }
-    begin(&move, DUEL_LANE_MOVES, NULL);
-    duel_crew_submit(c, &move.job);
+    begin(&move, JOB_CLASS_MOVES, NULL);
+    thread_pool_submit(c, &move.job);
     wait_for(&b, 1);
-    duel_crew_collect(c);
+    thread_pool_collect(c);
     assert_int_equal(move.dones, 1);
     atomic_store(&gate, true);
-    duel_crew_free(c);
+    thread_pool_free(c);
 }
 
-static void submit_of(duel_crew *c, task *t, uint64_t address, uint64_t table,
+static void submit_of(thread_pool *c, task *t, uint64_t address, uint64_t table,
                       atomic_int *order)
 {
-    begin(t, DUEL_LANE_PUZZLES, NULL);
+    begin(t, JOB_CLASS_PUZZLES, NULL);
     t->job.address = address;
     t->job.table = table;
     t->order = order;
-    duel_crew_submit(c, &t->job);
+    thread_pool_submit(c, &t->job);
 }
 
 /* One address has asked ten times, for two tables, before another asks once. */
@@ -153,18 +153,18 @@ TEST(test_turn_about)
     task first, many[GREEDY], other;
     atomic_bool gate = false;
     atomic_int order = 0;
-    duel_crew *c = crew_of(&b, 1);
-    begin(&first, DUEL_LANE_PUZZLES, &gate);
+    thread_pool *c = crew_of(&b, 1);
+    begin(&first, JOB_CLASS_PUZZLES, &gate);
     first.job.address = 1;
     first.job.table = 11;
-    duel_crew_submit(c, &first.job);
+    thread_pool_submit(c, &first.job);
     while (!atomic_load(&first.at_work)) /* the one thread has it in hand */
         nanosleep(&(struct timespec){0, 100000}, NULL);
     for (int i = 0; i < GREEDY; i++)
         submit_of(c, &many[i], 1, i < GREEDY / 2 ? 11 : 12, &order);
     submit_of(c, &other, 2, 21, &order);
     atomic_store(&gate, true);
-    duel_crew_free(c);
+    thread_pool_free(c);
     assert_int_equal(other.place, 0);
     for (int i = 0; i < GREEDY / 2; i++) { /* its tables in turns, each in the order it asked */
         assert_int_equal(many[GREEDY / 2 + i].place, 1 + 2 * i);
@@ -177,28 +177,28 @@ TEST(test_turn_about)
 TEST(test_purse)
 {
     enum { MEGABYTE = 1 << 20, WANTED = 64 * MEGABYTE, BUDGET = 256 * MEGABYTE, TAKERS = 40 };
-    duel_purse p;
+    memory_budget p;
     size_t taken[TAKERS], all = 0, least = WANTED;
     int until_short = 0;
-    duel_purse_init(&p, BUDGET);
+    memory_budget_init(&p, BUDGET);
     for (int i = 0; i < TAKERS; i++) {
-        taken[i] = duel_purse_take(&p, WANTED);
+        taken[i] = memory_budget_take(&p, WANTED);
         all += taken[i];
         least = taken[i] < least ? taken[i] : least;
         assert_true(taken[i] > 0 && taken[i] <= WANTED);
         assert_true(i == 0 || taken[i] <= taken[i - 1]);
-        assert_int_equal(duel_purse_is_short(&p), all > BUDGET);
-        until_short += !duel_purse_is_short(&p);
+        assert_int_equal(memory_budget_is_short(&p), all > BUDGET);
+        until_short += !memory_budget_is_short(&p);
     }
     assert_int_equal(taken[0], WANTED);
     assert_true(until_short > 10);
     assert_true(all <= BUDGET + (size_t)(TAKERS - until_short) * least);
     for (int i = 0; i < TAKERS; i++)
-        duel_purse_give(&p, taken[i]);
-    assert_int_equal(duel_purse_take(&p, WANTED), WANTED);
-    assert_int_equal(duel_purse_take(&p, 1), 1);
-    duel_purse_give(&p, WANTED + 1);
-    duel_purse_charge(&p, 2 * BUDGET); /* the next ones notice */
-    assert_true(duel_purse_is_short(&p) && duel_purse_held(&p) == 2 * BUDGET);
-    assert_true(duel_purse_take(&p, WANTED) < WANTED);
+        memory_budget_give(&p, taken[i]);
+    assert_int_equal(memory_budget_take(&p, WANTED), WANTED);
+    assert_int_equal(memory_budget_take(&p, 1), 1);
+    memory_budget_give(&p, WANTED + 1);
+    memory_budget_charge(&p, 2 * BUDGET); /* the next ones notice */
+    assert_true(memory_budget_is_short(&p) && memory_budget_held(&p) == 2 * BUDGET);
+    assert_true(memory_budget_take(&p, WANTED) < WANTED);
 }

@@ -404,7 +404,7 @@ TEST(what_is_too_large_is_refused)
     id = prop_letter(&desk->pool, 0);
     for (unsigned k = 1; k < 26; k++)
         id = prop_make(&desk->pool, PROP_SAME, id, prop_letter(&desk->pool, k));
-    assert_int_equal(school_forms_of(&desk->pool, id, form, &why), DUEL_NO);
+    assert_int_equal(school_forms_of(&desk->pool, id, form, &why), DUEL_REFUSED);
     prop_pool_init(&desk->pool);
     c->count = 0;
     id = prop_make(&desk->pool, PROP_FALSE, 0, 0);
@@ -412,7 +412,7 @@ TEST(what_is_too_large_is_refused)
         id = prop_make(&desk->pool, PROP_OR, id,
                        prop_make(&desk->pool, PROP_AND, prop_letter(&desk->pool, k),
                                  prop_letter(&desk->pool, k + 1)));
-    assert_int_equal(school_add_clauses(&desk->pool, id, c, &why), DUEL_NO);
+    assert_int_equal(school_add_clauses(&desk->pool, id, c, &why), DUEL_REFUSED);
 }
 
 TEST(dimacs_is_read_back)
@@ -427,7 +427,7 @@ TEST(dimacs_is_read_back)
     assert_int_equal(again.count, 3);
     assert_memory_equal(again.clause, desk->clauses.clause, 3 * sizeof *again.clause);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_int_equal(school_read_dimacs(duel_str_of(wrong[i]), &again, NULL), DUEL_NO);
+        assert_int_equal(school_read_dimacs(duel_str_of(wrong[i]), &again, NULL), DUEL_REFUSED);
 }
 
 TESTS_BETWEEN(set_up, tear_down)

@@ -485,10 +485,10 @@ def refused_in_both(path, english, french, **env):
 
 
 def test_plugins_of_other_editions_are_refused():
-    for edition, name in ((1, "FIRST"), (7, "EARLIER"), (77, "LATER")):
+    for edition, name in ((1, "FIRST"), (8, "EARLIER"), (77, "LATER")):
         refused_in_both(os.environ["DUEL_%s_EDITION" % name],
-                        "edition %d of the contract, and this program has edition 8; compile it again" % edition,
-                        "l’édition %d du contrat, alors que ce programme a l’édition 8 ; compilez-le de nouveau" % edition)
+                        "edition %d of the contract, and this program has edition 9; compile it again" % edition,
+                        "l’édition %d du contrat, alors que ce programme a l’édition 9 ; compilez-le de nouveau" % edition)
 
 
 # What a plug-in may get wrong ($BREACH of breaches.c), and what is said of it.

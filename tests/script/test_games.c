@@ -14,7 +14,7 @@
 
 typedef struct pair {
     duel_variant v[2];
-    duel_player *solver[2];
+    machine_player *solver[2];
     duel_answer *answer[2];
     seen met; /* of the first game */
 } pair;
@@ -24,7 +24,7 @@ static void solve_both(pair *p, const duel_state state[2])
     for (int i = 0; i < 2; i++) {
         duel_think t = {.view = &state[i], .seat = p->v[i].game->turn(&p->v[i], &state[i])};
         duel_msg why = {0};
-        assert_ok(duel_player_think(p->solver[i], &t, p->answer[i], &why));
+        assert_ok(player_think(p->solver[i], &t, p->answer[i], &why));
     }
     const duel_result *a = &p->answer[0]->result, *b = &p->answer[1]->result;
     assert_int_equal(a->value, b->value);
@@ -77,8 +77,8 @@ static void compare(const char *built_in, const char *file, const char *settings
     p.v[1] = example(file, settings);
     for (int i = 0; i < 2; i++) {
         p.answer[i] = malloc(sizeof *p.answer[i]);
-        assert_ok(duel_player_open(duel_str_of("exact:symmetry=no"), &p.v[i], (size_t)256 << 20,
-                                   NULL, &p.solver[i], NULL));
+        assert_ok(player_open(duel_str_of("exact:symmetry=no"), &p.v[i], (size_t)256 << 20,
+                              NULL, &p.solver[i], NULL));
         memset(&state[i], 0, sizeof state[i]);
         assert_ok(duel_deal(&p.v[i], duel_str_of("1"), &state[i]));
     }
@@ -86,7 +86,7 @@ static void compare(const char *built_in, const char *file, const char *settings
     if (positions)
         assert_int_equal(p.met.count, positions);
     for (int i = 0; i < 2; i++) {
-        duel_player_close(p.solver[i]);
+        player_close(p.solver[i]);
         free(p.answer[i]);
     }
     free(p.met.at);
@@ -113,11 +113,11 @@ static duel_value value_of(const duel_variant *v)
 {
     CHECK_ANSWER(a);
     duel_state state = check_dealt(v, 1);
-    duel_player *p = check_player("exact", v, (size_t)256 << 20);
+    machine_player *p = check_player("exact", v, (size_t)256 << 20);
     duel_think t = {.view = &state};
-    assert_ok(duel_player_think(p, &t, a, NULL));
+    assert_ok(player_think(p, &t, a, NULL));
     duel_value value = a->result.value;
-    duel_player_close(p);
+    player_close(p);
     return value;
 }
 
@@ -173,22 +173,22 @@ TEST(a_failure_is_told_to_the_guard)
 {
     duel_variant v = example("../tests/script/mistakes/nan.lua", "");
     duel_state state;
-    duel_guard g;
+    duel_fault_guard g;
     duel_msg why = {0};
     int32_t score[DUEL_SEATS];
     duel_state first = check_dealt(&v, 1);
     v.game->play(&v, &first, 3); /* to 7, where play divides 0 by 0 */
     for (int guarded = 0; guarded < 2; guarded++) {
         if (guarded)
-            duel_guard_begin(&g, v.game);
+            duel_fault_guard_begin(&g, v.game);
         state = first;
         v.game->play(&v, &state, 1);
         assert_true(v.game->over(&v, &state, score));
     }
-    assert_int_equal(duel_guard_take(&g, &why), DUEL_FAILED);
+    assert_int_equal(duel_fault_guard_take(&g, &why), DUEL_FAILED);
     assert_non_null(strstr(check_english(&why), "NaN"));
     assert_non_null(strstr(check_english(&why), "result.ratio"));
-    assert_int_equal(duel_guard_end(&g, DUEL_NO, &why), DUEL_NO);
+    assert_int_equal(duel_fault_guard_end(&g, DUEL_REFUSED, &why), DUEL_REFUSED);
 }
 
 typedef struct player_of_late {
@@ -202,13 +202,13 @@ static void *play_late(void *self)
 {
     player_of_late *p = self;
     for (int i = 0; i < 300; i++) {
-        duel_guard g;
-        duel_guard_begin(&g, p->v->game);
+        duel_fault_guard g;
+        duel_fault_guard_begin(&g, p->v->game);
         duel_state state = check_dealt(p->v, 1);
         p->v->game->play(p->v, &state, BEFORE);
         p->v->game->play(p->v, &state, p->move);
         duel_is_over(p->v, &state);
-        p->wrong += duel_guard_end(&g, DUEL_OK, NULL) != p->expected;
+        p->wrong += duel_fault_guard_end(&g, DUEL_OK, NULL) != p->expected;
     }
     return NULL;
 }
@@ -230,11 +230,11 @@ TEST(a_failure_stays_in_its_thread)
 static void *deal_once(void *self)
 {
     duel_state state;
-    duel_guard g;
+    duel_fault_guard g;
     const duel_variant *v = self;
-    duel_guard_begin(&g, v->game);
+    duel_fault_guard_begin(&g, v->game);
     duel_status status = duel_deal(v, duel_str_of("1"), &state);
-    return duel_guard_end(&g, status, NULL) == DUEL_FAILED ? self : NULL;
+    return duel_fault_guard_end(&g, status, NULL) == DUEL_FAILED ? self : NULL;
 }
 
 /* Its process is stopped, so whoever asks would wait for as long as a file may take. */
@@ -245,11 +245,11 @@ TEST(a_hushed_file_keeps_nobody_waiting)
     pthread_t thread;
     void *failed;
     assert_ok(script_open(example_path("kuhn.lua"), &file, NULL));
-    assert_true(file.game->traits & DUEL_WAITS);
+    assert_true(file.game->traits & DUEL_SLOW);
     assert_ok(duel_variant_read(file.game, duel_str_of(""), &v, NULL));
-    kill(script_of(&v)->host.pid, SIGSTOP);
+    kill(script_of(&v)->local_table.pid, SIGSTOP);
     assert_int_equal(pthread_create(&thread, NULL, deal_once, &v), 0);
-    script_hush(&file);
+    script_stop_all(&file);
     pthread_join(thread, &failed);
     assert_ptr_equal(failed, &v);
     assert_ptr_equal(deal_once(&v), &v);
@@ -273,31 +273,31 @@ TEST(a_failed_search_is_told_and_forgotten)
     duel_variant v = example(late, "");
     duel_msg why = {0};
     CHECK_ANSWER(answer);
-    duel_guard g;
+    duel_fault_guard g;
     duel_state state = check_dealt(&v, 1);
     assert_true(v.key_bits > 0); /* or it would be solved by one thread */
-    duel_player *solver = check_player("exact", &v, (size_t)1 << 26);
-    duel_guard_begin(&g, v.game);
+    machine_player *solver = check_player("exact", &v, (size_t)1 << 26);
+    duel_fault_guard_begin(&g, v.game);
     for (int i = 0; i < 2; i++) {
         duel_think t = {.view = &state, .threads = 4};
-        assert_int_equal(duel_player_think(solver, &t, answer, &why), DUEL_FAILED);
+        assert_int_equal(player_think(solver, &t, answer, &why), DUEL_FAILED);
         assert_non_null(strstr(check_english(&why), "thirty-four"));
     }
-    assert_ok(duel_guard_end(&g, DUEL_OK, &why));
-    assert_true(duel_player_prover(solver, &engine, &self));
+    assert_ok(duel_fault_guard_end(&g, DUEL_OK, &why));
+    assert_true(player_prover(solver, &engine, &self));
     assert_ok(engine->harvest(self, &symmetric, count_kept, &kept));
     assert_int_equal(kept, 0);
-    duel_player_close(solver);
+    player_close(solver);
 }
 
-static duel_session *table_of(const duel_variant *v)
+static game_session *table_of(const duel_variant *v)
 {
-    duel_opening o = {.variant = v,
-                      .seed = duel_str_of("1"),
-                      .seats = {duel_str_of("human"), duel_str_of("human")}};
-    duel_session *s = NULL;
-    assert_ok(duel_session_new(&o, 0, &s, NULL));
-    assert_ok(duel_keep_change(NULL, s, NULL));
+    session_opening o = {.variant = v,
+                         .seed = duel_str_of("1"),
+                         .seats = {duel_str_of("human"), duel_str_of("human")}};
+    game_session *s = NULL;
+    assert_ok(session_new(&o, 0, &s, NULL));
+    assert_ok(session_store_change(NULL, s, NULL));
     return s;
 }
 
@@ -305,21 +305,21 @@ static duel_session *table_of(const duel_variant *v)
 TEST(a_table_that_fails_leaves_the_other_alone)
 {
     duel_variant v = example(late, "");
-    duel_session *one = table_of(&v), *other = table_of(&v);
+    game_session *one = table_of(&v), *other = table_of(&v);
     duel_msg why = {0};
     int32_t score[DUEL_SEATS];
-    assert_ok(kept(NULL, one, duel_session_play(one, BEFORE, 0, &why)));
-    assert_ok(kept(NULL, other, duel_session_play(other, BEFORE, 0, &why)));
+    assert_ok(kept(NULL, one, session_play(one, BEFORE, 0, &why)));
+    assert_ok(kept(NULL, other, session_play(other, BEFORE, 0, &why)));
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(duel_session_play(one, FAILS, 0, &why), DUEL_FAILED);
+        assert_int_equal(session_play(one, FAILS, 0, &why), DUEL_FAILED);
         assert_non_null(strstr(check_english(&why), "thirty-four"));
-        assert_false(duel_session_over(one, score));
-        assert_int_equal(duel_session_turn(one), 1);
-        assert_ok(kept(NULL, other, duel_session_play(other, FINE, 0, &why)));
+        assert_false(session_over(one, score));
+        assert_int_equal(session_turn(one), 1);
+        assert_ok(kept(NULL, other, session_play(other, FINE, 0, &why)));
     }
-    assert_ok(kept(NULL, one, duel_session_play(one, FINE, 0, &why)));
-    duel_session_free(one);
-    duel_session_free(other);
+    assert_ok(kept(NULL, one, session_play(one, FINE, 0, &why)));
+    session_free(one);
+    session_free(other);
 }
 
 /* ---- what was answered is dropped whenever it can be ------------------------------------ */
@@ -351,8 +351,8 @@ TEST(what_was_dropped_is_asked_again)
     duel_variant v;
     duel_move list[DUEL_MOVES_MAX], back;
     assert_ok(duel_variant_read(f.game, duel_str_of(""), &v, NULL));
-    duel_guard g;
-    duel_guard_begin(&g, v.game);
+    duel_fault_guard g;
+    duel_fault_guard_begin(&g, v.game);
     duel_state state = check_dealt(&v, 1);
     while (!duel_is_over(&v, &state)) {
         int count = v.game->moves(&v, &state, list);
@@ -364,7 +364,7 @@ TEST(what_was_dropped_is_asked_again)
         }
         v.game->play(&v, &state, list[count - 1]);
     }
-    assert_ok(duel_guard_end(&g, DUEL_OK, NULL));
+    assert_ok(duel_fault_guard_end(&g, DUEL_OK, NULL));
     script_close(&f);
 }
 
@@ -389,7 +389,7 @@ TEST(even_a_short_loop_takes_time)
         uint64_t positions;
         double seconds, before;
         duel_msg why = {0};
-        assert_ok(duel_pace_file(&v, &positions, &seconds, &before, &why));
+        assert_ok(catalogue_time_file(&v, &positions, &seconds, &before, &why));
         assert_true(positions > 0);
         assert_true(seconds > 0);
         assert_true(before > 0);
@@ -399,7 +399,7 @@ TEST(even_a_short_loop_takes_time)
 static int take_down(void **unused)
 {
     (void)unused;
-    duel_close_games();
+    catalogue_close_games();
     return 0;
 }
 

@@ -243,13 +243,13 @@ static void remove_file(char path[256])
 static duel_status start(const char *name, duel_buf *said)
 {
     char path[256];
-    script_host h;
+    script_parent h;
     duel_str description;
     duel_msg why;
     write_file(path, name);
-    duel_status status = script_host_start(&h, &script_kind_lua, path, &description, &why);
+    duel_status status = script_parent_start(&h, &script_kind_lua, path, &description, &why);
     if (status == DUEL_OK)
-        script_host_stop(&h);
+        script_parent_stop(&h);
     else
         duel_render(DUEL_EN, &why, &said->sink);
     remove_file(path);

@@ -10,10 +10,10 @@ static void same_again(const char *text, const char *canonical)
     CHECK_BUF(bytes);
     CHECK_BUF(back);
     CHECK_BUF(again);
-    assert_true(flat_read(duel_str_of(text), &bytes, NULL));
-    flat_print(duel_buf_str(&bytes), &back.sink);
+    assert_true(plain_value_read(duel_str_of(text), &bytes, NULL));
+    plain_value_print(duel_buf_str(&bytes), &back.sink);
     assert_string_equal(back.text, canonical);
-    assert_true(flat_read(duel_buf_str(&back), &again, NULL));
+    assert_true(plain_value_read(duel_buf_str(&back), &again, NULL));
     assert_int_equal(again.len, bytes.len);
     assert_memory_equal(again.text, bytes.text, bytes.len);
 }
@@ -58,7 +58,7 @@ TEST(what_is_no_value_is_refused)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         size_t wrong = 0;
         CHECK_BUF(bytes);
-        assert_false(flat_read(duel_str_of(texts[i]), &bytes, &wrong));
+        assert_false(plain_value_read(duel_str_of(texts[i]), &bytes, &wrong));
         assert_true(wrong <= strlen(texts[i]));
     }
 }
@@ -73,11 +73,11 @@ TEST(any_bytes_are_safe)
         for (size_t j = 0; j < rest.len; j++)
             bytes[j] = (char)duel_rng_next(&rng);
         duel_str found;
-        if (!flat_cut(&rest, &value))
+        if (!plain_value_cut(&rest, &value))
             continue;
         CHECK_BUF(text);
-        flat_print(value, &text.sink);
-        flat_find(value, "x", &found);
+        plain_value_print(value, &text.sink);
+        plain_value_find(value, "x", &found);
         assert_true(text.len > 0 && value.len + rest.len <= sizeof bytes);
     }
 }

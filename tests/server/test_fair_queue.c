@@ -7,8 +7,8 @@
 enum { LINES = 40, ADDRESSES = 5, STEPS = 5000 };
 
 typedef struct crowd {
-    server_turns turns;
-    server_line line[LINES];
+    fair_queue turns;
+    server_connection line[LINES];
     uint64_t address[ADDRESSES]; /* no two in one queue */
     int came[LINES], taken;      /* when each came; how many turns there were */
     int last[ADDRESSES];         /* turn of each address; 0: it has had none since it waits */
@@ -22,12 +22,12 @@ static int address_of(int line)
 /* Addresses that a hash tells apart, found by trying. */
 static void find_addresses(crowd *c)
 {
-    bool used[TURNS_QUEUES] = {false};
+    bool used[FAIR_QUEUE_QUEUES] = {false};
     int found = 0;
     for (uint64_t number = 1; found < ADDRESSES; number++) {
-        turns_add(&c->turns, &c->line[0], number);
+        fair_queue_add(&c->turns, &c->line[0], number);
         unsigned queue = c->line[0].turn.queue;
-        turns_remove(&c->turns, &c->line[0]);
+        fair_queue_remove(&c->turns, &c->line[0]);
         if (!used[queue])
             c->address[found++] = number;
         used[queue] = true;
@@ -63,7 +63,7 @@ static void take_one(crowd *c)
     for (int a = 0; a < ADDRESSES; a++)
         waiting += waiting_of(c, a, &first[a]);
     assert_int_equal(c->turns.waiting, waiting);
-    server_line *l = turns_take(&c->turns);
+    server_connection *l = fair_queue_take(&c->turns);
     assert_true((l == NULL) == (waiting == 0));
     if (l == NULL)
         return;
@@ -84,9 +84,9 @@ TEST(addresses_have_turns_about)
         if (what < 4) {
             if (!c.line[i].turn.waits)
                 c.came[i] = ++c.taken;
-            turns_add(&c.turns, &c.line[i], c.address[address_of(i)]);
+            fair_queue_add(&c.turns, &c.line[i], c.address[address_of(i)]);
         } else if (what == 4) {
-            turns_remove(&c.turns, &c.line[i]);
+            fair_queue_remove(&c.turns, &c.line[i]);
         } else {
             take_one(&c);
         }
@@ -99,11 +99,11 @@ TEST(one_does_not_wait_for_many)
     static crowd c;
     find_addresses(&c);
     for (int i = 0; i < LINES - 1; i++)
-        turns_add(&c.turns, &c.line[i], c.address[0]);
-    turns_take(&c.turns);
-    turns_add(&c.turns, &c.line[LINES - 1], c.address[1]);
+        fair_queue_add(&c.turns, &c.line[i], c.address[0]);
+    fair_queue_take(&c.turns);
+    fair_queue_add(&c.turns, &c.line[LINES - 1], c.address[1]);
     bool heard = false;
     for (int turn = 0; turn < 2; turn++)
-        heard |= turns_take(&c.turns) == &c.line[LINES - 1];
+        heard |= fair_queue_take(&c.turns) == &c.line[LINES - 1];
     assert_true(heard);
 }

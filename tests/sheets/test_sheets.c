@@ -96,8 +96,8 @@ TEST(test_proved_is_ground)
         assert_ok(duel_deal(&v[i], duel_str_of("1"), &at[i]));
     walk_both(v, at, 8);
     walk_both(v, at, 8); /* what was proved is remembered now, and the same */
-    assert_false(v[0].traits & DUEL_WAITS);
-    assert_true(v[1].traits & DUEL_WAITS);
+    assert_false(v[0].traits & DUEL_SLOW);
+    assert_true(v[1].traits & DUEL_SLOW);
     keeps_laws(sheets_table(g[1]), 1, 1, 0, 0);
     sheets_close(g[0]);
     sheets_close(g[1]);
@@ -156,11 +156,11 @@ TEST(test_chance_is_dealt)
         assert_non_null(strstr(text.text, "(seed ?)"));
         v.game->play(&v, &state, list[1]);
         v.game->play(&v, &again, list[1]);
-        assert_true(duel_same(&v, &state, &again));
+        assert_true(duel_states_equal(&v, &state, &again));
         duel_hide(&v, &state, DUEL_NOBODY);
         if (i == 0)
             first = state;
-        sums += !duel_same(&v, &state, &first);
+        sums += !duel_states_equal(&v, &state, &first);
     }
     assert_in_range(sums, 4, 11);
     sheets_close(g);
@@ -171,7 +171,7 @@ TEST(test_chance_is_not_listed)
 {
     sheets_game *g = open_sheet_file("pig.kif");
     duel_variant v = variant_of_sheet(g);
-    assert_int_equal(duel_deals_look(&v, DUEL_DEALS_MOST, NULL), DUEL_NO);
+    assert_int_equal(duel_deals_look(&v, DUEL_DEALS_MOST, NULL), DUEL_REFUSED);
     sheets_close(g);
 }
 
@@ -275,7 +275,7 @@ TEST(test_positions)
     }
     check_position(&v, "(turn x) (mark 1 1 o)", &a);
     duel_state b = check_state(&v, " ( mark  1 1 o )(turn x) ");
-    assert_true(duel_same(&v, &a, &b));
+    assert_true(duel_states_equal(&v, &a, &b));
     sheets_close(g);
 }
 
@@ -311,12 +311,12 @@ TEST(test_what_is_not_so_is_not_proved)
     sheets_close(g);
 }
 
-static void check_key(const char *file, uint32_t bits, bool loopy)
+static void check_key(const char *file, uint32_t bits, bool retrograde)
 {
     sheets_game *g = open_sheet_file(file);
     duel_variant v = variant_of_sheet(g);
     assert_int_equal(v.key_bits, bits);
-    assert_int_equal((v.traits & DUEL_LOOPY) != 0, loopy);
+    assert_int_equal((v.traits & DUEL_LOOPY) != 0, retrograde);
     sheets_close(g);
 }
 

@@ -29,7 +29,7 @@ typedef struct pair {
     const twin *t;
     sheets_game *sheet;
     duel_variant v[2]; /* the house, the sheet */
-    duel_player *solver[2];
+    machine_player *solver[2];
     duel_answer *answer[2];
     seen met;
 } pair;
@@ -85,7 +85,7 @@ static void compare_results(pair *p, const duel_state at[2])
     for (int i = 0; i < 2; i++) {
         duel_think t = {.view = &at[i], .seat = p->v[i].game->turn(&p->v[i], &at[i])};
         duel_msg why = {0};
-        assert_ok(duel_player_think(p->solver[i], &t, p->answer[i], &why));
+        assert_ok(player_think(p->solver[i], &t, p->answer[i], &why));
     }
     const duel_result *a = &p->answer[0]->result, *b = &p->answer[1]->result;
     assert_int_equal(a->value, b->value);
@@ -188,15 +188,15 @@ static void open_solvers(pair *p)
 {
     for (int i = 0; i < 2; i++) {
         p->answer[i] = malloc(sizeof *p->answer[i]);
-        assert_ok(duel_player_open(duel_str_of("exact:symmetry=no"), &p->v[i],
-                                   (size_t)256 << 20, NULL, &p->solver[i], NULL));
+        assert_ok(player_open(duel_str_of("exact:symmetry=no"), &p->v[i], (size_t)256 << 20,
+                              NULL, &p->solver[i], NULL));
     }
 }
 
 static void close_pair(pair *p)
 {
     for (int i = 0; i < 2 && p->solver[i]; i++) {
-        duel_player_close(p->solver[i]);
+        player_close(p->solver[i]);
         free(p->answer[i]);
     }
     free(p->met.at);

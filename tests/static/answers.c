@@ -45,15 +45,15 @@ static void put_game(const duel_variant *v, int seed, duel_sink *out)
 
 static void put_puzzle(const duel_variant *v, uint64_t seed, duel_sink *out)
 {
-    duel_found f;
+    found_puzzle f;
     duel_msg why;
-    duel_status status = duel_puzzle_find(v, seed, DUEL_PUZZLE_MEMORY, NULL, &f, &why);
+    duel_status status = puzzle_find(v, seed, PUZZLE_MEMORY, NULL, &f, &why);
     duel_putf(out, "puzzle %s %llu: ", v->game->id, (unsigned long long)seed);
     if (status != DUEL_OK) {
         duel_put(out, "none\n");
         return;
     }
-    duel_render(DUEL_EN, &f.puzzle.question, out);
+    duel_render(DUEL_EN, &f.puzzle.program_question, out);
     duel_state state = f.puzzle.state;
     for (int i = 0; i < f.puzzle.count; i++) {
         duel_put(out, " ");
@@ -62,7 +62,7 @@ static void put_puzzle(const duel_variant *v, uint64_t seed, duel_sink *out)
     }
     duel_put(out, "\n");
     duel_record_print(&f.record, out);
-    duel_found_fini(&f);
+    found_puzzle_fini(&f);
 }
 
 static void put_answers(const duel_game *g, duel_sink *out)
@@ -72,7 +72,7 @@ static void put_answers(const duel_game *g, duel_sink *out)
         return;
     for (int seed = 1; seed <= GAMES; seed++)
         put_game(&v, seed, out);
-    for (uint64_t seed = 1; seed <= PUZZLES && duel_puzzle_fits(&v, NULL) == DUEL_OK; seed++)
+    for (uint64_t seed = 1; seed <= PUZZLES && puzzle_fits(&v, NULL) == DUEL_OK; seed++)
         put_puzzle(&v, seed, out);
 }
 
@@ -90,11 +90,11 @@ static const struct {
 static bool think_often(const duel_variant *v, const char *spec, uint64_t nodes, int questions)
 {
     enum { MEMORY = 256 << 20 };
-    duel_player *player;
+    machine_player *player;
     duel_msg why;
     duel_answer *answer = calloc(1, sizeof *answer);
-    bool good = answer &&
-                duel_player_open(duel_str_of(spec), v, MEMORY, NULL, &player, &why) == DUEL_OK;
+    bool good =
+        answer && player_open(duel_str_of(spec), v, MEMORY, NULL, &player, &why) == DUEL_OK;
     for (int i = 0; good && i < questions; i++) {
         char seed[16];
         duel_state state, view;
@@ -103,11 +103,11 @@ static bool think_often(const duel_variant *v, const char *spec, uint64_t nodes,
         int seat = v->game->turn(v, &state);
         duel_view(v, &state, seat, &view);
         duel_think t = {.view = &view, .seat = seat, .nodes = nodes, .threads = 1, .seed = 7};
-        good = duel_player_think(player, &t, answer, &why) == DUEL_OK;
-        duel_player_forget(player);
+        good = player_think(player, &t, answer, &why) == DUEL_OK;
+        player_forget(player);
     }
     if (good)
-        duel_player_close(player);
+        player_close(player);
     free(answer);
     return good;
 }
@@ -138,7 +138,7 @@ static int tell_pace(void)
     for (size_t i = 0; i < sizeof works / sizeof *works; i++) {
         duel_variant v;
         duel_msg why;
-        const duel_game *g = duel_find_game(duel_str_of(works[i].game));
+        const duel_game *g = catalogue_find_game(duel_str_of(works[i].game));
         if (duel_variant_read(g, duel_str_of(works[i].settings), &v, &why) != DUEL_OK)
             return 1;
         double begun = duel_clock_cpu();

@@ -45,32 +45,32 @@ static inline void place_fini(const place *p)
     __attribute__((cleanup(place_fini))) place name;                                           \
     place_init(&name)
 
-static inline duel_store *open_at(const place *p)
+static inline data_store *open_at(const place *p)
 {
-    duel_store *s = NULL;
+    data_store *s = NULL;
     duel_msg why = {.id = NULL};
-    duel_status status = duel_store_open(p->dir, &s, &why);
+    duel_status status = store_open(p->dir, &s, &why);
     if (status != DUEL_OK)
         print_message("%s: %s\n", why.id, why.text);
     assert_ok(status);
     return s;
 }
 
-static inline void close_at_end(duel_store **s)
+static inline void close_at_end(data_store **s)
 {
-    duel_store_close(*s);
+    store_close(*s);
 }
 
 /* The base of a place, closed at the end of this block. */
-#define STORE(name, at) __attribute__((cleanup(close_at_end))) duel_store *name = open_at(at)
+#define STORE(name, at) __attribute__((cleanup(close_at_end))) data_store *name = open_at(at)
 
 /* A game of which nothing is known but its header; its id is drawn from `rng`. */
-static inline duel_status make_game(duel_store *s, const duel_saved *header, int64_t now,
-                                    duel_rng *rng, char id[DUEL_ID_TEXT])
+static inline duel_status make_game(data_store *s, const saved_game *header, int64_t now,
+                                    duel_rng *rng, char id[STORE_ID_TEXT])
 {
-    duel_store_draw_id(rng, id);
-    duel_batch batch = {.id = id, .header = header, .time = now};
-    return duel_store_append(s, &batch, NULL);
+    store_draw_id(rng, id);
+    store_changes batch = {.id = id, .header = header, .time = now};
+    return store_append(s, &batch, NULL);
 }
 
 #endif

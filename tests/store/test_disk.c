@@ -19,30 +19,30 @@ enum { NOW = 1000, HEAP = 30 };
 /* ---- helpers ---------------------------------------------------------------------------- */
 
 /* `waits`: it is still to be stored. */
-static duel_session *new_table(duel_store *store, bool waits)
+static game_session *new_table(data_store *store, bool waits)
 {
     duel_variant v = check_variant("nim matches=30");
-    duel_opening o = {.variant = &v, .seats = {duel_str_of("human"), duel_str_of("human")}};
-    duel_session *s = NULL;
-    assert_ok(duel_keep_new(store, &o, NULL, NOW, &s, NULL));
+    session_opening o = {.variant = &v, .seats = {duel_str_of("human"), duel_str_of("human")}};
+    game_session *s = NULL;
+    assert_ok(session_store_new(store, &o, NULL, NOW, &s, NULL));
     if (!waits)
-        assert_ok(duel_keep_change(store, s, NULL));
+        assert_ok(session_store_change(store, s, NULL));
     return s;
 }
 
-static void move_on(duel_session *s)
+static void move_on(game_session *s)
 {
     duel_state view;
     duel_move list[DUEL_MOVES_MAX];
-    const duel_variant *v = duel_session_variant(s);
-    duel_session_view(s, duel_session_turn(s), &view);
+    const duel_variant *v = session_variant(s);
+    session_view(s, session_turn(s), &view);
     v->game->moves(v, &view, list);
-    assert_ok(duel_session_play(s, list[0], NOW, NULL));
+    assert_ok(session_play(s, list[0], NOW, NULL));
 }
 
-static int moves_of(const duel_session *s)
+static int moves_of(const game_session *s)
 {
-    return (int)duel_session_record(s)->count;
+    return (int)session_record(s)->count;
 }
 
 /* What is found of a game after a power cut: how many moves, -1 without the game, and -2 if the
@@ -50,19 +50,18 @@ static int moves_of(const duel_session *s)
 static int found_after_power_cut(disk *d, const char *id, uint64_t seed)
 {
     char above[PLACE_TEXT];
-    duel_store *store = NULL;
-    duel_session *s = NULL;
+    data_store *store = NULL;
+    game_session *s = NULL;
     int found = -2;
     PLACE(later);
     snprintf(above, sizeof above, "%s/share", later.root);
     mkdir(above, 0700);
     mkdir(later.dir, 0700);
     disk_power_cut(d, later.dir, seed);
-    if (duel_store_open(later.dir, &store, NULL) == DUEL_OK &&
-        duel_store_check(store, NULL) == DUEL_OK)
-        found = duel_keep_load(store, id, &s, NULL) == DUEL_OK ? moves_of(s) : -1;
-    duel_session_free(s);
-    duel_store_close(store);
+    if (store_open(later.dir, &store, NULL) == DUEL_OK && store_check(store, NULL) == DUEL_OK)
+        found = session_store_load(store, id, &s, NULL) == DUEL_OK ? moves_of(s) : -1;
+    session_free(s);
+    store_close(store);
     return found;
 }
 
@@ -72,19 +71,19 @@ TEST(what_the_store_has_told_survives)
 {
     PLACE(p);
     disk *d = disk_new(p.dir);
-    duel_store *store = open_at(&p);
-    duel_session *s = new_table(store, false);
+    data_store *store = open_at(&p);
+    game_session *s = new_table(store, false);
     for (int moves = 0; moves < 8; moves++) {
-        assert_int_equal(found_after_power_cut(d, duel_session_id(s), 0), moves);
+        assert_int_equal(found_after_power_cut(d, session_id(s), 0), moves);
         int before = disk_syncs(d, "-wal");
         move_on(s);
-        assert_ok(duel_keep_change(store, s, NULL));
+        assert_ok(session_store_change(store, s, NULL));
         assert_true(disk_syncs(d, "-wal") > before);
     }
     assert_ok(kept(store, s, undo_last(s, NOW, NULL)));
-    assert_int_equal(found_after_power_cut(d, duel_session_id(s), 0), moves_of(s));
-    duel_session_free(s);
-    duel_store_close(store);
+    assert_int_equal(found_after_power_cut(d, session_id(s), 0), moves_of(s));
+    session_free(s);
+    store_close(store);
     disk_free(d);
 }
 
@@ -93,7 +92,7 @@ TEST(what_the_store_has_told_survives)
 typedef struct witness {
     disk *d;
     uint64_t changes;
-    char id[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT];
     int told;   /* moves that were told as stored; -1: not even the game */
     int broken; /* power cuts after which something told was gone, or the base damaged */
 } witness;
@@ -114,19 +113,19 @@ TEST(the_power_may_fail_at_any_moment)
     PLACE(p);
     witness w = {.d = disk_new(p.dir), .told = -1};
     disk_watch(w.d, cut_the_power, &w);
-    duel_store *store = open_at(&p);
-    duel_session *s = new_table(store, false);
-    snprintf(w.id, sizeof w.id, "%s", duel_session_id(s));
+    data_store *store = open_at(&p);
+    game_session *s = new_table(store, false);
+    snprintf(w.id, sizeof w.id, "%s", session_id(s));
     w.told = 0;
-    for (int i = 0; i < check_sample(6, HEAP) && !duel_session_over(s, score); i++) {
+    for (int i = 0; i < check_sample(6, HEAP) && !session_over(s, score); i++) {
         move_on(s);
-        assert_ok(duel_keep_change(store, s, NULL));
+        assert_ok(session_store_change(store, s, NULL));
         w.told = moves_of(s);
         if (i % 3 == 2)
-            assert_ok(duel_store_fold(store, NULL));
+            assert_ok(store_checkpoint(store, NULL));
     }
-    duel_session_free(s);
-    duel_store_close(store);
+    session_free(s);
+    store_close(store);
     assert_true(w.changes > 30);
     assert_int_equal(w.broken, 0);
     disk_free(w.d);
@@ -142,18 +141,18 @@ typedef struct account {
 } account;
 
 typedef struct promise {
-    duel_write write; /* first, so that a write leads to its promise */
-    duel_session *session;
+    store_write write; /* first, so that a write leads to its promise */
+    game_session *session;
     int syncs; /* of the log, when it was submitted */
     account *account;
 } promise;
 
-static void look_at_the_disk(duel_write *write)
+static void look_at_the_disk(store_write *write)
 {
     promise *p = (promise *)write;
     account *a = p->account;
-    bool stored = duel_session_settle(p->session, NULL) == DUEL_OK;
-    int found = found_after_power_cut(a->d, duel_session_id(p->session), 0);
+    bool stored = session_settle(p->session, NULL) == DUEL_OK;
+    int found = found_after_power_cut(a->d, session_id(p->session), 0);
     a->told++;
     a->kept += stored && found == moves_of(p->session) && disk_syncs(a->d, "-wal") > p->syncs;
 }
@@ -163,20 +162,20 @@ static void wake(void *self)
     atomic_store((atomic_bool *)self, true);
 }
 
-static void write_all(duel_writer *w, promise list[TABLES], atomic_bool *news)
+static void write_all(store_writer *w, promise list[TABLES], atomic_bool *news)
 {
     const account *a = list[0].account;
     int before = a->told;
     for (int i = 0; i < TABLES; i++) {
         list[i].syncs = disk_syncs(a->d, "-wal");
-        list[i].write = (duel_write){.batch = duel_session_pending(list[i].session),
-                                     .done = look_at_the_disk};
-        duel_writer_submit(w, &list[i].write);
+        list[i].write =
+            (store_write){.batch = session_pending(list[i].session), .done = look_at_the_disk};
+        store_writer_submit(w, &list[i].write);
     }
     while (a->told < before + TABLES) {
         while (!atomic_exchange(news, false))
             nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
-        duel_writer_collect(w);
+        store_writer_collect(w);
     }
 }
 
@@ -184,11 +183,11 @@ TEST(what_the_writer_has_told_survives)
 {
     atomic_bool news = false;
     promise list[TABLES];
-    duel_writer *w = NULL;
+    store_writer *w = NULL;
     PLACE(p);
     account a = {.d = disk_new(p.dir)};
-    duel_store *store = open_at(&p);
-    assert_ok(duel_writer_new(store, wake, &news, &w, NULL));
+    data_store *store = open_at(&p);
+    assert_ok(store_writer_new(store, wake, &news, &w, NULL));
     for (int i = 0; i < TABLES; i++)
         list[i] = (promise){.session = new_table(store, true), .account = &a};
     write_all(w, list, &news);
@@ -197,10 +196,10 @@ TEST(what_the_writer_has_told_survives)
             move_on(list[i].session);
         write_all(w, list, &news);
     }
-    duel_writer_free(w);
+    store_writer_free(w);
     for (int i = 0; i < TABLES; i++)
-        duel_session_free(list[i].session);
-    duel_store_close(store);
+        session_free(list[i].session);
+    store_close(store);
     assert_int_equal(a.told, TABLES * (TURNS + 1));
     assert_int_equal(a.kept, a.told);
     disk_free(a.d);
@@ -212,23 +211,23 @@ enum { SLOTS = 8, FOLD_EVERY = 12 };
 
 /* What was told of a table, and how many events more are on their way. */
 typedef struct truth {
-    char id[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT];
     int64_t told, coming; /* events; told -1: not even the game */
     size_t moves;
     duel_move move[HEAP];
 } truth;
 
 typedef struct slot {
-    duel_write write; /* first, so that a write leads to its slot */
-    duel_session *session;
+    store_write write; /* first, so that a write leads to its slot */
+    game_session *session;
     struct power_world *world;
 } slot;
 
 typedef struct power_world {
     place p;
     disk *d;
-    duel_store *store;
-    duel_writer *writer;
+    data_store *store;
+    store_writer *writer;
     duel_rng rng;
     slot slot[SLOTS];
     atomic_bool news;
@@ -238,35 +237,35 @@ typedef struct power_world {
     int cuts, wanted, broken;
 } power_world;
 
-static bool keep_count(void *to, const duel_saved *g)
+static bool keep_count(void *to, const saved_game *g)
 {
     *(int64_t *)to = g->events;
     return false;
 }
 
 /* Whether a game is found as it was told, or as it is about to be; and whether it goes on. */
-static bool is_as_told(duel_store *found, const truth *t)
+static bool is_as_told(data_store *found, const truth *t)
 {
     int64_t events = -1;
-    duel_session *s = NULL;
+    game_session *s = NULL;
     int32_t score[DUEL_SEATS];
-    duel_store_load(found, t->id, keep_count, &events, NULL);
+    store_load(found, t->id, keep_count, &events, NULL);
     if (events < 0)
         return t->told < 0;
     bool good = (events == t->told || events == t->told + t->coming ||
                  (t->told < 0 && events == t->coming)) &&
-                duel_keep_load(found, t->id, &s, NULL) == DUEL_OK;
-    const duel_record *r = good ? duel_session_record(s) : NULL;
+                session_store_load(found, t->id, &s, NULL) == DUEL_OK;
+    const duel_record *r = good ? session_record(s) : NULL;
     size_t same = 0;
     while (r && same < r->count && same < t->moves && r->move[same] == t->move[same])
         same++;
     good = good && (events == t->told ? same == t->moves && r->count == t->moves
                                       : same == r->count || same == t->moves);
-    if (good && !duel_session_over(s, score)) {
+    if (good && !session_over(s, score)) {
         move_on(s);
-        good = duel_keep_change(found, s, NULL) == DUEL_OK;
+        good = session_store_change(found, s, NULL) == DUEL_OK;
     }
-    duel_session_free(s);
+    session_free(s);
     return good;
 }
 
@@ -274,17 +273,17 @@ static bool is_as_told(duel_store *found, const truth *t)
 static bool all_is_found(disk *d, const truth list[SLOTS], uint64_t seed)
 {
     char above[PLACE_TEXT];
-    duel_store *store = NULL;
+    data_store *store = NULL;
     PLACE(later);
     snprintf(above, sizeof above, "%s/share", later.root);
     mkdir(above, 0700);
     mkdir(later.dir, 0700);
     disk_power_cut(d, later.dir, seed);
-    bool good = duel_store_open(later.dir, &store, NULL) == DUEL_OK &&
-                duel_store_check(store, NULL) == DUEL_OK;
+    bool good =
+        store_open(later.dir, &store, NULL) == DUEL_OK && store_check(store, NULL) == DUEL_OK;
     for (int i = 0; good && i < SLOTS; i++)
         good = list[i].id[0] == '\0' || is_as_told(store, &list[i]);
-    duel_store_close(store);
+    store_close(store);
     return good;
 }
 
@@ -301,13 +300,13 @@ static void fail_the_power(void *self)
     pthread_mutex_unlock(&w->lock);
 }
 
-static void tell_truth(duel_write *write)
+static void tell_truth(store_write *write)
 {
     slot *s = (slot *)write;
     power_world *w = s->world;
     truth *t = &w->truth[s - w->slot];
-    assert_ok(duel_session_settle(s->session, NULL));
-    const duel_record *r = duel_session_record(s->session);
+    assert_ok(session_settle(s->session, NULL));
+    const duel_record *r = session_record(s->session);
     pthread_mutex_lock(&w->lock);
     t->told = (t->told < 0 ? 0 : t->told) + t->coming;
     t->coming = 0;
@@ -320,33 +319,33 @@ static void tell_truth(duel_write *write)
 
 static void submit_change(power_world *w, slot *s, bool fresh)
 {
-    duel_batch *batch = duel_session_pending(s->session);
+    store_changes *batch = session_pending(s->session);
     truth *t = &w->truth[s - w->slot];
     pthread_mutex_lock(&w->lock);
     if (fresh) {
         *t = (truth){.told = -1};
-        snprintf(t->id, sizeof t->id, "%s", duel_session_id(s->session));
+        snprintf(t->id, sizeof t->id, "%s", session_id(s->session));
     }
     t->coming = (int64_t)batch->count;
     pthread_mutex_unlock(&w->lock);
-    s->write = (duel_write){.batch = batch, .done = tell_truth};
+    s->write = (store_write){.batch = batch, .done = tell_truth};
     w->waiting++;
-    duel_writer_submit(w->writer, &s->write);
+    store_writer_submit(w->writer, &s->write);
 }
 
 /* A new game, a move, a turn taken back, or the end. */
 static void change_something(power_world *w, slot *s)
 {
     int32_t score[DUEL_SEATS];
-    bool over = s->session && duel_session_over(s->session, score);
+    bool over = s->session && session_over(s->session, score);
     bool fresh = s->session == NULL || over;
     if (fresh) {
-        duel_session_free(s->session);
+        session_free(s->session);
         s->session = new_table(w->store, true);
     } else if (moves_of(s->session) > 2 && duel_rng_below(&w->rng, 6) == 0) {
         assert_ok(undo_last(s->session, NOW, NULL));
     } else if (duel_rng_below(&w->rng, 20) == 0) {
-        assert_ok(duel_session_end(s->session, DUEL_BY_RESIGNING, 1, NOW, NULL));
+        assert_ok(session_end(s->session, DUEL_BY_RESIGNING, 1, NOW, NULL));
     } else {
         move_on(s->session);
     }
@@ -360,7 +359,7 @@ static void live_a_round(power_world *w)
     while (w->waiting) {
         while (!atomic_exchange(&w->news, false))
             nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
-        duel_writer_collect(w->writer);
+        store_writer_collect(w->writer);
     }
 }
 
@@ -373,7 +372,7 @@ static int cuts_that_lost(int wanted, bool broken_syncs)
     place_init(&w->p);
     w->d = disk_new(w->p.dir);
     w->store = open_at(&w->p);
-    assert_ok(duel_writer_new(w->store, wake, &w->news, &w->writer, NULL));
+    assert_ok(store_writer_new(w->store, wake, &w->news, &w->writer, NULL));
     for (int i = 0; i < SLOTS; i++)
         w->slot[i].world = w;
     if (broken_syncs)
@@ -383,12 +382,12 @@ static int cuts_that_lost(int wanted, bool broken_syncs)
     for (int round = 1; w->cuts < wanted; round++) {
         live_a_round(w);
         if (round % FOLD_EVERY == 0)
-            assert_ok(duel_store_fold(w->store, NULL));
+            assert_ok(store_checkpoint(w->store, NULL));
     }
-    duel_writer_free(w->writer);
+    store_writer_free(w->writer);
     for (int i = 0; i < SLOTS; i++)
-        duel_session_free(w->slot[i].session);
-    duel_store_close(w->store);
+        session_free(w->slot[i].session);
+    store_close(w->store);
     disk_free(w->d);
     place_fini(&w->p);
     int broken = w->broken;

@@ -20,7 +20,7 @@
 enum { PROCESSES = 4, TABLES = 5, CLIENTS = 6, EVENTS = 1500, LEASE = 40, ACKS = 1024 };
 
 typedef struct hand { /* a table in a process */
-    duel_session *s;  /* NULL: asleep */
+    game_session *s;  /* NULL: asleep */
     int client;       /* who waits for the batch on its way; -1: nobody */
     bool on_its_way;
 } hand;
@@ -43,13 +43,13 @@ typedef struct ack {
 
 typedef struct world {
     duel_rng rng;
-    duel_store *store;
+    data_store *store;
     bool blind; /* batches are written wherever the log ends */
     int64_t now;
     int64_t lease[PROCESSES]; /* in the base: until when each is believed to live */
     process process[PROCESSES];
     client client[CLIENTS];
-    char id[TABLES][DUEL_ID_TEXT];
+    char id[TABLES][STORE_ID_TEXT];
     ack acks[TABLES][ACKS];
     int acked[TABLES];
     int conflicts, redirects;
@@ -92,7 +92,7 @@ static unsigned living_now(const world *w)
 
 static void put_to_sleep(hand *h)
 {
-    duel_session_free(h->s);
+    session_free(h->s);
     *h = (hand){.client = -1};
 }
 
@@ -112,34 +112,34 @@ static void begin_process(world *w, int p)
 }
 
 /* NULL: the log is no game any more. */
-static duel_session *wake_table(world *w, int p, int t)
+static game_session *wake_table(world *w, int p, int t)
 {
     hand *h = &w->process[p].table[t];
-    if (h->s == NULL && duel_keep_load(w->store, w->id[t], &h->s, NULL) != DUEL_OK)
+    if (h->s == NULL && session_store_load(w->store, w->id[t], &h->s, NULL) != DUEL_OK)
         w->unreadable = true;
     return h->s;
 }
 
-static int64_t events_of(duel_store *s, const char *id);
+static int64_t events_of(data_store *s, const char *id);
 
 /* The batch on its way reaches the base, or the base refuses it: then the game has gone on in
  * other hands, and what is known of it here is forgotten. */
 static void write_batch(world *w, int p, int t)
 {
     hand *h = &w->process[p].table[t];
-    duel_batch *b = duel_session_pending(h->s);
+    store_changes *b = session_pending(h->s);
     ack a = {.at = b->next};
     snprintf(a.text, sizeof a.text, "%.*s", (int)b->event[0].data.len, b->event[0].data.at);
     if (w->blind)
         b->next = events_of(w->store, w->id[t]);
-    duel_status status = duel_store_append(w->store, b, NULL);
+    duel_status status = store_append(w->store, b, NULL);
     client *c = h->client < 0 ? NULL : &w->client[h->client];
-    if (status == DUEL_OK && duel_session_settle(h->s, NULL) == DUEL_OK) {
+    if (status == DUEL_OK && session_settle(h->s, NULL) == DUEL_OK) {
         h->on_its_way = false;
         if (c && w->acked[t] < ACKS)
             w->acks[t][w->acked[t]++] = a;
     } else {
-        assert_int_equal(status, DUEL_NO);
+        assert_int_equal(status, DUEL_REFUSED);
         w->conflicts++;
         put_to_sleep(h);
     }
@@ -150,20 +150,20 @@ static void write_batch(world *w, int p, int t)
 
 /* ---- clients ----------------------------------------------------------------------------- */
 
-static void play_any(world *w, duel_session *s)
+static void play_any(world *w, game_session *s)
 {
-    const duel_variant *v = duel_session_variant(s);
+    const duel_variant *v = session_variant(s);
     duel_move list[DUEL_MOVES_MAX];
     duel_state view;
-    duel_session_view(s, duel_session_turn(s), &view);
+    session_view(s, session_turn(s), &view);
     int count = v->game->moves(v, &view, list);
-    assert_ok(duel_session_play(s, list[below(w, (uint32_t)count)], w->now, NULL));
+    assert_ok(session_play(s, list[below(w, (uint32_t)count)], w->now, NULL));
 }
 
-static bool is_over(const duel_session *s)
+static bool is_over(const game_session *s)
 {
     int32_t score[DUEL_SEATS];
-    return duel_session_over(s, score);
+    return session_over(s, score);
 }
 
 /* A process is asked for a move, which it makes if the table is its own as far as it knows. */
@@ -177,7 +177,7 @@ static void obey(world *w, int p, int client_number)
         c->table = -1;
         return;
     }
-    duel_session *s = wake_table(w, p, c->table);
+    game_session *s = wake_table(w, p, c->table);
     if (s == NULL || h->on_its_way || is_over(s)) {
         c->table = -1;
         return;
@@ -259,7 +259,7 @@ typedef struct log_check {
     bool broken;
 } log_check;
 
-static bool check_event(void *to, const duel_event *e)
+static bool check_event(void *to, const store_event *e)
 {
     log_check *l = to;
     const ack *a = &l->w->acks[l->table][l->acks];
@@ -277,17 +277,17 @@ static int compare_acks(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static bool count_event(void *to, const duel_event *e)
+static bool count_event(void *to, const store_event *e)
 {
     (void)e;
     ++*(int64_t *)to;
     return true;
 }
 
-static int64_t events_of(duel_store *s, const char *id)
+static int64_t events_of(data_store *s, const char *id)
 {
     int64_t count = 0;
-    assert_ok(duel_store_events(s, id, 0, count_event, &count, NULL));
+    assert_ok(store_events(s, id, 0, count_event, &count, NULL));
     return count;
 }
 
@@ -296,38 +296,38 @@ static int64_t events_of(duel_store *s, const char *id)
 static bool holds(world *w, int t)
 {
     log_check l = {.w = w, .table = t};
-    duel_session *s = NULL;
+    game_session *s = NULL;
     bool well = true;
     qsort(w->acks[t], (size_t)w->acked[t], sizeof w->acks[t][0], compare_acks);
     for (int i = 1; i < w->acked[t]; i++)
         well &= w->acks[t][i].at != w->acks[t][i - 1].at;
-    assert_ok(duel_store_events(w->store, w->id[t], 0, check_event, &l, NULL));
+    assert_ok(store_events(w->store, w->id[t], 0, check_event, &l, NULL));
     well &= !l.broken && l.acks == w->acked[t];
-    well &= duel_keep_load(w->store, w->id[t], &s, NULL) == DUEL_OK;
-    duel_session_free(s);
+    well &= session_store_load(w->store, w->id[t], &s, NULL) == DUEL_OK;
+    session_free(s);
     return well;
 }
 
 /* ---- worlds ------------------------------------------------------------------------------ */
 
-static void open_world(world *w, duel_store *store, uint64_t seed, bool blind)
+static void open_world(world *w, data_store *store, uint64_t seed, bool blind)
 {
     duel_variant v = check_variant("connect4");
-    duel_opening o = {.variant = &v,
-                      .seed = duel_str_of("1"),
-                      .seats = {duel_str_of("human"), duel_str_of("human")}};
+    session_opening o = {.variant = &v,
+                         .seed = duel_str_of("1"),
+                         .seats = {duel_str_of("human"), duel_str_of("human")}};
     memset(w, 0, sizeof *w);
     duel_rng_init_number(&w->rng, seed);
     w->store = store;
     w->blind = blind;
     for (int t = 0; t < TABLES; t++) {
-        duel_session *s = NULL;
+        game_session *s = NULL;
         snprintf(w->id[t], sizeof w->id[t], "%c%05u%c", blind ? 'b' : 'w',
                  (unsigned)seed % 100000, 'a' + t);
         o.id = w->id[t];
-        assert_ok(duel_session_new(&o, 1, &s, NULL));
-        assert_ok(duel_keep_change(store, s, NULL));
-        duel_session_free(s);
+        assert_ok(session_new(&o, 1, &s, NULL));
+        assert_ok(session_store_change(store, s, NULL));
+        session_free(s);
     }
     for (int p = 0; p < PROCESSES; p++)
         for (int t = 0; t < TABLES; t++)
@@ -339,7 +339,7 @@ static void open_world(world *w, duel_store *store, uint64_t seed, bool blind)
 }
 
 /* Whether everything held. */
-static bool live_through(world *w, duel_store *store, uint64_t seed, bool blind)
+static bool live_through(world *w, data_store *store, uint64_t seed, bool blind)
 {
     open_world(w, store, seed, blind);
     for (int i = 0; i < EVENTS; i++)
@@ -352,11 +352,11 @@ static bool live_through(world *w, duel_store *store, uint64_t seed, bool blind)
     return well;
 }
 
-static duel_store *open_quick(const place *p)
+static data_store *open_quick(const place *p)
 {
-    duel_store *s = open_at(p);
-    assert_ok(base_execute(base_take(s), "PRAGMA synchronous = OFF", NULL));
-    base_give_back(s, DUEL_OK);
+    data_store *s = open_at(p);
+    assert_ok(database_execute(database_take(s), "PRAGMA synchronous = OFF", NULL));
+    database_give_back(s, DUEL_OK);
     return s;
 }
 
@@ -365,7 +365,7 @@ TEST(no_acknowledged_move_is_lost)
     static world w;
     int conflicts = 0, redirects = 0, acked = 0;
     PLACE(p);
-    duel_store *s = open_quick(&p);
+    data_store *s = open_quick(&p);
     for (int seed = 1; seed <= check_sample(8, 400); seed++) {
         if (!live_through(&w, s, (uint64_t)seed, false))
             fail_msg("the world of seed %d is broken", seed);
@@ -377,7 +377,7 @@ TEST(no_acknowledged_move_is_lost)
     print_message("# %d moves acknowledged, %d conflicts, %d sent elsewhere\n", acked,
                   conflicts, redirects);
     assert_true(acked > 100 && conflicts > 0 && redirects > 0); /* all of it was tried */
-    duel_store_close(s);
+    store_close(s);
 }
 
 TEST(without_the_number_some_are)
@@ -385,9 +385,9 @@ TEST(without_the_number_some_are)
     static world w;
     bool noticed = false;
     PLACE(p);
-    duel_store *s = open_quick(&p);
+    data_store *s = open_quick(&p);
     for (uint64_t seed = 1; !noticed && seed <= 40; seed++)
         noticed = !live_through(&w, s, seed, true);
     assert_true(noticed);
-    duel_store_close(s);
+    store_close(s);
 }

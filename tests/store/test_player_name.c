@@ -40,11 +40,11 @@ TEST(test_names_are_cleaned)
         {"abcdefghijklmnopqrstuvwx", "abcdefghijklmnopqrstuvwx"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char name[DUEL_NAME_TEXT] = "untouched", again[DUEL_NAME_TEXT];
+        char name[PLAYER_NAME_TEXT] = "untouched", again[PLAYER_NAME_TEXT];
         duel_msg why;
-        assert_ok(duel_name_clean(duel_str_of(cases[i].given), name, &why));
+        assert_ok(player_name_clean(duel_str_of(cases[i].given), name, &why));
         assert_string_equal(name, cases[i].kept);
-        assert_ok(duel_name_clean(duel_str_of(name), again, &why));
+        assert_ok(player_name_clean(duel_str_of(name), again, &why));
         assert_string_equal(again, name);
     }
 }
@@ -78,9 +78,10 @@ TEST(test_names_are_refused)
         {"\u0301", "marks"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char name[DUEL_NAME_TEXT] = "untouched";
+        char name[PLAYER_NAME_TEXT] = "untouched";
         duel_msg why;
-        assert_int_equal(duel_name_clean(duel_str_of(cases[i].given), name, &why), DUEL_BAD);
+        assert_int_equal(player_name_clean(duel_str_of(cases[i].given), name, &why),
+                         DUEL_INVALID);
         assert_string_equal(name, "untouched");
         CHECK_BUF(said);
         duel_render(DUEL_EN, &why, &said.sink);
@@ -93,10 +94,10 @@ TEST(test_names_are_refused)
 
 static bool alike(const char *one, const char *other)
 {
-    duel_likeness *l;
-    assert_ok(duel_likeness_new(duel_str_of(one), &l, NULL));
-    bool fits = duel_likeness_fits(l, duel_str_of(other));
-    duel_likeness_free(l);
+    name_likeness *l;
+    assert_ok(name_likeness_new(duel_str_of(one), &l, NULL));
+    bool fits = name_likeness_fits(l, duel_str_of(other));
+    name_likeness_free(l);
     return fits;
 }
 

@@ -15,9 +15,9 @@ static void assert_near(double got, double wanted, double within)
 /* The numbers are those of M. Glickman, "Example of the Glicko-2 system". */
 TEST(test_example_of_the_paper)
 {
-    static const duel_bout bouts[] = {
+    static const glicko_game bouts[] = {
         {{1400, 30, 0.06}, 1}, {{1550, 100, 0.06}, 0}, {{1700, 300, 0.06}, 0}};
-    duel_rating r = duel_rating_after((duel_rating){1500, 200, 0.06}, bouts, 3);
+    glicko_rating r = glicko_after((glicko_rating){1500, 200, 0.06}, bouts, 3);
     assert_near(r.rating, 1464.06, 0.01);
     assert_near(r.deviation, 151.52, 0.01);
     assert_near(r.volatility, 0.05999, 0.00001);
@@ -49,7 +49,7 @@ static double volatility_by_halving(const equation *q)
     return exp(near / 2);
 }
 
-static duel_rating after_by_halving(duel_rating r, const duel_bout *bout, int count)
+static glicko_rating after_by_halving(glicko_rating r, const glicko_game *bout, int count)
 {
     const double pi = acos(-1);
     double mu = (r.rating - 1500) / 173.7178, phi = r.deviation / 173.7178, inverse = 0,
@@ -65,8 +65,8 @@ static duel_rating after_by_halving(duel_rating r, const duel_bout *bout, int co
                   log(r.volatility * r.volatility)};
     double sigma = volatility_by_halving(&q);
     double now = 1 / sqrt(1 / (phi * phi + sigma * sigma) + inverse);
-    return (duel_rating){1500 + 173.7178 * (mu + now * now * sum), fmin(350, 173.7178 * now),
-                         sigma};
+    return (glicko_rating){1500 + 173.7178 * (mu + now * now * sum), fmin(350, 173.7178 * now),
+                           sigma};
 }
 
 static double drawn(duel_rng *rng, double least, double most)
@@ -74,22 +74,22 @@ static double drawn(duel_rng *rng, double least, double most)
     return least + (most - least) * duel_rng_unit(rng);
 }
 
-static duel_rating draw_rating(duel_rng *rng)
+static glicko_rating draw_rating(duel_rng *rng)
 {
-    return (duel_rating){drawn(rng, 400, 2800), drawn(rng, 20, 350), drawn(rng, 0.02, 0.12)};
+    return (glicko_rating){drawn(rng, 400, 2800), drawn(rng, 20, 350), drawn(rng, 0.02, 0.12)};
 }
 
 TEST(test_two_ways_agree)
 {
     duel_rng rng = check_rng(22);
     for (int i = 0; i < 3000; i++) {
-        duel_bout bout[8];
+        glicko_game bout[8];
         int count = 1 + (int)duel_rng_below(&rng, 8);
-        duel_rating before = draw_rating(&rng);
+        glicko_rating before = draw_rating(&rng);
         for (int k = 0; k < count; k++)
-            bout[k] = (duel_bout){draw_rating(&rng), duel_rng_below(&rng, 3) / 2.0};
-        duel_rating one = duel_rating_after(before, bout, (size_t)count);
-        duel_rating other = after_by_halving(before, bout, count);
+            bout[k] = (glicko_game){draw_rating(&rng), duel_rng_below(&rng, 3) / 2.0};
+        glicko_rating one = glicko_after(before, bout, (size_t)count);
+        glicko_rating other = after_by_halving(before, bout, count);
         assert_near(one.rating, other.rating, 1e-3);
         assert_near(one.deviation, other.deviation, 1e-3);
         assert_near(one.volatility, other.volatility, 1e-6);
@@ -97,7 +97,7 @@ TEST(test_two_ways_agree)
 }
 
 /* The share of points that Glicko expects: Glickman, "The Glicko-2 system", step 3. */
-static double expected_share(duel_rating r, duel_rating other)
+static double expected_share(glicko_rating r, glicko_rating other)
 {
     const double scale = 173.7178, pi = 3.14159265358979323846;
     double phi2 =
@@ -112,24 +112,24 @@ TEST(test_results_move_ratings_their_way)
 {
     duel_rng rng = check_rng(7);
     for (int i = 0; i < 1000; i++) {
-        duel_rating a = draw_rating(&rng), b = draw_rating(&rng);
-        duel_bout won = {b, 1}, tied = {b, 0.5}, lost = {b, 0};
-        double up = duel_rating_after(a, &won, 1).rating;
-        double middle = duel_rating_after(a, &tied, 1).rating;
-        double down = duel_rating_after(a, &lost, 1).rating;
+        glicko_rating a = draw_rating(&rng), b = draw_rating(&rng);
+        glicko_game won = {b, 1}, tied = {b, 0.5}, lost = {b, 0};
+        double up = glicko_after(a, &won, 1).rating;
+        double middle = glicko_after(a, &tied, 1).rating;
+        double down = glicko_after(a, &lost, 1).rating;
         assert_true(up > a.rating && a.rating > down && up > middle && middle > down);
     }
 }
 
 TEST(test_rest_makes_uncertain)
 {
-    duel_rating r = {1700, 60, 0.06}, rested = duel_rating_rest(r, 1);
+    glicko_rating r = {1700, 60, 0.06}, rested = glicko_rest(r, 1);
     assert_true(rested.deviation > r.deviation);
     assert_near(rested.rating, r.rating, 0);
-    assert_near(duel_rating_after(r, NULL, 0).deviation, rested.deviation, 0);
-    assert_near(duel_rating_rest(rested, 1).deviation, duel_rating_rest(r, 2).deviation, 1e-9);
-    assert_near(duel_rating_rest(r, 1e6).deviation, 350, 0);
-    assert_near(duel_rating_new().deviation, 350, 0);
+    assert_near(glicko_after(r, NULL, 0).deviation, rested.deviation, 0);
+    assert_near(glicko_rest(rested, 1).deviation, glicko_rest(r, 2).deviation, 1e-9);
+    assert_near(glicko_rest(r, 1e6).deviation, 350, 0);
+    assert_near(glicko_new().deviation, 350, 0);
 }
 
 /* Who wins as often as a strength says is found to have it. */
@@ -139,13 +139,13 @@ TEST(test_strength_is_found)
     static const double strength[] = {1100, 1500, 1900};
     duel_rng rng = check_rng(1);
     for (int s = 0; s < 3; s++) {
-        duel_rating r = duel_rating_new(), truth = {strength[s], 0, 0.06};
+        glicko_rating r = glicko_new(), truth = {strength[s], 0, 0.06};
         double sum = 0;
         for (int i = 0; i < GAMES; i++) {
-            duel_rating other = {drawn(&rng, 1000, 2000), 0, 0.06};
+            glicko_rating other = {drawn(&rng, 1000, 2000), 0, 0.06};
             double chance = expected_share(truth, other);
-            duel_bout bout = {other, duel_rng_unit(&rng) < chance ? 1 : 0};
-            r = duel_rating_after(r, &bout, 1);
+            glicko_game bout = {other, duel_rng_unit(&rng) < chance ? 1 : 0};
+            r = glicko_after(r, &bout, 1);
             sum += i >= GAMES / 2 ? r.rating : 0;
         }
         assert_near(sum / (GAMES / 2.0), strength[s], 30);
@@ -158,8 +158,8 @@ TEST(test_extremes_stay_numbers)
 {
     for (double far = 0; far <= 1e6; far = 10 * far + 1) {
         for (int score = 0; score < 2; score++) {
-            duel_bout bout = {{1500 + far, 1, 0.06}, score};
-            duel_rating r = duel_rating_after((duel_rating){1500, 350, 0.06}, &bout, 1);
+            glicko_game bout = {{1500 + far, 1, 0.06}, score};
+            glicko_rating r = glicko_after((glicko_rating){1500, 350, 0.06}, &bout, 1);
             assert_true(isfinite(r.rating) && r.deviation > 0 && r.deviation <= 350);
             assert_true(r.volatility > 0 && r.volatility < 0.1);
         }

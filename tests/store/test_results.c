@@ -6,9 +6,9 @@
 
 #include "core/value.h"
 #include "store/inside.h"
-#include "store/results_inside.h"
 #include "store/result_blocks.h"
 #include "store/results.h"
+#include "store/results_inside.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -350,31 +350,31 @@ static bool harvest_list(const duel_variant *v, const char *moves, bool count, l
     return symmetric;
 }
 
-static uint64_t save(duel_store *s, const duel_variant *v, bool symmetric, const list *l)
+static uint64_t save(data_store *s, const duel_variant *v, bool symmetric, const list *l)
 {
-    duel_harvest *lesson;
+    results_writer *lesson;
     uint64_t saved = 0;
-    assert_ok(duel_harvest_begin(s, v, symmetric, &lesson, NULL));
+    assert_ok(results_writer_begin(s, v, symmetric, &lesson, NULL));
     for (size_t i = 0; i < l->count; i++)
-        assert_true(duel_harvest_take(lesson, l->key[i], l->code[i]));
-    assert_ok(duel_harvest_commit(lesson, 77, &saved, NULL));
+        assert_true(results_writer_add(lesson, l->key[i], l->code[i]));
+    assert_ok(results_writer_commit(lesson, 77, &saved, NULL));
     return saved;
 }
 
-static duel_learned open_learned(duel_store *s, const duel_variant *v)
+static duel_learned open_learned(data_store *s, const duel_variant *v)
 {
     duel_learned l;
-    assert_ok(duel_learned_open(s, v, &l, NULL));
+    assert_ok(results_open(s, v, &l, NULL));
     return l;
 }
 
-static void expect_poured(duel_store *s, const duel_variant *v, bool symmetric,
+static void expect_poured(data_store *s, const duel_variant *v, bool symmetric,
                           const list *expected)
 {
     list poured = {0, 0, NULL, NULL};
     duel_learned l = open_learned(s, v);
     l.pour(l.self, symmetric, list_add, &poured);
-    duel_learned_close(&l);
+    results_close(&l);
     expect_same(&poured, expected);
     list_fini(&poured);
 }
@@ -409,19 +409,19 @@ TEST(solved_once_is_found_again)
     for (int plain = 0; plain < 2; plain++) { /* counting solves without the symmetry */
         uint64_t saved = 0;
         PLACE(p);
-        duel_store *s = open_at(&p);
+        data_store *s = open_at(&p);
         void *engine = solve(&v, NULL, "", plain, &answer);
-        assert_ok(duel_learned_harvest(s, &v, &duel_engine_exact, engine, 77, &saved, NULL));
+        assert_ok(results_save(s, &v, &duel_engine_exact, engine, 77, &saved, NULL));
         duel_engine_exact.close(engine);
         assert_true(plain ? saved == 161029 : saved > 0 && saved < 161029);
-        duel_store_close(s);
+        store_close(s);
         s = open_at(&p);
         duel_learned l = open_learned(s, &v);
         expect_known_everywhere(&v, &l, 200);
         assert_true(l.find(l.self, 0, 0) == 0);
         assert_true(l.find(l.self, UINT64_MAX, UINT64_MAX) == 0);
-        duel_learned_close(&l);
-        duel_store_close(s);
+        results_close(&l);
+        store_close(s);
     }
 }
 
@@ -435,24 +435,24 @@ TEST(solver_uses_what_is_learned)
     duel_learned before = open_learned(s, &v);
     void *engine = solve(&v, NULL, "1", false, &answer);
     duel_result result = answer.result;
-    assert_ok(duel_learned_harvest(s, &v, &duel_engine_exact, engine, 77, &saved, NULL));
+    assert_ok(results_save(s, &v, &duel_engine_exact, engine, 77, &saved, NULL));
     assert_true(saved > 0);
     duel_engine_exact.close(engine);
     engine = solve(&same, &before, "1", false, &answer); /* opened before, knows it too */
     assert_true(answer.nodes == 0 && answer.learned > 0);
     assert_memory_equal(&answer.result, &result, sizeof result);
-    assert_ok(duel_learned_harvest(s, &v, &duel_engine_exact, engine, 77, &saved, NULL));
+    assert_ok(results_save(s, &v, &duel_engine_exact, engine, 77, &saved, NULL));
     assert_true(saved == 0); /* nothing was searched */
     duel_engine_exact.close(engine);
     engine = solve(&v, &before, "", false, &answer);
     assert_true(answer.nodes > 0 && answer.learned > 0);
     duel_engine_exact.close(engine);
-    duel_learned_close(&before);
+    results_close(&before);
     duel_learned l = open_learned(s, &other);
     engine = solve(&other, &l, "", false, &answer); /* another variant: nothing of it */
     assert_true(answer.learned == 0);
     duel_engine_exact.close(engine);
-    duel_learned_close(&l);
+    results_close(&l);
 }
 
 TEST(written_defaults_make_no_difference)
@@ -478,7 +478,7 @@ typedef struct summary {
     char variant[64];
 } summary;
 
-static bool summarise(void *to, const store_learned *row)
+static bool summarise(void *to, const stored_results *row)
 {
     summary *s = to;
     s->rows++;
@@ -490,10 +490,10 @@ static bool summarise(void *to, const store_learned *row)
     return true;
 }
 
-static summary summary_of(duel_store *s, const char *game)
+static summary summary_of(data_store *s, const char *game)
 {
     summary sum = {.rows = 0};
-    assert_ok(duel_learned_list(s, duel_str_of(game), summarise, &sum, NULL));
+    assert_ok(results_list(s, duel_str_of(game), summarise, &sum, NULL));
     return sum;
 }
 
@@ -561,11 +561,11 @@ TEST(many_runs_are_merged_into_their_union)
         for (size_t k = 0; k < all.count; k += 501) /* also through a handle opened before */
             assert_true(early.find(early.self, all.key[k], 0) == all.code[k]);
     }
-    duel_learned_close(&early);
+    results_close(&early);
     expect_poured(s, &v, false, &all);
     list none = {0, 0, NULL, NULL};
     expect_poured(s, &v, true, &none);
-    assert_ok(duel_store_check(s, NULL));
+    assert_ok(store_check(s, NULL));
     list_fini(&all);
 }
 
@@ -574,25 +574,25 @@ TEST(overlapping_runs_are_merged)
 {
     enum { RUNS = 6 };
     list all = {0, 0, NULL, NULL};
-    duel_harvest *lesson[RUNS];
+    results_writer *lesson[RUNS];
     uint64_t saved;
     duel_variant v = board("");
     duel_rng rng = check_rng(7);
     PLACE(p);
     STORE(s, &p);
     for (int i = 0; i < RUNS; i++)
-        assert_ok(duel_harvest_begin(s, &v, true, &lesson[i], NULL));
+        assert_ok(results_writer_begin(s, &v, true, &lesson[i], NULL));
     for (int i = 0; i < RUNS; i++) {
         list one = {0, 0, NULL, NULL}, sum = one;
         random_list(&rng, 16, 20000, &one);
         if (i == 0)
             list_add(&one, UINT64_MAX, code_of(UINT64_MAX));
         for (size_t k = 0; k < one.count; k++)
-            assert_true(duel_harvest_take(lesson[i], one.key[k], one.code[k]));
+            assert_true(results_writer_add(lesson[i], one.key[k], one.code[k]));
         unite(&all, &one, &sum);
         list_fini(&all);
         all = sum;
-        assert_ok(duel_harvest_commit(lesson[i], 77, &saved, NULL));
+        assert_ok(results_writer_commit(lesson[i], 77, &saved, NULL));
         assert_true(saved == one.count);
         list_fini(&one);
     }
@@ -604,16 +604,16 @@ TEST(overlapping_runs_are_merged)
 TEST(dropped_lesson_leaves_nothing)
 {
     uint64_t saved = 5;
-    duel_harvest *lesson;
+    results_writer *lesson;
     duel_variant v = board("");
     PLACE(p);
     STORE(s, &p);
-    assert_ok(duel_harvest_begin(s, &v, false, &lesson, NULL));
+    assert_ok(results_writer_begin(s, &v, false, &lesson, NULL));
     for (uint64_t key = 0; key < 10000; key++)
-        assert_true(duel_harvest_take(lesson, key, 1));
-    duel_harvest_abort(lesson);
-    assert_ok(duel_harvest_begin(s, &v, false, &lesson, NULL));
-    assert_ok(duel_harvest_commit(lesson, 77, &saved, NULL));
+        assert_true(results_writer_add(lesson, key, 1));
+    results_writer_abort(lesson);
+    assert_ok(results_writer_begin(s, &v, false, &lesson, NULL));
+    assert_ok(results_writer_commit(lesson, 77, &saved, NULL));
     assert_true(saved == 0);
     assert_int_equal(summary_of(s, "").rows, 0);
     assert_int_equal(count_rows(p.file, "block"), 0);
@@ -634,8 +634,8 @@ TEST(list_export_and_forget)
     duel_rng rng = check_rng(8);
     PLACE(p);
     CHECK_BUF(text);
-    duel_store *s = open_at(&p);
-    duel_store_close(s);
+    data_store *s = open_at(&p);
+    store_close(s);
     assert_int_equal(stat(p.file, &small), 0);
     s = open_at(&p);
     list_add(&some, 5, value_encode(&f, &win));
@@ -648,28 +648,28 @@ TEST(list_export_and_forget)
     assert_string_equal(sum.variant, "width=4 height=4");
     assert_true(sum.bytes < 3 * sum.positions);
     assert_int_equal(summary_of(s, "nim").rows, 0);
-    assert_ok(duel_learned_export(s, find_connect4, duel_str_of(""), &text.sink, NULL));
+    assert_ok(results_export(s, find_connect4, duel_str_of(""), &text.sink, NULL));
     static const char expected[] = "connect4\twidth=3 height=3\tcanon\t5\twin\t3\t1\t0\n"
                                    "connect4\twidth=3 height=3\tcanon\t900\ttie\t8\t0\t0\n"
                                    "connect4\twidth=4 height=4\tpack\t";
     assert_true(strncmp(text.text, expected, sizeof expected - 1) == 0);
-    assert_ok(duel_learned_forget(s, duel_str_of("nim"), NULL));
+    assert_ok(results_forget(s, duel_str_of("nim"), NULL));
     assert_int_equal(summary_of(s, "connect4").rows, 2);
     assert_int_equal(stat(p.file, &large), 0);
-    assert_ok(duel_learned_forget(s, duel_str_of("connect4"), NULL));
+    assert_ok(results_forget(s, duel_str_of("connect4"), NULL));
     assert_int_equal(summary_of(s, "").rows, 0);
     assert_int_equal(stat(p.file, &again), 0);
     assert_true(large.st_size > 400000 && again.st_size < small.st_size + 50000);
     list_fini(&some);
     list_fini(&much);
-    duel_store_close(s);
+    store_close(s);
 }
 
 /* ---- runs that only another program, or a bad one, would make --------------------------- */
 
 static const store_topic topic = {{"connect4", 8}, 1, {"", 0}};
 
-static void stage(store_shelf *shelf, const uint64_t *keys, int count)
+static void stage(sql_results *shelf, const uint64_t *keys, int count)
 {
     static block b;
     static store_block row;
@@ -679,13 +679,13 @@ static void stage(store_shelf *shelf, const uint64_t *keys, int count)
     row = (store_block){.first = keys[0], .last = keys[count - 1], .count = b.count};
     const block_seal seal = seal_of("connect4", 1, "", false);
     row.size = (uint32_t)block_encode(&b, &seal, row.data);
-    assert_ok(store_shelf_stage(shelf, &row, NULL));
+    assert_ok(sql_results_stage(shelf, &row, NULL));
 }
 
-static store_shelf *open_shelf(duel_store *s)
+static sql_results *open_shelf(data_store *s)
 {
-    store_shelf *shelf = NULL;
-    assert_ok(store_shelf_open(s, &topic, &shelf, NULL));
+    sql_results *shelf = NULL;
+    assert_ok(sql_results_open(s, &topic, &shelf, NULL));
     return shelf;
 }
 
@@ -697,23 +697,23 @@ TEST(merge_of_vanished_runs_is_given_up)
     store_run *runs, made = {.positions = 3};
     PLACE(p);
     STORE(s, &p);
-    store_shelf *shelf = open_shelf(s);
+    sql_results *shelf = open_shelf(s);
     stage(shelf, keys, 3);
-    assert_ok(store_shelf_shelve(shelf, &made, 7, NULL, 0, NULL));
-    assert_ok(store_shelf_runs(shelf, &runs, &count, NULL));
+    assert_ok(sql_results_write(shelf, &made, 7, NULL, 0, NULL));
+    assert_ok(sql_results_runs(shelf, &runs, &count, NULL));
     assert_int_equal(count, 1);
     int64_t old[] = {runs[0].id, runs[0].id + 1};
     stage(shelf, keys, 3);
-    assert_int_equal(store_shelf_shelve(shelf, &made, 8, old, 2, NULL), DUEL_NO);
+    assert_int_equal(sql_results_write(shelf, &made, 8, old, 2, NULL), DUEL_REFUSED);
     assert_int_equal(count_rows(p.file, "run"), 1);
     assert_int_equal(count_rows(p.file, "block"), 1);
     stage(shelf, keys, 3);
-    assert_ok(store_shelf_shelve(shelf, &made, 9, old, 1, NULL));
+    assert_ok(sql_results_write(shelf, &made, 9, old, 1, NULL));
     assert_int_equal(count_rows(p.file, "run"), 1);
     assert_int_equal(count_rows(p.file, "block"), 1);
     assert_int_equal(summary_of(s, "").saved, 9);
     free(runs);
-    store_shelf_close(shelf);
+    sql_results_close(shelf);
 }
 
 TEST(overlapping_blocks_still_ascend)
@@ -724,15 +724,15 @@ TEST(overlapping_blocks_still_ascend)
     duel_variant v = board("");
     PLACE(p);
     STORE(s, &p);
-    store_shelf *shelf = open_shelf(s);
+    sql_results *shelf = open_shelf(s);
     stage(shelf, a, 3);
     stage(shelf, b, 4);
-    assert_ok(store_shelf_shelve(shelf, &made, 7, NULL, 0, NULL));
+    assert_ok(sql_results_write(shelf, &made, 7, NULL, 0, NULL));
     for (int i = 0; i < 4; i++)
         list_add(&all, expected[i], code_of(expected[i]));
     expect_poured(s, &v, false, &all);
     list_fini(&all);
-    store_shelf_close(shelf);
+    sql_results_close(shelf);
 }
 
 /* ---- damage, full disks and kills ------------------------------------------------------- */
@@ -768,7 +768,7 @@ TEST(damaged_block_counts_as_not_learned)
             assert_true(code == 0 || code == all.code[k]);
             lost += code == 0;
         }
-        duel_learned_close(&l);
+        results_close(&l);
         assert_true(lost > 0 && lost <= BLOCK_POSITIONS);
         assert_true(save(s, &v, false, &all) == lost); /* learned again */
         expect_poured(s, &v, false, &all);
@@ -791,7 +791,7 @@ TEST(run_of_another_variant_counts_as_not_learned)
     duel_learned l = open_learned(s, &v);
     for (size_t k = 0; k < all.count; k++)
         assert_true(l.find(l.self, all.key[k], 0) == 0);
-    duel_learned_close(&l);
+    results_close(&l);
     assert_true(save(s, &v, false, &all) == all.count); /* learned again */
     change_by_hand(p.file, "UPDATE run SET symmetric = 1 - symmetric");
     expect_poured(s, &v, true, &none);
@@ -802,7 +802,7 @@ TEST(full_disk_keeps_what_was_learned)
 {
     list some = {0, 0, NULL, NULL}, more = some, all = some;
     duel_msg why = {.id = NULL};
-    duel_harvest *lesson;
+    results_writer *lesson;
     uint64_t saved = 0;
     duel_variant v = board("");
     duel_rng rng = check_rng(10);
@@ -812,15 +812,15 @@ TEST(full_disk_keeps_what_was_learned)
     PLACE(p);
     STORE(s, &p);
     save(s, &v, false, &some);
-    duel_store_limit(s, 40);
-    assert_ok(duel_harvest_begin(s, &v, false, &lesson, NULL));
+    store_limit(s, 40);
+    assert_ok(results_writer_begin(s, &v, false, &lesson, NULL));
     for (size_t i = 0; i < more.count; i++)
-        duel_harvest_take(lesson, more.key[i], more.code[i]);
-    assert_int_equal(duel_harvest_commit(lesson, 78, &saved, &why), DUEL_FULL);
+        results_writer_add(lesson, more.key[i], more.code[i]);
+    assert_int_equal(results_writer_commit(lesson, 78, &saved, &why), DUEL_NO_SPACE);
     assert_non_null(strstr(why.id, "no room left on the disk"));
     assert_true(saved == 0);
     expect_poured(s, &v, false, &some);
-    duel_store_limit(s, 0);
+    store_limit(s, 0);
     assert_true(save(s, &v, false, &more) == all.count - some.count);
     expect_poured(s, &v, false, &all);
     list_fini(&some);
@@ -828,23 +828,23 @@ TEST(full_disk_keeps_what_was_learned)
     list_fini(&all);
 }
 
-static bool try_save(duel_store *s, const duel_variant *v, bool symmetric, const list *l)
+static bool try_save(data_store *s, const duel_variant *v, bool symmetric, const list *l)
 {
-    duel_harvest *lesson;
+    results_writer *lesson;
     uint64_t saved;
-    if (duel_harvest_begin(s, v, symmetric, &lesson, NULL) != DUEL_OK)
+    if (results_writer_begin(s, v, symmetric, &lesson, NULL) != DUEL_OK)
         return false;
     for (size_t i = 0; i < l->count; i++)
-        duel_harvest_take(lesson, l->key[i], l->code[i]);
-    return duel_harvest_commit(lesson, 77, &saved, NULL) == DUEL_OK;
+        results_writer_add(lesson, l->key[i], l->code[i]);
+    return results_writer_commit(lesson, 77, &saved, NULL) == DUEL_OK;
 }
 
 /* Saves, and so merges, for ever. */
 static void save_until_killed(const place *p, const duel_variant *v, uint64_t seed)
 {
-    duel_store *s = NULL;
+    data_store *s = NULL;
     duel_rng rng = check_rng(seed);
-    if (duel_store_open(p->dir, &s, NULL) != DUEL_OK)
+    if (store_open(p->dir, &s, NULL) != DUEL_OK)
         _exit(1);
     for (;;) {
         list l = {0, 0, NULL, NULL};
@@ -882,11 +882,11 @@ TEST(killed_program_leaves_a_right_base)
         assert_true(WIFSIGNALED(status));
         uint64_t count = 0;
         STORE(s, &p);
-        assert_ok(duel_store_check(s, NULL));
+        assert_ok(store_check(s, NULL));
         duel_learned l = open_learned(s, &v);
         l.pour(l.self, false, check_code, &count);
         l.pour(l.self, true, check_code, &count);
-        duel_learned_close(&l);
+        results_close(&l);
         assert_true(count >= before); /* what was there is still there */
         before = count;
     }
@@ -937,7 +937,7 @@ TEST(threads_find_while_runs_change)
         assert_int_equal(pthread_join(thread[i], NULL), 0);
         assert_int_equal(askers[i].wrong, 0);
     }
-    duel_learned_close(&l);
+    results_close(&l);
     list_fini(&all);
 }
 
@@ -956,13 +956,13 @@ TEST(whole_base_is_small)
     PLACE(p);
     bool symmetric = harvest_list(&v, "", true, &all);
     assert_true(all.count == (check_full() ? 3945711 : 161029));
-    duel_store *s = open_at(&p);
-    duel_store_close(s);
+    data_store *s = open_at(&p);
+    store_close(s);
     size_t empty = file_size(&p);
     s = open_at(&p);
     assert_true(save(s, &v, symmetric, &all) == all.count);
     expect_poured(s, &v, symmetric, &all);
-    duel_store_close(s);
+    store_close(s);
     assert_true(empty < 200000);
     assert_true((file_size(&p) - empty) * 2 <= all.count * 5);
     list_fini(&all);

@@ -15,38 +15,38 @@
 
 /* ---- helpers ---------------------------------------------------------------------------- */
 
-static const duel_saved header = {.game = {"nim", 3},
+static const saved_game header = {.game = {"nim", 3},
                                   .rules = 1,
                                   .variant = {"matches=11", 10},
                                   .seed = {"42", 2},
                                   .start = {"", 0},
                                   .seats = {"human,exact", 11}};
 
-static void new_game(duel_store *s, uint64_t seed, int64_t now, char id[DUEL_ID_TEXT])
+static void new_game(data_store *s, uint64_t seed, int64_t now, char id[STORE_ID_TEXT])
 {
     duel_rng rng = check_rng(seed);
     assert_ok(make_game(s, &header, now, &rng, id));
 }
 
-static duel_event move(const char *text, int seat)
+static store_event move(const char *text, int seat)
 {
-    return (duel_event){0, 1000, seat, duel_str_of("move"), duel_str_of(text)};
+    return (store_event){0, 1000, seat, duel_str_of("move"), duel_str_of(text)};
 }
 
-static duel_status append_move(duel_store *s, const char *id, int64_t next, duel_msg *why)
+static duel_status append_move(data_store *s, const char *id, int64_t next, duel_msg *why)
 {
-    duel_event e = move("3", (int)(next % 2));
-    duel_batch batch = {.id = id,
-                        .next = next,
-                        .event = &e,
-                        .count = 1,
-                        .moves = next + 1,
-                        .time = 1000 + next};
-    return duel_store_append(s, &batch, why);
+    store_event e = move("3", (int)(next % 2));
+    store_changes batch = {.id = id,
+                           .next = next,
+                           .event = &e,
+                           .count = 1,
+                           .moves = next + 1,
+                           .time = 1000 + next};
+    return store_append(s, &batch, why);
 }
 
 /* Writes the events as "seq:time:seat:kind:data ". */
-static bool event_text(void *to, const duel_event *e)
+static bool event_text(void *to, const store_event *e)
 {
     duel_sink *out = to;
     duel_putf(out, "%lld:%lld:%d:", (long long)e->seq, (long long)e->time, e->seat);
@@ -58,24 +58,24 @@ static bool event_text(void *to, const duel_event *e)
     return true;
 }
 
-static void expect_events(duel_store *s, const char *id, int64_t from, const char *expected)
+static void expect_events(data_store *s, const char *id, int64_t from, const char *expected)
 {
     CHECK_BUF(text);
-    assert_ok(duel_store_events(s, id, from, event_text, &text.sink, NULL));
+    assert_ok(store_events(s, id, from, event_text, &text.sink, NULL));
     assert_string_equal(text.text, expected);
 }
 
-static bool keep_numbers(void *to, const duel_saved *g)
+static bool keep_numbers(void *to, const saved_game *g)
 {
-    duel_saved *out = to;
+    saved_game *out = to;
     *out = *g;
     return true;
 }
 
-static int64_t events_of(duel_store *s, const char *id)
+static int64_t events_of(data_store *s, const char *id)
 {
-    duel_saved g;
-    assert_ok(duel_store_load(s, id, keep_numbers, &g, NULL));
+    saved_game g;
+    assert_ok(store_load(s, id, keep_numbers, &g, NULL));
     return g.events;
 }
 
@@ -107,9 +107,9 @@ static void expect_refused(const place *p, const char *message)
 {
     size_t before_size, after_size;
     char *before = read_whole(p->file, &before_size);
-    duel_store *s = NULL;
+    data_store *s = NULL;
     duel_msg why = {.id = NULL};
-    assert_int_equal(duel_store_open(p->dir, &s, &why), DUEL_FAILED);
+    assert_int_equal(store_open(p->dir, &s, &why), DUEL_FAILED);
     assert_null(s);
     assert_non_null(why.id);
     assert_true(strncmp(why.id, message, strlen(message)) == 0);
@@ -139,32 +139,32 @@ TEST(folder_is_made_for_the_user_alone)
 {
     PLACE(p);
     mode_t mask = umask(0);
-    duel_store *s = open_at(&p);
+    data_store *s = open_at(&p);
     umask(mask);
     struct stat info;
     assert_int_equal(stat(p.dir, &info), 0);
     assert_int_equal(info.st_mode & 0777, 0700);
     assert_int_equal(stat(p.file, &info), 0);
     assert_int_equal(info.st_mode & 0777, 0600);
-    assert_string_equal(duel_store_path(s), p.file);
-    assert_ok(duel_store_check(s, NULL));
-    duel_store_close(s);
+    assert_string_equal(store_path(s), p.file);
+    assert_ok(store_check(s, NULL));
+    store_close(s);
     size_t size;
     char *bytes = read_whole(p.file, &size);
     assert_true(size > 100 && bytes[18] == 2 && bytes[19] == 2); /* with a write-ahead log */
     free(bytes);
-    duel_store_close(open_at(&p));
+    store_close(open_at(&p));
 }
 
 static void expect_default(const char *name, const char *value, const char *file)
 {
     struct stat info;
-    duel_store *s;
+    data_store *s;
     unsetenv("XDG_DATA_HOME");
     unsetenv("HOME");
     setenv(name, value, 1);
-    assert_ok(duel_store_open(NULL, &s, NULL));
-    duel_store_close(s);
+    assert_ok(store_open(NULL, &s, NULL));
+    store_close(s);
     assert_int_equal(stat(file, &info), 0);
 }
 
@@ -184,16 +184,16 @@ TEST(default_folder_follows_the_environment)
     }
     unsetenv("HOME");
     setenv("XDG_DATA_HOME", "not/absolute", 1);
-    duel_store *s;
+    data_store *s;
     duel_msg why;
-    assert_int_equal(duel_store_open(NULL, &s, &why), DUEL_FAILED);
+    assert_int_equal(store_open(NULL, &s, &why), DUEL_FAILED);
     assert_non_null(strstr(why.id, "no home folder"));
 }
 
 TEST(newer_base_is_refused_and_left)
 {
     PLACE(p);
-    duel_store_close(open_at(&p));
+    store_close(open_at(&p));
     change_by_hand(p.file, "PRAGMA user_version = 99");
     expect_refused(&p, "The base {0} was made by a newer Duelliste");
 }
@@ -218,7 +218,7 @@ TEST(strange_files_are_refused_and_left)
 /* Version 0 is the empty file: what a program killed at once leaves behind. */
 TEST(empty_file_becomes_a_base)
 {
-    char id[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT];
     PLACE(p);
     write_file(&p, "");
     STORE(s, &p);
@@ -231,9 +231,9 @@ static bool nobody_is_refused(const place *p)
 {
     if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
         return false;
-    duel_store *s = NULL;
+    data_store *s = NULL;
     duel_msg why = {.id = NULL};
-    return duel_store_open(p->dir, &s, &why) == DUEL_FAILED && s == NULL && why.id &&
+    return store_open(p->dir, &s, &why) == DUEL_FAILED && s == NULL && why.id &&
            strstr(why.id, "cannot be") && strstr(why.text, p->root);
 }
 
@@ -243,7 +243,7 @@ TEST(unwritable_folder_is_told)
     assert_int_equal(chmod(p.root, 0555), 0);
     assert_true(in_child(nobody_is_refused, &p)); /* cannot make the folder */
     assert_int_equal(chmod(p.root, 0755), 0);
-    duel_store_close(open_at(&p));
+    store_close(open_at(&p));
     char path[PLACE_TEXT];
     snprintf(path, sizeof path, "%s/share", p.root);
     assert_int_equal(chmod(path, 0755) | chmod(p.dir, 0555) | chmod(p.file, 0444), 0);
@@ -257,9 +257,9 @@ TEST(file_in_place_of_the_folder_is_told)
 {
     PLACE(p);
     write_file(&p, "x");
-    duel_store *s;
+    data_store *s;
     duel_msg why;
-    assert_int_equal(duel_store_open(p.file, &s, &why), DUEL_FAILED);
+    assert_int_equal(store_open(p.file, &s, &why), DUEL_FAILED);
     assert_non_null(strstr(why.text, "duelliste.db"));
 }
 
@@ -267,60 +267,62 @@ TEST(file_in_place_of_the_folder_is_told)
 
 TEST(events_come_back_in_order)
 {
-    char id[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT];
     PLACE(p);
-    duel_store *s = open_at(&p);
+    data_store *s = open_at(&p);
     new_game(s, 7, 5, id);
-    assert_int_equal(strlen(id), DUEL_ID_TEXT - 1);
-    duel_event two[] = {move("3", 0), move("1", 1)};
-    duel_event one = {99, 7, -1, duel_str_of("say"), {"a\0b", 3}};
-    duel_batch first = {.id = id, .next = 0, .event = two, .count = 2, .moves = 2, .time = 6};
-    duel_batch then = {.id = id, .next = 2, .event = &one, .count = 1, .moves = 2, .time = 7};
-    assert_ok(duel_store_append(s, &first, NULL));
-    assert_ok(duel_store_append(s, &then, NULL));
-    duel_store_close(s);
+    assert_int_equal(strlen(id), STORE_ID_TEXT - 1);
+    store_event two[] = {move("3", 0), move("1", 1)};
+    store_event one = {99, 7, -1, duel_str_of("say"), {"a\0b", 3}};
+    store_changes first = {
+        .id = id, .next = 0, .event = two, .count = 2, .moves = 2, .time = 6};
+    store_changes then = {
+        .id = id, .next = 2, .event = &one, .count = 1, .moves = 2, .time = 7};
+    assert_ok(store_append(s, &first, NULL));
+    assert_ok(store_append(s, &then, NULL));
+    store_close(s);
     s = open_at(&p);
     expect_events(s, id, 0, "0:1000:0:move:3 1:1000:1:move:1 2:7:-1:say:a<0>b ");
     expect_events(s, id, 1, "1:1000:1:move:1 2:7:-1:say:a<0>b ");
     expect_events(s, id, 3, "");
-    assert_int_equal(duel_store_events(s, "nothing", 0, event_text, NULL, NULL), DUEL_BAD);
-    duel_store_close(s);
+    assert_int_equal(store_events(s, "nothing", 0, event_text, NULL, NULL), DUEL_INVALID);
+    store_close(s);
 }
 
 TEST(stale_writer_is_refused)
 {
-    char id[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT];
     duel_msg why = {.id = NULL};
     PLACE(p);
     STORE(s, &p);
     new_game(s, 7, 5, id);
     assert_ok(append_move(s, id, 0, &why));
     for (int64_t next = 0; next <= 2; next += 2) {
-        assert_int_equal(append_move(s, id, next, &why), DUEL_NO);
+        assert_int_equal(append_move(s, id, next, &why), DUEL_REFUSED);
         assert_non_null(strstr(why.id, "has gone on"));
         assert_int_equal(why.arg[1].number, 1);
     }
-    assert_int_equal(append_move(s, "unknown", 0, &why), DUEL_BAD);
+    assert_int_equal(append_move(s, "unknown", 0, &why), DUEL_INVALID);
     assert_non_null(strstr(why.id, "no saved game"));
     assert_int_equal(events_of(s, id), 1);
 }
 
 TEST(one_stale_batch_stops_no_other)
 {
-    char id[2][DUEL_ID_TEXT];
+    char id[2][STORE_ID_TEXT];
     PLACE(p);
     STORE(s, &p);
     new_game(s, 1, 5, id[0]);
     new_game(s, 2, 5, id[1]);
-    duel_event e = move("2", 0);
-    duel_batch batches[] = {
+    store_event e = move("2", 0);
+    store_changes batches[] = {
         {.id = id[0], .next = 0, .event = &e, .count = 1, .moves = 1, .time = 6},
         {.id = id[0], .next = 0, .event = &e, .count = 1, .moves = 1, .time = 6},
         {.id = "unknown", .next = 0, .event = &e, .count = 1, .moves = 1, .time = 6},
         {.id = id[1], .next = 0, .event = &e, .count = 1, .moves = 1, .time = 6},
     };
-    static const duel_status expected[] = {DUEL_OK, DUEL_NO, DUEL_BAD, DUEL_OK};
-    assert_ok(duel_store_append_all(s, batches, 4, NULL));
+    static const duel_status expected[] = {DUEL_OK, DUEL_REFUSED, DUEL_INVALID, DUEL_OK};
+    assert_ok(store_append_all(s, batches, 4, NULL));
     for (int i = 0; i < 4; i++) {
         assert_int_equal(batches[i].status, expected[i]);
         assert_true((batches[i].why.id == NULL) == (expected[i] == DUEL_OK));
@@ -329,7 +331,7 @@ TEST(one_stale_batch_stops_no_other)
     assert_int_equal(events_of(s, id[1]), 1);
 }
 
-static bool saved_text(void *to, const duel_saved *g)
+static bool saved_text(void *to, const saved_game *g)
 {
     duel_sink *out = to;
     duel_put_str(out, g->game);
@@ -346,16 +348,16 @@ static bool saved_text(void *to, const duel_saved *g)
     return true;
 }
 
-static void expect_list(duel_store *s, const char *expected)
+static void expect_list(data_store *s, const char *expected)
 {
     CHECK_BUF(text);
-    assert_ok(duel_store_list(s, saved_text, &text.sink, NULL));
+    assert_ok(store_list(s, saved_text, &text.sink, NULL));
     assert_string_equal(text.text, expected);
 }
 
 TEST(list_shows_the_latest_first)
 {
-    char a[DUEL_ID_TEXT], b[DUEL_ID_TEXT];
+    char a[STORE_ID_TEXT], b[STORE_ID_TEXT];
     PLACE(p);
     STORE(s, &p);
     expect_list(s, "");
@@ -364,26 +366,26 @@ TEST(list_shows_the_latest_first)
     expect_list(s, "nim 1 matches=11 42 human,exact 6 6 0 0 \n"
                    "nim 1 matches=11 42 human,exact 5 5 0 0 \n");
     assert_ok(append_move(s, a, 0, NULL));
-    duel_batch over = {.id = b, .time = 900, .result = duel_str_of("1 0")};
-    assert_ok(duel_store_append(s, &over, NULL));
+    store_changes over = {.id = b, .time = 900, .result = duel_str_of("1 0")};
+    assert_ok(store_append(s, &over, NULL));
     expect_list(s, "nim 1 matches=11 42 human,exact 5 1000 1 0 \n"
                    "nim 1 matches=11 42 human,exact 6 900 0 1 1 0\n");
-    duel_event e = move("1", 1);
-    duel_batch last = {.id = a,
-                       .next = 1,
-                       .event = &e,
-                       .count = 1,
-                       .moves = 2,
-                       .time = 1001,
-                       .result = duel_str_of("0 1")};
-    assert_ok(duel_store_append(s, &last, NULL));
+    store_event e = move("1", 1);
+    store_changes last = {.id = a,
+                          .next = 1,
+                          .event = &e,
+                          .count = 1,
+                          .moves = 2,
+                          .time = 1001,
+                          .result = duel_str_of("0 1")};
+    assert_ok(store_append(s, &last, NULL));
     expect_list(s, "nim 1 matches=11 42 human,exact 5 1001 2 1 0 1\n"
                    "nim 1 matches=11 42 human,exact 6 900 0 1 1 0\n");
 }
 
 TEST(an_id_that_is_taken_is_refused)
 {
-    char id[DUEL_ID_TEXT], again[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT], again[STORE_ID_TEXT];
     duel_rng rng = check_rng(1);
     PLACE(p);
     STORE(s, &p);
@@ -397,57 +399,57 @@ TEST(an_id_that_is_taken_is_refused)
 /* ---- disks that are full or fail -------------------------------------------------------- */
 
 /* A batch of `count` events of 3000 bytes. */
-static duel_status append_much(duel_store *s, const char *id, int64_t next, size_t count,
+static duel_status append_much(data_store *s, const char *id, int64_t next, size_t count,
                                duel_msg *why)
 {
     static char page[3000];
     memset(page, 'x', sizeof page);
-    duel_event *e = calloc(count, sizeof *e);
+    store_event *e = calloc(count, sizeof *e);
     for (size_t i = 0; i < count; i++)
-        e[i] = (duel_event){0, 1, 0, duel_str_of("say"), {page, sizeof page}};
-    duel_batch batch = {.id = id, .next = next, .event = e, .count = count, .time = 9};
-    duel_status status = duel_store_append(s, &batch, why);
+        e[i] = (store_event){0, 1, 0, duel_str_of("say"), {page, sizeof page}};
+    store_changes batch = {.id = id, .next = next, .event = e, .count = count, .time = 9};
+    duel_status status = store_append(s, &batch, why);
     free(e);
     return status;
 }
 
 TEST(full_disk_loses_nothing)
 {
-    char id[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT];
     duel_msg why = {.id = NULL};
     PLACE(p);
     STORE(s, &p);
     new_game(s, 1, 5, id);
     assert_ok(append_much(s, id, 0, 10, &why));
-    duel_store_limit(s, 40);
-    assert_int_equal(append_much(s, id, 10, 100, &why), DUEL_FULL);
+    store_limit(s, 40);
+    assert_int_equal(append_much(s, id, 10, 100, &why), DUEL_NO_SPACE);
     assert_non_null(strstr(why.id, "no room left on the disk"));
     assert_non_null(strstr(why.text, "duelliste.db"));
     assert_int_equal(events_of(s, id), 10); /* none of the batch */
     assert_ok(append_move(s, id, 10, NULL));
-    duel_store_limit(s, 0);
+    store_limit(s, 0);
     assert_ok(append_much(s, id, 11, 100, NULL));
     assert_int_equal(events_of(s, id), 111);
-    assert_ok(duel_store_check(s, NULL));
+    assert_ok(store_check(s, NULL));
 }
 
 /* Writes beyond the limit fail in the middle of a file, as on a disk that fills up. */
 static bool failing_writes_are_told(const place *p)
 {
-    char id[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT];
     duel_msg why = {.id = NULL};
-    duel_store *s = open_at(p);
+    data_store *s = open_at(p);
     new_game(s, 1, 5, id);
     struct rlimit limit = {200000, RLIM_INFINITY};
     bool good = append_much(s, id, 0, 10, NULL) == DUEL_OK;
     signal(SIGXFSZ, SIG_IGN);
     good = good && setrlimit(RLIMIT_FSIZE, &limit) == 0;
-    good = good && append_much(s, id, 10, 200, &why) == DUEL_FULL && why.id != NULL;
+    good = good && append_much(s, id, 10, 200, &why) == DUEL_NO_SPACE && why.id != NULL;
     limit.rlim_cur = RLIM_INFINITY;
     good = good && setrlimit(RLIMIT_FSIZE, &limit) == 0;
     good = good && events_of(s, id) == 10 && append_much(s, id, 10, 200, NULL) == DUEL_OK;
-    good = good && duel_store_check(s, NULL) == DUEL_OK && events_of(s, id) == 210;
-    duel_store_close(s);
+    good = good && store_check(s, NULL) == DUEL_OK && events_of(s, id) == 210;
+    store_close(s);
     return good;
 }
 
@@ -462,9 +464,9 @@ TEST(failing_disk_loses_nothing)
 enum { THREADS = 4, EACH = 25 };
 
 typedef struct player {
-    duel_store *store;
+    data_store *store;
     const char *shared;
-    char own[DUEL_ID_TEXT];
+    char own[STORE_ID_TEXT];
     uint64_t seed;
     int64_t won; /* events added to the shared game */
     bool good;
@@ -479,15 +481,15 @@ static void *play(void *arg)
         me->good = me->good && append_move(me->store, me->own, i, NULL) == DUEL_OK;
         duel_status status = append_move(me->store, me->shared, i, NULL);
         me->won += status == DUEL_OK;
-        me->good = me->good && (status == DUEL_OK || status == DUEL_NO);
+        me->good = me->good && (status == DUEL_OK || status == DUEL_REFUSED);
     }
     return NULL;
 }
 
 /* Each thread plays a game of its own, and all play one together. */
-static void play_together(duel_store *const store[THREADS])
+static void play_together(data_store *const store[THREADS])
 {
-    char shared[DUEL_ID_TEXT];
+    char shared[STORE_ID_TEXT];
     pthread_t thread[THREADS];
     player players[THREADS];
     int64_t won = 0;
@@ -510,22 +512,22 @@ TEST(threads_share_a_store)
 {
     PLACE(p);
     STORE(s, &p);
-    play_together((duel_store *const[THREADS]){s, s, s, s});
+    play_together((data_store *const[THREADS]){s, s, s, s});
 }
 
 TEST(stores_share_a_file)
 {
-    duel_store *store[THREADS];
+    data_store *store[THREADS];
     PLACE(p);
     for (int i = 0; i < THREADS; i++)
         store[i] = open_at(&p);
     play_together(store);
     for (int i = 0; i < THREADS; i++)
-        duel_store_close(store[i]);
+        store_close(store[i]);
 }
 
 typedef struct waiter {
-    duel_store *store;
+    data_store *store;
     const char *id;
     duel_status status;
 } waiter;
@@ -539,7 +541,7 @@ static void *append_one(void *arg)
 
 TEST(writer_waits_for_another_program)
 {
-    char id[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT];
     sqlite3 *other;
     pthread_t thread;
     PLACE(p);
@@ -562,18 +564,18 @@ TEST(writer_waits_for_another_program)
 
 static bool open_and_add(const place *p)
 {
-    duel_store *s = NULL;
-    char id[DUEL_ID_TEXT], seed[DUEL_SEED_TEXT];
+    data_store *s = NULL;
+    char id[STORE_ID_TEXT], seed[DUEL_SEED_TEXT];
     duel_rng rng;
     duel_seed_from_system(seed);
     duel_rng_init(&rng, duel_str_of(seed));
-    bool good = duel_store_open(p->dir, &s, NULL) == DUEL_OK &&
+    bool good = store_open(p->dir, &s, NULL) == DUEL_OK &&
                 make_game(s, &header, 1, &rng, id) == DUEL_OK;
-    duel_store_close(s);
+    store_close(s);
     return good;
 }
 
-static bool count_saved(void *to, const duel_saved *g)
+static bool count_saved(void *to, const saved_game *g)
 {
     (void)g;
     ++*(int *)to;
@@ -599,7 +601,7 @@ TEST(programs_may_begin_together)
             assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
         }
         STORE(s, &p);
-        assert_ok(duel_store_list(s, count_saved, &count, NULL));
+        assert_ok(store_list(s, count_saved, &count, NULL));
         assert_int_equal(count, PROGRAMS);
     }
 }
@@ -607,8 +609,8 @@ TEST(programs_may_begin_together)
 /* Appends for ever, and tells through the pipe what it was told is done. */
 static void append_until_killed(const place *p, const char *id, int64_t next, int pipe_end)
 {
-    duel_store *s = NULL;
-    if (duel_store_open(p->dir, &s, NULL) != DUEL_OK)
+    data_store *s = NULL;
+    if (store_open(p->dir, &s, NULL) != DUEL_OK)
         _exit(1);
     for (;; next++) {
         if (append_move(s, id, next, NULL) != DUEL_OK)
@@ -643,20 +645,20 @@ static int64_t kill_a_writer(const place *p, const char *id, int64_t next, long 
 
 TEST(acknowledged_events_survive_a_kill)
 {
-    char id[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT];
     duel_rng rng = check_rng(3);
     PLACE(p);
-    duel_store *s = open_at(&p);
+    data_store *s = open_at(&p);
     new_game(s, 1, 5, id);
-    duel_store_close(s);
+    store_close(s);
     int64_t next = 0;
     for (int i = 0; i < (check_full() ? 100 : 10); i++) {
         int64_t told = kill_a_writer(&p, id, next, 5000 + (long)duel_rng_below(&rng, 50000));
         s = open_at(&p);
-        assert_ok(duel_store_check(s, NULL));
+        assert_ok(store_check(s, NULL));
         next = events_of(s, id);
         assert_true(next == told + 1 || next == told + 2); /* done, but not yet told */
-        duel_store_close(s);
+        store_close(s);
     }
     assert_true(next > 0);
 }

@@ -14,8 +14,8 @@ enum { HOUR = 3600, DAY = 86400, BEGINNING = 1700000000, GAMES = 4000 };
 /* ---- the model -------------------------------------------------------------------------- */
 
 typedef struct life {
-    char id[DUEL_ID_TEXT];
-    duel_session *s; /* somebody may go on with it; NULL: nobody will */
+    char id[STORE_ID_TEXT];
+    game_session *s; /* somebody may go on with it; NULL: nobody will */
     int64_t touched;
     int moves;
     bool over, invited, profile;
@@ -24,7 +24,7 @@ typedef struct life {
 } life;
 
 typedef struct world {
-    duel_store *store;
+    data_store *store;
     disk *fast;
     place at;
     duel_rng rng;
@@ -58,15 +58,15 @@ static void begin_game(world *w)
     life *l = &w->life[w->count++];
     duel_variant v = check_variant(games[any(w, 2)]);
     bool two = any(w, 2), free_seat = two && any(w, 2), table = free_seat || any(w, 2);
-    duel_opening o = {
+    session_opening o = {
         .variant = &v,
         .seats = {duel_str_of("human"), duel_str_of(two ? "human" : machines[any(w, 2)])},
         .terms = {.table = table, .open = free_seat ? 2 : 0}};
     assert_true(w->count < GAMES);
     *l = (life){.touched = w->now, .invited = two, .sat_at = any(w, 4) == 0};
-    assert_ok(duel_keep_new(w->store, &o, NULL, w->now, &l->s, NULL));
-    assert_ok(duel_keep_change(w->store, l->s, NULL));
-    snprintf(l->id, sizeof l->id, "%s", duel_session_id(l->s));
+    assert_ok(session_store_new(w->store, &o, NULL, w->now, &l->s, NULL));
+    assert_ok(session_store_change(w->store, l->s, NULL));
+    snprintf(l->id, sizeof l->id, "%s", session_id(l->s));
 }
 
 static void play_in(world *w, life *l)
@@ -74,12 +74,12 @@ static void play_in(world *w, life *l)
     duel_state view;
     duel_move list[DUEL_MOVES_MAX];
     int32_t score[DUEL_SEATS];
-    const duel_variant *v = duel_session_variant(l->s);
-    duel_session_view(l->s, duel_session_turn(l->s), &view);
+    const duel_variant *v = session_variant(l->s);
+    session_view(l->s, session_turn(l->s), &view);
     uint32_t count = (uint32_t)v->game->moves(v, &view, list);
-    assert_ok(kept(w->store, l->s, duel_session_play(l->s, list[any(w, count)], w->now, NULL)));
+    assert_ok(kept(w->store, l->s, session_play(l->s, list[any(w, count)], w->now, NULL)));
     l->moves++;
-    l->over = duel_session_over(l->s, score);
+    l->over = session_over(l->s, score);
 }
 
 /* Somebody does something at one of the tables that are still there. */
@@ -87,18 +87,17 @@ static void go_on_in(world *w, life *l)
 {
     switch (any(w, 8)) {
     case 0:
-        assert_ok(
-            kept(w->store, l->s, duel_session_end(l->s, DUEL_BY_RESIGNING, 0, w->now, NULL)));
+        assert_ok(kept(w->store, l->s, session_end(l->s, DUEL_BY_RESIGNING, 0, w->now, NULL)));
         l->over = true;
         break;
     case 1:
-        assert_ok(kept(w->store, l->s, duel_session_name(l->s, 0, "somebody", w->now, NULL)));
+        assert_ok(kept(w->store, l->s, session_name(l->s, 0, "somebody", w->now, NULL)));
         l->profile = true;
         break;
     case 2:
         if (l->moves == 0)
             return;
-        assert_ok(kept(w->store, l->s, duel_session_undo(l->s, 0, w->now, NULL)));
+        assert_ok(kept(w->store, l->s, session_undo(l->s, 0, w->now, NULL)));
         l->moves = 0;
         break;
     default:
@@ -109,7 +108,7 @@ static void go_on_in(world *w, life *l)
 
 static void forget_game(life *l)
 {
-    duel_session_free(l->s);
+    session_free(l->s);
     l->s = NULL;
 }
 
@@ -138,17 +137,17 @@ static void live_an_hour(world *w)
 /* As a server does: piece by piece, sparing those at which somebody sits. */
 static void sweep_world(world *w)
 {
-    duel_sweep by = {w->now, w->days, w->own};
-    duel_sweepings piece = {.place = 0};
+    store_sweep by = {w->now, w->days, w->own};
+    store_sweep_sums piece = {.place = 0};
     int64_t gone = 0;
     do {
-        assert_ok(duel_sweep_find(w->store, &by, NULL, NULL, &piece, NULL));
-        assert_true(piece.count <= DUEL_SWEEP_PIECE);
+        assert_ok(store_sweep_find(w->store, &by, NULL, NULL, &piece, NULL));
+        assert_true(piece.count <= STORE_SWEEP_PIECE);
         for (int i = 0; i < piece.count; i++)
             for (int k = 0; k < w->count; k++)
                 if (strcmp(w->life[k].id, piece.game[i].id) == 0)
                     piece.game[i].spared = w->life[k].sat_at;
-        assert_ok(duel_sweep_away(w->store, &by, &piece, &gone, NULL));
+        assert_ok(store_sweep_away(w->store, &by, &piece, &gone, NULL));
     } while (!piece.last);
     w->swept += (int)gone;
 }
@@ -158,7 +157,7 @@ typedef struct expected {
     int there;
 } expected;
 
-static bool expect_one(void *to, const duel_saved *g)
+static bool expect_one(void *to, const saved_game *g)
 {
     expected *e = to;
     e->there++;
@@ -180,7 +179,7 @@ static void compare_with_model(world *w)
         }
         left += !l->gone;
     }
-    assert_ok(duel_store_list(w->store, expect_one, &e, NULL));
+    assert_ok(store_list(w->store, expect_one, &e, NULL));
     assert_int_equal(e.there, left);
 }
 
@@ -198,7 +197,7 @@ static void end_world(world *w)
     for (int i = 0; i < w->count; i++)
         forget_game(&w->life[i]);
     free(w->life);
-    duel_store_close(w->store);
+    store_close(w->store);
     place_fini(&w->at);
     disk_free(w->fast);
 }
@@ -228,20 +227,20 @@ TEST(a_folder_lives_through_months)
 static int64_t swept_at(world *w, int64_t later, int64_t days, bool own)
 {
     int64_t gone;
-    duel_sweep by = {w->now + later, days, own};
-    assert_ok(duel_sweep_all(w->store, &by, NULL, NULL, &gone, NULL));
+    store_sweep by = {w->now + later, days, own};
+    assert_ok(store_sweep_all(w->store, &by, NULL, NULL, &gone, NULL));
     return gone;
 }
 
-static duel_session *begin_with(world *w, const char *other, unsigned open)
+static game_session *begin_with(world *w, const char *other, unsigned open)
 {
     duel_variant v = check_variant("tictactoe");
-    duel_opening o = {.variant = &v,
-                      .seats = {duel_str_of("human"), duel_str_of(other)},
-                      .terms = {.table = true, .open = open}};
-    duel_session *s = NULL;
-    assert_ok(duel_keep_new(w->store, &o, NULL, w->now, &s, NULL));
-    assert_ok(duel_keep_change(w->store, s, NULL));
+    session_opening o = {.variant = &v,
+                         .seats = {duel_str_of("human"), duel_str_of(other)},
+                         .terms = {.table = true, .open = open}};
+    game_session *s = NULL;
+    assert_ok(session_store_new(w->store, &o, NULL, w->now, &s, NULL));
+    assert_ok(session_store_change(w->store, s, NULL));
     return s;
 }
 
@@ -249,19 +248,19 @@ TEST(times_are_kept_to_the_second)
 {
     world w;
     begin_world(&w, 1);
-    duel_session_free(begin_with(&w, "level:3", 0));
+    session_free(begin_with(&w, "level:3", 0));
     assert_int_equal(swept_at(&w, DAY, 0, false), 0);
     assert_int_equal(swept_at(&w, DAY + 1, 0, false), 1);
-    duel_session_free(begin_with(&w, "human", 0));
-    duel_session_free(begin_with(&w, "human", 2));
+    session_free(begin_with(&w, "human", 0));
+    session_free(begin_with(&w, "human", 2));
     assert_int_equal(swept_at(&w, 30 * DAY, 0, false), 0);
     assert_int_equal(swept_at(&w, 30 * DAY + 1, 0, false), 2);
-    duel_session *s = begin_with(&w, "human", 0);
-    assert_ok(kept(w.store, s, duel_session_play_text(s, duel_str_of("b2"), w.now, NULL)));
+    game_session *s = begin_with(&w, "human", 0);
+    assert_ok(kept(w.store, s, session_play_text(s, duel_str_of("b2"), w.now, NULL)));
     assert_int_equal(swept_at(&w, 9000 * DAY, 0, false), 0); /* never, unless it is said */
     assert_int_equal(swept_at(&w, 90 * DAY, 90, false), 0);
     assert_int_equal(swept_at(&w, 90 * DAY + 1, 90, false), 1);
-    duel_session_free(s);
+    session_free(s);
     end_world(&w);
 }
 
@@ -269,16 +268,15 @@ TEST(a_game_touched_meanwhile_stays)
 {
     world w;
     int64_t gone = 0;
-    duel_sweepings piece = {.place = 0};
+    store_sweep_sums piece = {.place = 0};
     begin_world(&w, 1);
-    duel_session *s = begin_with(&w, "level:3", 0);
-    duel_sweep by = {w.now + 2 * DAY, 0, false};
-    assert_ok(duel_sweep_find(w.store, &by, NULL, NULL, &piece, NULL));
+    game_session *s = begin_with(&w, "level:3", 0);
+    store_sweep by = {w.now + 2 * DAY, 0, false};
+    assert_ok(store_sweep_find(w.store, &by, NULL, NULL, &piece, NULL));
     assert_int_equal(piece.count, 1);
-    assert_ok(
-        kept(w.store, s, duel_session_play_text(s, duel_str_of("b2"), w.now + 2 * DAY, NULL)));
-    assert_ok(duel_sweep_away(w.store, &by, &piece, &gone, NULL));
+    assert_ok(kept(w.store, s, session_play_text(s, duel_str_of("b2"), w.now + 2 * DAY, NULL)));
+    assert_ok(store_sweep_away(w.store, &by, &piece, &gone, NULL));
     assert_int_equal(gone, 0);
-    duel_session_free(s);
+    session_free(s);
     end_world(&w);
 }

@@ -20,48 +20,48 @@ bool __wrap_duel_clock_wait(pthread_cond_t *c, pthread_mutex_t *lock, double unt
 /* ---- helpers ---------------------------------------------------------------------------- */
 
 /* `waits`: it is still to be stored. */
-static duel_session *table(duel_store *store, const char *game, duel_terms terms, bool waits)
+static game_session *table(data_store *store, const char *game, game_terms terms, bool waits)
 {
     duel_variant v = check_variant(game);
-    duel_session *s = NULL;
-    duel_opening o = {.variant = &v, .terms = terms};
+    game_session *s = NULL;
+    session_opening o = {.variant = &v, .terms = terms};
     for (int i = 0; i < v.seats; i++)
         o.seats[i] = duel_str_of("human");
-    assert_ok(duel_keep_new(store, &o, NULL, 1, &s, NULL));
+    assert_ok(session_store_new(store, &o, NULL, 1, &s, NULL));
     if (!waits)
-        assert_ok(duel_keep_change(store, s, NULL));
+        assert_ok(session_store_change(store, s, NULL));
     return s;
 }
 
 /* Stores what waits, and settles it. */
-static duel_status store_it(duel_store *store, duel_session *s, duel_msg *why)
+static duel_status store_it(data_store *store, game_session *s, duel_msg *why)
 {
-    duel_batch *batch = duel_session_pending(s);
+    store_changes *batch = session_pending(s);
     assert_non_null(batch);
-    duel_store_append(store, batch, NULL);
-    return duel_session_settle(s, why);
+    store_append(store, batch, NULL);
+    return session_settle(s, why);
 }
 
-static duel_status play(duel_session *s, const char *text, duel_msg *why)
+static duel_status play(game_session *s, const char *text, duel_msg *why)
 {
     duel_state view;
     duel_move move;
-    duel_session_view(s, duel_session_turn(s), &view);
+    session_view(s, session_turn(s), &view);
     duel_status status =
-        duel_read_move(duel_session_variant(s), &view, duel_str_of(text), &move, why);
-    return status == DUEL_OK ? duel_session_play(s, move, 2, why) : status;
+        duel_read_move(session_variant(s), &view, duel_str_of(text), &move, why);
+    return status == DUEL_OK ? session_play(s, move, 2, why) : status;
 }
 
-static duel_session *resumed(duel_store *store, const char *id)
+static game_session *resumed(data_store *store, const char *id)
 {
-    duel_session *s = NULL;
-    assert_ok(duel_keep_load(store, id, &s, NULL));
+    game_session *s = NULL;
+    assert_ok(session_store_load(store, id, &s, NULL));
     return s;
 }
 
-static size_t moves(const duel_session *s)
+static size_t moves(const game_session *s)
 {
-    return duel_session_record(s)->count;
+    return session_record(s)->count;
 }
 
 /* ---- what waits for the disk ------------------------------------------------------------ */
@@ -72,25 +72,25 @@ TEST(nothing_changes_before_it_is_stored)
     const duel_move *drafted;
     PLACE(p);
     STORE(store, &p);
-    duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, true);
+    game_session *s = table(store, "tictactoe", (game_terms){.table = true}, true);
     assert_ok(store_it(store, s, &why));
     assert_ok(play(s, "b2", &why));
-    assert_non_null(duel_session_pending(s));
+    assert_non_null(session_pending(s));
     assert_int_equal(moves(s), 0);
-    assert_int_equal(duel_session_turn(s), 0);
+    assert_int_equal(session_turn(s), 0);
     /* everything else is refused meanwhile */
-    assert_int_equal(play(s, "a1", &why), DUEL_NO);
-    assert_int_equal(undo_last(s, 3, &why), DUEL_NO);
-    assert_int_equal(duel_session_end(s, DUEL_BY_RESIGNING, 0, 3, &why), DUEL_NO);
-    assert_int_equal(duel_session_claim(s, 0, 3, &why), DUEL_NO);
-    assert_int_equal(duel_session_mark(s, false, 3, &why), DUEL_NO);
-    assert_int_equal(duel_session_reseat(s, 0, duel_str_of("human"), true, 3, &why), DUEL_NO);
-    assert_false(duel_session_take_back(s));
+    assert_int_equal(play(s, "a1", &why), DUEL_REFUSED);
+    assert_int_equal(undo_last(s, 3, &why), DUEL_REFUSED);
+    assert_int_equal(session_end(s, DUEL_BY_RESIGNING, 0, 3, &why), DUEL_REFUSED);
+    assert_int_equal(session_claim(s, 0, 3, &why), DUEL_REFUSED);
+    assert_int_equal(session_mark(s, false, 3, &why), DUEL_REFUSED);
+    assert_int_equal(session_reseat(s, 0, duel_str_of("human"), true, 3, &why), DUEL_REFUSED);
+    assert_false(session_take_back(s));
     assert_ok(store_it(store, s, &why));
     assert_int_equal(moves(s), 1);
-    assert_int_equal(duel_session_drafted(s, &drafted), 0);
-    assert_int_equal(duel_session_turn(s), 1);
-    duel_session_free(s);
+    assert_int_equal(session_drafted(s, &drafted), 0);
+    assert_int_equal(session_turn(s), 1);
+    session_free(s);
 }
 
 TEST(what_cannot_be_stored_is_not_done)
@@ -98,68 +98,67 @@ TEST(what_cannot_be_stored_is_not_done)
     duel_msg why = {0};
     PLACE(p);
     STORE(store, &p);
-    duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, true);
+    game_session *s = table(store, "tictactoe", (game_terms){.table = true}, true);
     assert_ok(store_it(store, s, &why));
     assert_ok(play(s, "b2", &why));
-    duel_batch *batch = duel_session_pending(s);
-    batch->status = DUEL_FULL;
+    store_changes *batch = session_pending(s);
+    batch->status = DUEL_NO_SPACE;
     duel_say(&batch->why, N_("There is no saved game “{0}”."), "c", "x");
-    assert_int_equal(duel_session_settle(s, &why), DUEL_FULL);
+    assert_int_equal(session_settle(s, &why), DUEL_NO_SPACE);
     assert_string_equal(check_english(&why), "There is no saved game “x”.");
-    assert_null(duel_session_pending(s));
+    assert_null(session_pending(s));
     assert_int_equal(moves(s), 0);
-    assert_true(
-        duel_session_ready(s)); /* the draft stays: it can be tried again, or taken back */
-    assert_true(duel_session_take_back(s));
+    assert_true(session_ready(s)); /* the draft stays: it can be tried again, or taken back */
+    assert_true(session_take_back(s));
     assert_ok(play(s, "b2", &why));
     assert_ok(store_it(store, s, &why));
     assert_int_equal(moves(s), 1);
-    duel_session_free(s);
+    session_free(s);
 }
 
 /* What a table went through is there again: nothing of it is kept in memory only. */
 TEST(a_restart_does_it_all_again)
 {
     duel_msg why = {0};
-    char id[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT];
     PLACE(p);
     STORE(store, &p);
-    duel_terms terms = {
-        .table = true, .open = 2, .advice = DUEL_ADVICE_SHOWN, .main = 60000, .more = 2000};
-    duel_session *s = table(store, "tictactoe", terms, false);
-    memcpy(id, duel_session_id(s), sizeof id);
-    assert_ok(kept(store, s, duel_session_claim(s, 1, 2, &why)));
-    assert_ok(kept(store, s, duel_session_mark(s, false, 2, &why)));
-    duel_session_stop_clock(s, 51234);
+    game_terms terms = {
+        .table = true, .open = 2, .advice = ADVICE_SHOWN, .main = 60000, .more = 2000};
+    game_session *s = table(store, "tictactoe", terms, false);
+    memcpy(id, session_id(s), sizeof id);
+    assert_ok(kept(store, s, session_claim(s, 1, 2, &why)));
+    assert_ok(kept(store, s, session_mark(s, false, 2, &why)));
+    session_stop_clock(s, 51234);
     assert_ok(kept(store, s, play(s, "b2", &why)));
-    assert_ok(kept(store, s, duel_session_reseat(s, 1, duel_str_of("random"), false, 2, &why)));
-    assert_true(duel_session_kept(s, 1) && !duel_session_kept(s, 0));
-    assert_ok(kept(store, s, duel_session_reseat(s, 1, duel_str_of("human"), true, 2, &why)));
+    assert_ok(kept(store, s, session_reseat(s, 1, duel_str_of("random"), false, 2, &why)));
+    assert_true(session_kept(s, 1) && !session_kept(s, 0));
+    assert_ok(kept(store, s, session_reseat(s, 1, duel_str_of("human"), true, 2, &why)));
     assert_ok(kept(store, s, play(s, "a1", &why)));
-    assert_ok(kept(store, s, duel_session_end(s, DUEL_BY_TIME, 0, 3, &why)));
-    assert_int_equal(kept(store, s, duel_session_end(s, DUEL_BY_TIME, 1, 3, &why)), DUEL_NO);
-    duel_session_free(s);
+    assert_ok(kept(store, s, session_end(s, DUEL_BY_TIME, 0, 3, &why)));
+    assert_int_equal(kept(store, s, session_end(s, DUEL_BY_TIME, 1, 3, &why)), DUEL_REFUSED);
+    session_free(s);
     s = resumed(store, id);
-    const duel_terms *t = duel_session_terms(s);
+    const game_terms *t = session_terms(s);
     int32_t score[DUEL_SEATS];
-    assert_true(t->table && t->open == 0 && t->advice == DUEL_ADVICE_SHOWN);
+    assert_true(t->table && t->open == 0 && t->advice == ADVICE_SHOWN);
     assert_true(t->main == 60000 && t->more == 2000 && !t->analysis);
-    assert_int_equal(duel_session_left(s, 0), 51234);
-    assert_int_equal(duel_session_left(s, 1), 60000);
-    assert_true(duel_session_assisted(s) && !duel_session_observed(s));
-    assert_int_equal(duel_session_hands(s, 0), 0);
-    assert_int_equal(duel_session_hands(s, 1), 2); /* claimed, then taken over */
-    assert_true(duel_session_human(s, 1) && !duel_session_kept(s, 1));
+    assert_int_equal(session_left(s, 0), 51234);
+    assert_int_equal(session_left(s, 1), 60000);
+    assert_true(session_assisted(s) && !session_observed(s));
+    assert_int_equal(session_seat_changes(s, 0), 0);
+    assert_int_equal(session_seat_changes(s, 1), 2); /* claimed, then taken over */
+    assert_true(session_human(s, 1) && !session_kept(s, 1));
     assert_int_equal(moves(s), 2);
-    assert_true(duel_session_over(s, score));
+    assert_true(session_over(s, score));
     assert_true(score[0] == 0 && score[1] == 1);
-    assert_int_equal(duel_session_record(s)->ending, DUEL_BY_TIME);
-    assert_int_equal(kept(store, s, play(s, "c3", &why)), DUEL_NO);
-    assert_int_equal(kept(store, s, undo_last(s, 4, &why)), DUEL_NO);
-    duel_session_free(s);
+    assert_int_equal(session_record(s)->ending, DUEL_BY_TIME);
+    assert_int_equal(kept(store, s, play(s, "c3", &why)), DUEL_REFUSED);
+    assert_int_equal(kept(store, s, undo_last(s, 4, &why)), DUEL_REFUSED);
+    session_free(s);
 }
 
-static bool take_finished(void *to, const duel_saved *game)
+static bool take_finished(void *to, const saved_game *game)
 {
     *(bool *)to = game->finished;
     return false;
@@ -172,22 +171,22 @@ TEST(a_game_taken_back_from_its_end_goes_on)
     bool finished = false;
     PLACE(p);
     STORE(store, &p);
-    duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
+    game_session *s = table(store, "tictactoe", (game_terms){.table = true}, false);
     for (size_t i = 0; i < 5; i++)
         assert_ok(kept(store, s, play(s, line[i], &why)));
-    duel_store_load(store, duel_session_id(s), take_finished, &finished, &why);
+    store_load(store, session_id(s), take_finished, &finished, &why);
     assert_true(finished);
     assert_ok(kept(store, s, undo_last(s, 4, &why)));
-    duel_store_load(store, duel_session_id(s), take_finished, &finished, &why);
+    store_load(store, session_id(s), take_finished, &finished, &why);
     assert_false(finished);
-    duel_session_free(s);
+    session_free(s);
 }
 
 /* ---- profiles --------------------------------------------------------------------------- */
 
-static bool take_standing(void *to, const duel_standing *row)
+static bool take_standing(void *to, const store_standing *row)
 {
-    *(duel_standing *)to = *row;
+    *(store_standing *)to = *row;
     return true;
 }
 
@@ -195,26 +194,25 @@ TEST(a_finished_game_is_counted_once)
 {
     static const char *const line[] = {"b2", "a1", "b1", "a2", "b3"};
     duel_msg why = {0};
-    duel_standing row = {.games = 0};
+    store_standing row = {.games = 0};
     PLACE(p);
     STORE(store, &p);
-    assert_ok(
-        duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, &why));
+    assert_ok(store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, &why));
     assert_int_equal(
-        duel_store_profile_add(store, "ada", duel_str_of("Eve"), duel_str_of("y"), 1, &why),
-        DUEL_NO);
-    duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
-    assert_ok(kept(store, s, duel_session_name(s, 0, "ada", 2, &why)));
-    assert_ok(kept(store, s, duel_session_name(s, 1, "gone", 2, &why))); /* no such profile */
+        store_profile_add(store, "ada", duel_str_of("Eve"), duel_str_of("y"), 1, &why),
+        DUEL_REFUSED);
+    game_session *s = table(store, "tictactoe", (game_terms){.table = true}, false);
+    assert_ok(kept(store, s, session_name(s, 0, "ada", 2, &why)));
+    assert_ok(kept(store, s, session_name(s, 1, "gone", 2, &why))); /* no such profile */
     for (size_t i = 0; i < 5; i++)
         assert_ok(kept(store, s, play(s, line[i], &why)));
     assert_ok(kept(store, s, undo_last(s, 4, &why))); /* taken back and won again */
     assert_ok(kept(store, s, play(s, "b3", &why)));
-    duel_session_free(s);
-    assert_ok(duel_store_results(store, "ada", take_standing, &row, &why));
+    session_free(s);
+    assert_ok(store_results(store, "ada", take_standing, &row, &why));
     assert_true(row.games == 1 && row.won == 1 && row.assisted == 1 && !row.scored);
     row.games = 0;
-    assert_ok(duel_store_results(store, "gone", take_standing, &row, &why));
+    assert_ok(store_results(store, "gone", take_standing, &row, &why));
     assert_int_equal(row.games, 0);
 }
 
@@ -222,45 +220,45 @@ TEST(a_finished_game_is_counted_once)
 TEST(a_game_against_oneself_is_not_counted)
 {
     static const char *const line[] = {"b2", "a1", "b1", "a2", "b3"};
-    duel_standing row = {.games = 0};
+    store_standing row = {.games = 0};
     PLACE(p);
     STORE(store, &p);
-    duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
-    duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
+    store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
+    game_session *s = table(store, "tictactoe", (game_terms){.table = true}, false);
     for (int seat = 0; seat < 2; seat++)
-        assert_ok(kept(store, s, duel_session_name(s, seat, "ada", 2, NULL)));
+        assert_ok(kept(store, s, session_name(s, seat, "ada", 2, NULL)));
     for (size_t i = 0; i < 5; i++)
         assert_ok(kept(store, s, play(s, line[i], NULL)));
-    duel_session_free(s);
-    assert_ok(duel_store_results(store, "ada", take_standing, &row, NULL));
+    session_free(s);
+    assert_ok(store_results(store, "ada", take_standing, &row, NULL));
     assert_int_equal(row.games, 0);
 }
 
 /* A game of this many openings, begun for a profile: the hash of what was dealt. */
-static void begin_for(duel_store *store, const char *game, const char *options, const char *who,
-                      const char *seed, char opening[DUEL_POSITION_HASH])
+static void begin_for(data_store *store, const char *game, const char *options, const char *who,
+                      const char *seed, char expander[DUEL_POSITION_HASH])
 {
-    duel_session *s = NULL;
+    game_session *s = NULL;
     duel_variant v;
     duel_state state;
-    assert_ok(
-        duel_variant_read(duel_find_game(duel_str_of(game)), duel_str_of(options), &v, NULL));
-    duel_opening o = {.variant = &v, .seed = duel_str_of(seed)};
+    assert_ok(duel_variant_read(catalogue_find_game(duel_str_of(game)), duel_str_of(options),
+                                &v, NULL));
+    session_opening o = {.variant = &v, .seed = duel_str_of(seed)};
     for (int i = 0; i < v.seats; i++)
         o.seats[i] = duel_str_of("human");
-    assert_ok(duel_keep_new(store, &o, who, 1, &s, NULL));
-    assert_ok(duel_keep_change(store, s, NULL));
-    assert_ok(duel_record_begin(duel_session_record(s), &state, NULL));
-    duel_position_hash(&v, &state, opening);
-    duel_session_free(s);
+    assert_ok(session_store_new(store, &o, who, 1, &s, NULL));
+    assert_ok(session_store_change(store, s, NULL));
+    assert_ok(duel_record_begin(session_record(s), &state, NULL));
+    duel_position_hash(&v, &state, expander);
+    session_free(s);
 }
 
-static bool is_known(duel_store *store, const char *game, const char *who, const char *opening)
+static bool is_known(data_store *store, const char *game, const char *who, const char *expander)
 {
     bool known = false;
-    duel_dealt dealt = {who, opening};
-    unsigned rules = duel_find_game(duel_str_of(game))->version;
-    assert_ok(duel_store_deal_known(store, duel_str_of(game), rules, &dealt, &known, NULL));
+    store_deal dealt = {who, expander};
+    unsigned rules = catalogue_find_game(duel_str_of(game))->version;
+    assert_ok(store_deal_known(store, duel_str_of(game), rules, &dealt, &known, NULL));
     return known;
 }
 
@@ -271,8 +269,8 @@ TEST(no_opening_comes_back_before_it_must)
     char dealt[3][DUEL_POSITION_HASH], more[DUEL_POSITION_HASH];
     PLACE(p);
     STORE(store, &p);
-    duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
-    duel_store_profile_add(store, "bob", duel_str_of("Bob"), duel_str_of("x"), 1, NULL);
+    store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
+    store_profile_add(store, "bob", duel_str_of("Bob"), duel_str_of("x"), 1, NULL);
     begin_for(store, "wumpus", three, "ada", "7", more); /* a seed of one's own is not kept */
     assert_false(is_known(store, "wumpus", "ada", more));
     for (int i = 0; i < 3; i++) {
@@ -297,17 +295,17 @@ TEST(no_opening_comes_back_before_it_must)
 enum { TABLES = 60, TURNS = 8 };
 
 typedef struct promise {
-    duel_write write; /* first, so that a write leads to its promise */
-    duel_session *session;
+    store_write write; /* first, so that a write leads to its promise */
+    game_session *session;
     int *settled;
     duel_status status;
 } promise;
 
-static void settle(duel_write *w)
+static void settle(store_write *w)
 {
     promise *p = (promise *)w;
     duel_msg why;
-    p->status = duel_session_settle(p->session, &why);
+    p->status = session_settle(p->session, &why);
     ++*p->settled;
 }
 
@@ -316,18 +314,18 @@ static void wake(void *self)
     atomic_store((atomic_bool *)self, true);
 }
 
-static void submit_all(duel_writer *w, promise *list, atomic_bool *news, int *settled)
+static void submit_all(store_writer *w, promise *list, atomic_bool *news, int *settled)
 {
     *settled = 0;
     for (int i = 0; i < TABLES; i++) {
         list[i].write =
-            (duel_write){.batch = duel_session_pending(list[i].session), .done = settle};
-        duel_writer_submit(w, &list[i].write);
+            (store_write){.batch = session_pending(list[i].session), .done = settle};
+        store_writer_submit(w, &list[i].write);
     }
     while (*settled < TABLES) {
         while (!atomic_exchange(news, false))
             nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
-        duel_writer_collect(w);
+        store_writer_collect(w);
     }
     for (int i = 0; i < TABLES; i++)
         assert_ok(list[i].status);
@@ -339,12 +337,12 @@ TEST(many_tables_share_the_disk)
     promise list[TABLES];
     atomic_bool news = false;
     int settled;
-    duel_writer *w = NULL;
+    store_writer *w = NULL;
     PLACE(p);
     STORE(store, &p);
-    assert_ok(duel_writer_new(store, wake, &news, &w, NULL));
+    assert_ok(store_writer_new(store, wake, &news, &w, NULL));
     for (int i = 0; i < TABLES; i++) {
-        list[i].session = table(store, "tictactoe", (duel_terms){.table = true}, true);
+        list[i].session = table(store, "tictactoe", (game_terms){.table = true}, true);
         list[i].settled = &settled;
     }
     submit_all(w, list, &news, &settled);
@@ -353,14 +351,14 @@ TEST(many_tables_share_the_disk)
             assert_ok(play(list[i].session, line[turn], NULL));
         submit_all(w, list, &news, &settled);
     }
-    duel_writer_free(w);
+    store_writer_free(w);
     for (int i = 0; i < TABLES; i++) {
-        char id[DUEL_ID_TEXT];
-        memcpy(id, duel_session_id(list[i].session), sizeof id);
-        duel_session_free(list[i].session);
-        duel_session *s = resumed(store, id);
+        char id[STORE_ID_TEXT];
+        memcpy(id, session_id(list[i].session), sizeof id);
+        session_free(list[i].session);
+        game_session *s = resumed(store, id);
         assert_int_equal(moves(s), TURNS);
-        duel_session_free(s);
+        session_free(s);
     }
 }
 
@@ -368,18 +366,18 @@ TEST(a_writer_that_ends_writes_what_waits)
 {
     atomic_bool news = false;
     int settled = 0;
-    duel_writer *w = NULL;
+    store_writer *w = NULL;
     PLACE(p);
     STORE(store, &p);
-    assert_ok(duel_writer_new(store, wake, &news, &w, NULL));
-    promise one = {.session = table(store, "nim", (duel_terms){.table = true}, true),
+    assert_ok(store_writer_new(store, wake, &news, &w, NULL));
+    promise one = {.session = table(store, "nim", (game_terms){.table = true}, true),
                    .settled = &settled};
-    one.write = (duel_write){.batch = duel_session_pending(one.session), .done = settle};
-    duel_writer_submit(w, &one.write);
-    duel_writer_free(w);
+    one.write = (store_write){.batch = session_pending(one.session), .done = settle};
+    store_writer_submit(w, &one.write);
+    store_writer_free(w);
     assert_int_equal(settled, 1);
     assert_ok(one.status);
-    duel_session_free(one.session);
+    session_free(one.session);
 }
 
 /* Whether the base itself, without its log, holds some text. */
@@ -412,28 +410,28 @@ TEST(the_log_is_folded_in_a_pause)
 {
     atomic_bool news = false;
     int settled = 0;
-    duel_writer *w = NULL;
+    store_writer *w = NULL;
     PLACE(p);
     no_pause_ends = true;
     STORE(store, &p);
-    assert_ok(duel_writer_new(store, wake, &news, &w, NULL));
-    promise one = {.session = table(store, "nim", (duel_terms){.table = true}, true),
+    assert_ok(store_writer_new(store, wake, &news, &w, NULL));
+    promise one = {.session = table(store, "nim", (game_terms){.table = true}, true),
                    .settled = &settled};
-    one.write = (duel_write){.batch = duel_session_pending(one.session), .done = settle};
-    duel_writer_submit(w, &one.write);
+    one.write = (store_write){.batch = session_pending(one.session), .done = settle};
+    store_writer_submit(w, &one.write);
     while (settled == 0) {
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-        duel_writer_collect(w);
+        store_writer_collect(w);
     }
     assert_int_equal(settled, 1);
-    const char *id = duel_session_id(one.session);
+    const char *id = session_id(one.session);
     assert_false(base_holds(&p, id)); /* stored, in the log */
     no_pause_ends = false;
     for (int ms = 0; ms < 60000 && !base_holds(&p, id); ms++)
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     assert_true(base_holds(&p, id));
-    duel_writer_free(w);
-    duel_session_free(one.session);
+    store_writer_free(w);
+    session_free(one.session);
 }
 
 /* ---- an older base ---------------------------------------------------------------------- */
@@ -441,14 +439,14 @@ TEST(the_log_is_folded_in_a_pause)
 /* A base as the first version made it has neither terms nor profiles; its games go on. */
 TEST(an_older_base_is_brought_up_to_date)
 {
-    char id[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT];
     PLACE(p);
-    duel_store *store = open_at(&p);
-    duel_session *s = table(store, "tictactoe", (duel_terms){.table = false}, false);
+    data_store *store = open_at(&p);
+    game_session *s = table(store, "tictactoe", (game_terms){.table = false}, false);
     assert_ok(kept(store, s, play(s, "b2", NULL)));
-    memcpy(id, duel_session_id(s), sizeof id);
-    duel_session_free(s);
-    duel_store_close(store);
+    memcpy(id, session_id(s), sizeof id);
+    session_free(s);
+    store_close(store);
     change_by_hand(
         p.file,
         "DROP INDEX game_loose; ALTER TABLE game DROP COLUMN terms; DROP TABLE tally; DROP TABLE deal;"
@@ -457,29 +455,29 @@ TEST(an_older_base_is_brought_up_to_date)
     store = open_at(&p);
     s = resumed(store, id);
     assert_int_equal(moves(s), 1);
-    assert_false(duel_session_terms(s)->table);
+    assert_false(session_terms(s)->table);
     assert_ok(kept(store, s, play(s, "a1", NULL)));
-    duel_session_free(s);
-    assert_ok(duel_store_check(store, NULL));
-    duel_store_close(store);
+    session_free(s);
+    assert_ok(store_check(store, NULL));
+    store_close(store);
 }
 
 /* A base of the second version has profiles, and does not know what they were dealt. */
 TEST(a_base_without_deals_learns_them)
 {
-    char opening[DUEL_POSITION_HASH];
+    char expander[DUEL_POSITION_HASH];
     PLACE(p);
-    duel_store *store = open_at(&p);
-    duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
-    duel_store_close(store);
+    data_store *store = open_at(&p);
+    store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
+    store_close(store);
     change_by_hand(
         p.file, "DROP TABLE deal; DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating;"
                 "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 2;");
     store = open_at(&p);
-    begin_for(store, "wumpus", "size=5", "ada", "", opening);
-    assert_true(is_known(store, "wumpus", "ada", opening));
-    assert_ok(duel_store_check(store, NULL));
-    duel_store_close(store);
+    begin_for(store, "wumpus", "size=5", "ada", "", expander);
+    assert_true(is_known(store, "wumpus", "ada", expander));
+    assert_ok(store_check(store, NULL));
+    store_close(store);
 }
 
 /* ---- whose turn it is to write ---------------------------------------------------------- */
@@ -487,7 +485,7 @@ TEST(a_base_without_deals_learns_them)
 enum { QUEUE = 4 };
 
 typedef struct in_line {
-    store_gate *gate;
+    write_turn *gate;
     pthread_t thread;
     int number;
     int *order, *entered;
@@ -496,9 +494,9 @@ typedef struct in_line {
 static void *enter_once(void *self)
 {
     in_line *l = self;
-    gate_enter(l->gate);
+    write_turn_enter(l->gate);
     l->order[(*l->entered)++] = l->number;
-    gate_leave(l->gate);
+    write_turn_leave(l->gate);
     return NULL;
 }
 
@@ -507,21 +505,21 @@ TEST(who_comes_first_writes_first)
 {
     in_line line[QUEUE];
     int order[QUEUE + 1] = {0}, entered = 0;
-    store_gate *g = gate_new();
+    write_turn *g = write_turn_new();
     assert_non_null(g);
-    gate_enter(g);
+    write_turn_enter(g);
     for (int i = 0; i < QUEUE; i++) {
         line[i] = (in_line){.gate = g, .number = i + 1, .order = order, .entered = &entered};
         assert_int_equal(pthread_create(&line[i].thread, NULL, enter_once, &line[i]), 0);
-        while (gate_waiting(g) <= i)
+        while (write_turn_waiting(g) <= i)
             nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
-    gate_leave(g);
+    write_turn_leave(g);
     in_line again = {.gate = g, .number = QUEUE + 1, .order = order, .entered = &entered};
     enter_once(&again);
     for (int i = 0; i < QUEUE; i++)
         pthread_join(line[i].thread, NULL);
     for (int i = 0; i <= QUEUE; i++)
         assert_int_equal(order[i], i + 1);
-    gate_let_go(g);
+    write_turn_let_go(g);
 }

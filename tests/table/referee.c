@@ -7,7 +7,7 @@
 #include "rulebook.h"
 #include "table/inside.h"
 
-enum { PLEAS = 64, TELLS = DUEL_TELL_MARKED + 1, A_LITTLE_LATER = 60000, SOON = 100 };
+enum { PLEAS = 64, TELLS = TABLE_NOTICE_MARKED + 1, A_LITTLE_LATER = 60000, SOON = 100 };
 
 /* Where a request is. */
 typedef enum phase {
@@ -20,7 +20,7 @@ typedef struct suit {
     book_plea plea;
     phase phase;
     int64_t epoch; /* when it was asked */
-    duel_telling answer;
+    table_notice_kind answer;
     int seat;               /* as whom it may look, when it was asked */
     bool or_done, optional; /* SETTLED: done is right, too; so is no answer at all */
     bool left;              /* its guest is gone, or another by now */
@@ -90,14 +90,14 @@ static void expect_number(referee *r, const char *what, int64_t is, int64_t shou
 
 /* ---- what is to be heard ----------------------------------------------------------------- */
 
-static void must_hear(referee *r, duel_telling tell, int seat)
+static void must_hear(referee *r, table_notice_kind tell, int seat)
 {
     r->span[tell].least++;
     r->span[tell].most++;
     r->span[tell].seat = seat;
 }
 
-static void may_hear(referee *r, duel_telling tell)
+static void may_hear(referee *r, table_notice_kind tell)
 {
     r->span[tell].most++;
 }
@@ -137,13 +137,14 @@ static void begin_event(referee *r, uint64_t now)
     r->b.now = now;
     memset(r->span, 0, sizeof r->span);
     r->shown_away &= away_seats(&r->b);
-    r->span[DUEL_TELL_PRESENCE].most = !book_over(&r->b) && away_seats(&r->b) != r->shown_away;
-    r->span[DUEL_TELL_WANTED].most = r->b.want.on; /* that it is wanted no longer */
+    r->span[TABLE_NOTICE_PRESENCE].most =
+        !book_over(&r->b) && away_seats(&r->b) != r->shown_away;
+    r->span[TABLE_NOTICE_WANTED].most = r->b.want.on; /* that it is wanted no longer */
     for (int i = 0; i < TELLS; i++)
         r->span[i].seat = DUEL_NOBODY;
 }
 
-static suit *add_suit(referee *r, const duel_request *q)
+static suit *add_suit(referee *r, const table_request *q)
 {
     suit *s = &r->suit[r->suits++];
     if (r->suits > PLEAS)
@@ -155,7 +156,7 @@ static suit *add_suit(referee *r, const duel_request *q)
     return s;
 }
 
-static void settle(suit *s, duel_telling answer)
+static void settle(suit *s, table_notice_kind answer)
 {
     s->phase = SETTLED;
     s->answer = answer;
@@ -173,8 +174,8 @@ static book_ruling rule(const referee *r, const suit *s, int64_t epoch)
 
 /* ---- what happens ------------------------------------------------------------------------ */
 
-referee *referee_new(const duel_opening *o, const duel_state *first,
-                     const duel_manners *manners, uint64_t maker, int64_t re, uint64_t now)
+referee *referee_new(const session_opening *o, const duel_state *first,
+                     const table_settings *manners, uint64_t maker, int64_t re, uint64_t now)
 {
     referee *r = calloc(1, sizeof *r);
     if (r == NULL)
@@ -198,7 +199,7 @@ referee *referee_new(const duel_opening *o, const duel_state *first,
     begin_event(r, now);
     r->making = true;
     if (maker) {
-        suit *s = add_suit(r, &(duel_request){.guest = maker, .re = re});
+        suit *s = add_suit(r, &(table_request){.guest = maker, .re = re});
         s->phase = FLYING;
     }
     return r;
@@ -244,21 +245,21 @@ void referee_join(referee *r, uint64_t guest, unsigned keys, const char *profile
     snprintf(g->profile, sizeof g->profile, "%s", profile);
     book_note_presence(&r->b, before);
     r->b.want.loose = r->b.want.loose || book_present(&r->b, r->b.want.seat);
-    r->span[DUEL_TELL_PRESENCE].least = r->span[DUEL_TELL_PRESENCE].most = 1;
+    r->span[TABLE_NOTICE_PRESENCE].least = r->span[TABLE_NOTICE_PRESENCE].most = 1;
 }
 
 void referee_leave(referee *r, uint64_t guest, uint64_t now)
 {
     unsigned before = book_presence(&r->b);
     begin_event(r, now);
-    r->span[DUEL_TELL_PRESENCE].least = book_find(&r->b, guest) != NULL;
-    r->span[DUEL_TELL_PRESENCE].most = 1;
+    r->span[TABLE_NOTICE_PRESENCE].least = book_find(&r->b, guest) != NULL;
+    r->span[TABLE_NOTICE_PRESENCE].most = 1;
     void_requests(r, guest);
     remove_stay(&r->b, guest);
     book_note_presence(&r->b, before);
 }
 
-void referee_ask(referee *r, const duel_request *q, uint64_t now)
+void referee_ask(referee *r, const table_request *q, uint64_t now)
 {
     begin_event(r, now);
     add_suit(r, q);
@@ -275,19 +276,19 @@ void referee_tick(referee *r, uint64_t now)
 static void announce(referee *r, const book_change *c)
 {
     static const struct {
-        duel_telling tell;
+        table_notice_kind tell;
         bool must;
     } told[] = {
-        [BOOK_MADE] = {DUEL_TELL_PRESENCE, false},
-        [BOOK_TURN] = {DUEL_TELL_TURN, true},
-        [BOOK_UNDO] = {DUEL_TELL_UNDONE, true},
-        [BOOK_RESIGNED] = {DUEL_TELL_ENDED, true},
-        [BOOK_TIME] = {DUEL_TELL_ENDED, true},
-        [BOOK_SEAT] = {DUEL_TELL_HANDS, true},
-        [BOOK_CLAIM] = {DUEL_TELL_HANDS, true},
-        [BOOK_NAME] = {DUEL_TELL_HANDS, false},
-        [BOOK_ASSISTED] = {DUEL_TELL_MARKED, false},
-        [BOOK_OBSERVED] = {DUEL_TELL_MARKED, false},
+        [BOOK_MADE] = {TABLE_NOTICE_PRESENCE, false},
+        [BOOK_TURN] = {TABLE_NOTICE_TURN, true},
+        [BOOK_UNDO] = {TABLE_NOTICE_UNDONE, true},
+        [BOOK_RESIGNED] = {TABLE_NOTICE_ENDED, true},
+        [BOOK_TIME] = {TABLE_NOTICE_ENDED, true},
+        [BOOK_SEAT] = {TABLE_NOTICE_SEAT, true},
+        [BOOK_CLAIM] = {TABLE_NOTICE_SEAT, true},
+        [BOOK_NAME] = {TABLE_NOTICE_SEAT, false},
+        [BOOK_ASSISTED] = {TABLE_NOTICE_MARKED, false},
+        [BOOK_OBSERVED] = {TABLE_NOTICE_MARKED, false},
     };
     bool news = c->kind == BOOK_OBSERVED ? !r->b.observed : !r->b.assisted;
     bool marks = c->kind == BOOK_ASSISTED || c->kind == BOOK_OBSERVED;
@@ -296,10 +297,10 @@ static void announce(referee *r, const book_change *c)
     else
         may_hear(r, told[c->kind].tell);
     if (c->kind == BOOK_UNDO)
-        may_hear(r, DUEL_TELL_MARKED);
+        may_hear(r, TABLE_NOTICE_MARKED);
     if (c->kind == BOOK_RESIGNED && c->by_machine) /* why it has lost */
-        may_hear(r, DUEL_TELL_TROUBLE);
-    may_hear(r, DUEL_TELL_DRAFT);
+        may_hear(r, TABLE_NOTICE_TROUBLE);
+    may_hear(r, TABLE_NOTICE_DRAFT);
 }
 
 static bool seats_somebody(const book_change *c)
@@ -307,14 +308,15 @@ static bool seats_somebody(const book_change *c)
     return c->kind == BOOK_CLAIM || (c->kind == BOOK_SEAT && c->taker);
 }
 
-static duel_telling answer_to(const suit *s, const book_change *c)
+static table_notice_kind answer_to(const suit *s, const book_change *c)
 {
-    duel_ask ask = s->plea.r.ask;
+    table_request_kind ask = s->plea.r.ask;
     if (c->kind == BOOK_MADE)
-        return DUEL_TELL_MADE;
-    if (ask == DUEL_ASK_HELP || ask == DUEL_ASK_LENS || ask == DUEL_ASK_OBSERVE)
-        return DUEL_TELL_GRANTED;
-    return seats_somebody(c) && ask != DUEL_ASK_ANSWER ? DUEL_TELL_SEATED : DUEL_TELL_DONE;
+        return TABLE_NOTICE_MADE;
+    if (ask == TABLE_ASK_HELP || ask == TABLE_ASK_LENS || ask == TABLE_ASK_OBSERVE)
+        return TABLE_NOTICE_GRANTED;
+    return seats_somebody(c) && ask != TABLE_ASK_ANSWER ? TABLE_NOTICE_SEATED
+                                                        : TABLE_NOTICE_DONE;
 }
 
 /* Who asked for the change, and who agreed, hear that it was done. */
@@ -324,8 +326,8 @@ static void answer_flying(referee *r, const book_change *c, bool stored)
         suit *s = &r->suit[i];
         if (s->phase != FLYING)
             continue;
-        settle(s, stored ? answer_to(s, c) : DUEL_TELL_REFUSED);
-        s->or_done = stored && s->plea.r.ask == DUEL_ASK_TAKE;
+        settle(s, stored ? answer_to(s, c) : TABLE_NOTICE_REFUSED);
+        s->or_done = stored && s->plea.r.ask == TABLE_ASK_TAKE;
     }
 }
 
@@ -340,8 +342,9 @@ static void forget_thought(referee *r)
 static void seat_guest(referee *r)
 {
     suit *s = add_suit(
-        r, &(duel_request){.ask = DUEL_ASK_TAKE, .guest = r->flying.taker, .re = r->b.want.re});
-    settle(s, DUEL_TELL_SEATED);
+        r,
+        &(table_request){.ask = TABLE_ASK_TAKE, .guest = r->flying.taker, .re = r->b.want.re});
+    settle(s, TABLE_NOTICE_SEATED);
     s->optional = !r->b.want.on;
 }
 
@@ -364,8 +367,8 @@ static void drop_change(referee *r, const book_change *c)
     bool drafted = c->kind == BOOK_TURN && !c->by_machine;
     for (int i = 0; c->kind == BOOK_MADE && i < r->suits; i++)
         r->suit[i].left = true; /* there is no table */
-    may_hear(r, DUEL_TELL_TROUBLE);
-    may_hear(r, DUEL_TELL_DRAFT);
+    may_hear(r, TABLE_NOTICE_TROUBLE);
+    may_hear(r, TABLE_NOTICE_DRAFT);
     if (drafted && !(r->b.v.traits & DUEL_CONFIRM)) {
         r->b.drafted = 0;
         book_replay(&r->b);
@@ -423,7 +426,7 @@ void referee_thought(referee *r, duel_status status, const duel_answer *a, bool 
     r->thinking = DUEL_NOBODY;
     if (r->stopped) { /* its answer is of no use */
         r->stopped = false;
-        may_hear(r, DUEL_TELL_TROUBLE);
+        may_hear(r, TABLE_NOTICE_TROUBLE);
         return;
     }
     if (status != DUEL_OK && !forfeits && r->b.stays == 0)
@@ -445,7 +448,7 @@ static void judge_refusal(referee *r, suit *s)
     book_ruling ruling = rule(r, s, r->epoch + r->told);
     if (ruling.verdict != BOOK_REFUSED && ruling.verdict != BOOK_OPEN && !ruling.or_refused)
         complain(r, "%s of guest %llu was refused, against the rules",
-                 duel_ask_word(s->plea.r.ask), (unsigned long long)s->plea.r.guest);
+                 table_request_word(s->plea.r.ask), (unsigned long long)s->plea.r.guest);
 }
 
 static void judge_done(referee *r, suit *s)
@@ -460,68 +463,68 @@ static void judge_done(referee *r, suit *s)
         book_do(&r->b, &s->plea, &ruling);
     else if (ruling.verdict != BOOK_OPEN)
         complain(r, "%s of guest %llu was done, against the rules",
-                 duel_ask_word(s->plea.r.ask), (unsigned long long)s->plea.r.guest);
+                 table_request_word(s->plea.r.ask), (unsigned long long)s->plea.r.guest);
     if (ruling.verdict == BOOK_ASKS)
-        must_hear(r, DUEL_TELL_ASKED, DUEL_NOBODY);
+        must_hear(r, TABLE_NOTICE_ASKED, DUEL_NOBODY);
     if (ruling.verdict == BOOK_WANTS)
-        must_hear(r, DUEL_TELL_WANTED, ruling.seat);
+        must_hear(r, TABLE_NOTICE_WANTED, ruling.seat);
     if (draws)
-        must_hear(r, DUEL_TELL_DRAFT, book_turn(&r->b));
+        must_hear(r, TABLE_NOTICE_DRAFT, book_turn(&r->b));
     if (ruling.effect == BOOK_DECLINED)
-        must_hear(r, DUEL_TELL_DECLINED, DUEL_NOBODY);
+        must_hear(r, TABLE_NOTICE_DECLINED, DUEL_NOBODY);
     if (ruling.effect == BOOK_AGREED)
-        may_hear(r, DUEL_TELL_ASKED);
+        may_hear(r, TABLE_NOTICE_ASKED);
 }
 
-static void judge_grant(referee *r, const suit *s, const duel_notice *n)
+static void judge_grant(referee *r, const suit *s, const table_notice *n)
 {
     book_ruling ruling = rule(r, s, r->epoch);
     if (ruling.verdict != BOOK_GRANTED)
         complain(r, "%s of guest %llu was granted, against the rules",
-                 duel_ask_word(s->plea.r.ask), (unsigned long long)s->plea.r.guest);
+                 table_request_word(s->plea.r.ask), (unsigned long long)s->plea.r.guest);
     else
         expect_number(r, "the seat that is helped", n->seat, ruling.seat);
 }
 
 /* The change was written, or the guest has left: one answer is right. */
-static void judge_settled(referee *r, const suit *s, const duel_notice *n)
+static void judge_settled(referee *r, const suit *s, const table_notice *n)
 {
-    bool done_too = s->or_done && n->tell == DUEL_TELL_DONE;
+    bool done_too = s->or_done && n->tell == TABLE_NOTICE_DONE;
     if (n->tell != s->answer && !done_too)
         complain(r, "%s of guest %llu is answered “%s”, by the rules “%s”",
-                 duel_ask_word(s->plea.r.ask), (unsigned long long)s->plea.r.guest,
-                 duel_telling_word(n->tell), duel_telling_word(s->answer));
-    if (n->tell == DUEL_TELL_SEATED)
+                 table_request_word(s->plea.r.ask), (unsigned long long)s->plea.r.guest,
+                 table_notice_word(n->tell), table_notice_word(s->answer));
+    if (n->tell == TABLE_NOTICE_SEATED)
         expect(r, (n->seats & ~book_held(&r->b, n->guest)) == 0 || !book_guest(&r->b, n->guest),
                "somebody is seated where it does not sit");
-    if (n->tell == DUEL_TELL_GRANTED)
+    if (n->tell == TABLE_NOTICE_GRANTED)
         expect_number(r, "the seat that is helped", n->seat, s->seat);
 }
 
-static void judge_waiting(referee *r, suit *s, const duel_notice *n)
+static void judge_waiting(referee *r, suit *s, const table_notice *n)
 {
-    if (n->tell == DUEL_TELL_REFUSED)
+    if (n->tell == TABLE_NOTICE_REFUSED)
         judge_refusal(r, s);
-    else if (n->tell == DUEL_TELL_DONE)
+    else if (n->tell == TABLE_NOTICE_DONE)
         judge_done(r, s);
-    else if (n->tell == DUEL_TELL_GRANTED)
+    else if (n->tell == TABLE_NOTICE_GRANTED)
         judge_grant(r, s, n);
     else
-        complain(r, "“%s” before it was written", duel_telling_word(n->tell));
+        complain(r, "“%s” before it was written", table_notice_word(n->tell));
 }
 
-static void judge_answer(referee *r, const duel_notice *n)
+static void judge_answer(referee *r, const table_notice *n)
 {
     suit *s = suit_of(r, n->guest, n->re);
     if (s == NULL) {
-        complain(r, "“%s” to guest %llu, who has asked nothing", duel_telling_word(n->tell),
+        complain(r, "“%s” to guest %llu, who has asked nothing", table_notice_word(n->tell),
                  (unsigned long long)n->guest);
         return;
     }
     if (s->phase == SETTLED)
         judge_settled(r, s, n);
     else if (s->phase == FLYING)
-        expect(r, s->left && n->tell == DUEL_TELL_REFUSED, "answered before it was written");
+        expect(r, s->left && n->tell == TABLE_NOTICE_REFUSED, "answered before it was written");
     else
         judge_waiting(r, s, n);
     drop_suit(r, s);
@@ -532,45 +535,46 @@ static void judge_answer(referee *r, const duel_notice *n)
 /* It was tried to play what the machine had answered, and that was no turn. */
 static void hear_trouble(referee *r)
 {
-    bool other = r->span[DUEL_TELL_TROUBLE].heard <= r->span[DUEL_TELL_TROUBLE].most;
+    bool other = r->span[TABLE_NOTICE_TROUBLE].heard <= r->span[TABLE_NOTICE_TROUBLE].most;
     if (other || !r->thought.held || !(r->thought.useless || r->thought.forfeits))
         return;
-    may_hear(r, DUEL_TELL_TROUBLE);
+    may_hear(r, TABLE_NOTICE_TROUBLE);
     if (r->thought.forfeits)
         return;
     r->thought.held = false;
     r->troubled = true;
 }
 
-void referee_heard(referee *r, const duel_notice *n)
+void referee_heard(referee *r, const table_notice *n)
 {
-    expect(r, duel_tells_all(n->tell) == (n->tell >= DUEL_TELL_DRAFT), "who is told");
-    if (n->tell < DUEL_TELL_DRAFT) {
+    expect(r, table_notice_is_for_all(n->tell) == (n->tell >= TABLE_NOTICE_DRAFT),
+           "who is told");
+    if (n->tell < TABLE_NOTICE_DRAFT) {
         judge_answer(r, n);
         return;
     }
     span *s = &r->span[n->tell];
     s->heard++;
-    if (n->tell == DUEL_TELL_TROUBLE)
+    if (n->tell == TABLE_NOTICE_TROUBLE)
         hear_trouble(r);
-    if (n->tell == DUEL_TELL_PRESENCE)
+    if (n->tell == TABLE_NOTICE_PRESENCE)
         r->shown_away = away_seats(&r->b);
     if (s->seat != DUEL_NOBODY)
-        expect_number(r, duel_telling_word(n->tell), n->seat, s->seat);
-    r->told += n->tell <= DUEL_TELL_TROUBLE;
+        expect_number(r, table_notice_word(n->tell), n->seat, s->seat);
+    r->told += n->tell <= TABLE_NOTICE_TROUBLE;
 }
 
 /* ---- wishes ------------------------------------------------------------------------------ */
 
 /* Whether the batch has these moves, then perhaps a clock, which is read. */
-static bool is_turn(const referee *r, const duel_batch *batch, book_change *c)
+static bool is_turn(const referee *r, const store_changes *batch, book_change *c)
 {
     const book *b = &r->b;
     duel_state s = b->state;
     bool same = batch->count == (size_t)c->moves || batch->count == (size_t)c->moves + 1;
     CHECK_BUF(text);
     for (int i = 0; same && i < c->moves; i++) {
-        const duel_event *e = &batch->event[i];
+        const store_event *e = &batch->event[i];
         duel_buf_clear(&text);
         duel_print_move(&b->v, &s, c->move[i], &text.sink);
         same = duel_str_is(e->kind, "move") && e->seat == book_turn(b) &&
@@ -580,12 +584,12 @@ static bool is_turn(const referee *r, const duel_batch *batch, book_change *c)
     c->clock = -1;
     if (!same || batch->count == (size_t)c->moves)
         return same;
-    const duel_event *last = &batch->event[c->moves];
+    const store_event *last = &batch->event[c->moves];
     return duel_str_is(last->kind, "clock") && last->seat == book_turn(b) &&
            duel_str_number(last->data, &c->clock);
 }
 
-static bool is_change(const referee *r, const duel_batch *batch, book_change *c)
+static bool is_change(const referee *r, const store_changes *batch, book_change *c)
 {
     if (c->kind == BOOK_TURN)
         return is_turn(r, batch, c);
@@ -606,7 +610,7 @@ static void check_clock(referee *r, const book_change *c)
                "a clock that did not run has changed");
 }
 
-static bool asked_for(referee *r, const duel_batch *batch)
+static bool asked_for(referee *r, const store_changes *batch)
 {
     for (int i = 0; i < r->suits; i++) {
         suit *s = &r->suit[i];
@@ -624,7 +628,7 @@ static bool asked_for(referee *r, const duel_batch *batch)
     return false;
 }
 
-static bool planned(referee *r, const duel_batch *batch)
+static bool planned(referee *r, const store_changes *batch)
 {
     const thought *t = &r->thought;
     book_change c = {.kind = BOOK_TURN, .seat = book_turn(&r->b), .by_machine = true};
@@ -638,7 +642,7 @@ static bool planned(referee *r, const duel_batch *batch)
     return true;
 }
 
-static bool by_itself(referee *r, const duel_batch *batch, book_change c)
+static bool by_itself(referee *r, const store_changes *batch, book_change c)
 {
     if (!is_change(r, batch, &c))
         return false;
@@ -646,13 +650,13 @@ static bool by_itself(referee *r, const duel_batch *batch, book_change c)
     return true;
 }
 
-static bool forfeited(referee *r, const duel_batch *batch)
+static bool forfeited(referee *r, const store_changes *batch)
 {
     book_change c = {.kind = BOOK_RESIGNED, .seat = book_turn(&r->b), .by_machine = true};
     return r->thought.held && r->thought.forfeits && by_itself(r, batch, c);
 }
 
-static bool timed_out(referee *r, const duel_batch *batch)
+static bool timed_out(referee *r, const store_changes *batch)
 {
     int seat = book_clock_runs(&r->b);
     book_change c = {.kind = BOOK_TIME, .seat = seat};
@@ -674,7 +678,7 @@ static const char *name_for(const book *b, int seat)
     return NULL;
 }
 
-static bool named(referee *r, const duel_batch *batch)
+static bool term_id(referee *r, const store_changes *batch)
 {
     for (int seat = 0; seat < r->b.v.seats; seat++) {
         const char *name = name_for(&r->b, seat);
@@ -686,7 +690,7 @@ static bool named(referee *r, const duel_batch *batch)
     return false;
 }
 
-static bool made(referee *r, const duel_batch *batch)
+static bool made(referee *r, const store_changes *batch)
 {
     if (!r->making || batch->header == NULL)
         return false;
@@ -694,11 +698,11 @@ static bool made(referee *r, const duel_batch *batch)
     return true;
 }
 
-static void check_write(referee *r, const duel_batch *batch)
+static void check_write(referee *r, const store_changes *batch)
 {
     expect(r, !r->writing, "two changes are written at once");
     bool right = made(r, batch) || asked_for(r, batch) || planned(r, batch) ||
-                 forfeited(r, batch) || timed_out(r, batch) || named(r, batch);
+                 forfeited(r, batch) || timed_out(r, batch) || term_id(r, batch);
     r->writing = true;
     if (!right)
         complain(r, "“%.*s %.*s” of seat %d is written without a reason",
@@ -737,13 +741,13 @@ static void check_stop(referee *r)
     r->stopped = true;
 }
 
-void referee_wished(referee *r, const duel_wish *w)
+void referee_wished(referee *r, const table_effect *w)
 {
     r->epoch += r->told;
     r->told = 0;
-    if (w->kind == DUEL_WISH_WRITE)
+    if (w->kind == TABLE_EFFECT_WRITE)
         check_write(r, w->batch);
-    else if (w->kind == DUEL_WISH_THINK)
+    else if (w->kind == TABLE_EFFECT_THINK)
         check_think(r, w->seat);
     else
         check_stop(r);
@@ -758,20 +762,20 @@ static bool flies(const referee *r, book_kind kind)
 
 static void compare_told(referee *r)
 {
-    for (int i = DUEL_TELL_DRAFT; i < TELLS; i++) {
+    for (int i = TABLE_NOTICE_DRAFT; i < TELLS; i++) {
         const span *s = &r->span[i];
         if (s->heard < s->least || s->heard > s->most)
-            complain(r, "“%s” was told %d times, by the rules %d to %d", duel_telling_word(i),
+            complain(r, "“%s” was told %d times, by the rules %d to %d", table_notice_word(i),
                      s->heard, s->least, s->most);
     }
 }
 
-static void compare_number(referee *r, const duel_table *t)
+static void compare_number(referee *r, const game_table *t)
 {
     bool changed = false;
-    for (int i = DUEL_TELL_DRAFT; i <= DUEL_TELL_TROUBLE; i++)
+    for (int i = TABLE_NOTICE_DRAFT; i <= TABLE_NOTICE_TROUBLE; i++)
         changed = changed || r->span[i].heard;
-    int64_t number = duel_table_number(t);
+    int64_t number = table_number(t);
     if (!r->known)
         expect(r, number > r->number, "a table begins with a number that it had");
     else
@@ -782,28 +786,28 @@ static void compare_number(referee *r, const duel_table *t)
 }
 
 /* Questions that the rules leave to the table are as the table has them. */
-static void adopt_questions(referee *r, const duel_table *t)
+static void adopt_questions(referee *r, const game_table *t)
 {
     book *b = &r->b;
-    unsigned asked = duel_table_asked(t);
+    unsigned asked = table_asked(t);
     int seat;
     if (b->back.on && b->back.loose && asked == 0)
         b->back.on = false;
     else if (b->back.on && b->back.loose && (asked & ~b->back.asked) == 0)
         b->back.asked = asked;
-    if (b->want.on && b->want.loose && duel_table_wants(t, &seat) == 0)
+    if (b->want.on && b->want.loose && table_wants(t, &seat) == 0)
         b->want.on = false;
     b->back.loose = b->want.loose = false;
 }
 
-static void compare_questions(referee *r, const duel_table *t)
+static void compare_questions(referee *r, const game_table *t)
 {
     const book *b = &r->b;
     int seat = DUEL_NOBODY;
-    uint64_t guest = duel_table_wants(t, &seat);
+    uint64_t guest = table_wants(t, &seat);
     if (!flies(r, BOOK_UNDO)) {
-        expect_number(r, "who is asked", duel_table_asked(t), b->back.on ? b->back.asked : 0);
-        expect_number(r, "who asks", b->back.on ? duel_table_asker(t) : 0,
+        expect_number(r, "who is asked", table_asked(t), b->back.on ? b->back.asked : 0);
+        expect_number(r, "who asks", b->back.on ? table_asker(t) : 0,
                       b->back.on ? b->back.asker : 0);
     }
     if (flies(r, BOOK_SEAT))
@@ -813,9 +817,9 @@ static void compare_questions(referee *r, const duel_table *t)
     expect(r, !b->want.on || seat == b->want.seat, "another seat is wanted");
 }
 
-static void adopt_thought(referee *r, const duel_table *t)
+static void adopt_thought(referee *r, const game_table *t)
 {
-    if (r->thought.loose && duel_table_stage(t) == DUEL_AT_MACHINE)
+    if (r->thought.loose && table_stage(t) == TABLE_AT_MACHINE)
         r->thought.held = false;
 }
 
@@ -827,20 +831,20 @@ static void compare_requests(referee *r)
         bool stops = r->thinking != DUEL_NOBODY && book_stops(&r->b, &s->plea);
         bool in_line = r->thinking != DUEL_NOBODY && r->stopped; /* behind one that stops it */
         if (s->phase == SETTLED && !s->optional)
-            complain(r, "%s of guest %llu was not answered", duel_ask_word(s->plea.r.ask),
+            complain(r, "%s of guest %llu was not answered", table_request_word(s->plea.r.ask),
                      (unsigned long long)s->plea.r.guest);
         if (s->phase == WAITING && !r->writing && stops)
             expect(r, r->stopped, "a machine goes on thinking while somebody waits");
         else if (s->phase == WAITING && !r->writing && !in_line)
-            complain(r, "%s of guest %llu waits for nothing", duel_ask_word(s->plea.r.ask),
+            complain(r, "%s of guest %llu waits for nothing", table_request_word(s->plea.r.ask),
                      (unsigned long long)s->plea.r.guest);
     }
 }
 
-static void compare_seat(referee *r, const duel_table *t, int seat)
+static void compare_seat(referee *r, const game_table *t, int seat)
 {
     const book *b = &r->b;
-    duel_chair chair = duel_table_chair(t, seat, b->now);
+    table_chair_state chair = table_chair(t, seat, b->now);
     expect(r, strcmp(chair.spec, b->seat[seat].spec) == 0, "the spec of a seat");
     expect(r, strcmp(chair.profile, b->seat[seat].who) == 0, "the name at a seat");
     expect_number(r, "human", chair.human, book_human(b, seat));
@@ -853,26 +857,26 @@ static void compare_seat(referee *r, const duel_table *t, int seat)
 }
 
 /* What was spent on a clock without a turn may count or not. */
-static void adopt_clock(book *b, const duel_table *t)
+static void adopt_clock(book *b, const game_table *t)
 {
     int seat = b->stopped;
     if (seat == DUEL_NOBODY)
         return;
-    int64_t is = duel_table_clock(t, seat, b->now), rest = b->seat[seat].left - b->spent;
+    int64_t is = table_clock(t, seat, b->now), rest = b->seat[seat].left - b->spent;
     if (is == (rest > 0 ? rest : 0))
         b->seat[seat].left = is;
     b->stopped = DUEL_NOBODY;
 }
 
-static void compare_clocks(referee *r, const duel_table *t)
+static void compare_clocks(referee *r, const game_table *t)
 {
     book *b = &r->b;
     if (b->terms.main == 0 || flies(r, BOOK_TURN))
         return;
     adopt_clock(b, t);
-    expect_number(r, "whose clock runs", duel_table_clock_runs(t), book_clock_runs(b));
+    expect_number(r, "whose clock runs", table_clock_runs(t), book_clock_runs(b));
     for (int i = 0; i < b->v.seats; i++)
-        expect_number(r, "a clock", duel_table_clock(t, i, b->now), book_clock(b, i));
+        expect_number(r, "a clock", table_clock(t, i, b->now), book_clock(b, i));
 }
 
 /* The draft of a turn on its way may be seen already by those who see drafts, or not yet. */
@@ -892,31 +896,31 @@ static void compare_view(referee *r, int eyes, const duel_state *seen)
     flying_draft(r, &tried);
     book_view(&r->b, eyes, &r->b.tried, &now);
     book_view(&r->b, eyes, &tried, &soon);
-    expect(r, duel_same(&r->b.v, seen, &now) || duel_same(&r->b.v, seen, &soon),
+    expect(r, duel_states_equal(&r->b.v, seen, &now) || duel_states_equal(&r->b.v, seen, &soon),
            "what is seen is not what hide leaves");
 }
 
-static void compare_guest(referee *r, const duel_table *t, uint64_t guest)
+static void compare_guest(referee *r, const game_table *t, uint64_t guest)
 {
     const book *b = &r->b;
     duel_state view;
     memset(&view, 0, sizeof view);
-    expect_number(r, "a guest's seats", duel_table_seats(t, guest), book_held(b, guest));
-    expect_number(r, "a guest's eyes", duel_table_eyes(t, guest), book_eyes(b, guest));
-    expect_number(r, "a guest's cover", duel_table_cover(t, guest), book_cover(b, guest));
-    expect_number(r, "acting", duel_table_acting(t, guest), book_acting(b, guest));
-    expect_number(r, "alone", duel_table_alone(t, guest), book_alone(b, guest));
-    expect_number(r, "helps", duel_table_helps(t, guest), book_helps(b, guest));
-    expect_number(r, "leaves", duel_table_leaves(t, guest), book_leaves(b, guest));
-    duel_table_view(t, guest, &view);
+    expect_number(r, "a guest's seats", table_seats(t, guest), book_held(b, guest));
+    expect_number(r, "a guest's eyes", table_view_seat(t, guest), book_eyes(b, guest));
+    expect_number(r, "a guest's cover", table_covered_seat(t, guest), book_cover(b, guest));
+    expect_number(r, "acting", table_acting(t, guest), book_acting(b, guest));
+    expect_number(r, "alone", table_alone(t, guest), book_alone(b, guest));
+    expect_number(r, "helps", table_helps(t, guest), book_helps(b, guest));
+    expect_number(r, "leaves", table_leaves(t, guest), book_leaves(b, guest));
+    table_view(t, guest, &view);
     compare_view(r, book_eyes(b, guest), &view);
 }
 
-static void compare_seat_view(referee *r, const duel_table *t, int seat)
+static void compare_seat_view(referee *r, const game_table *t, int seat)
 {
     duel_state view;
     memset(&view, 0, sizeof view);
-    duel_table_seat_view(t, seat, &view);
+    table_seat_view(t, seat, &view);
     compare_view(r, seat, &view);
 }
 
@@ -925,40 +929,40 @@ static bool same_moves(const duel_move *a, const duel_move *b, size_t count)
     return count == 0 || memcmp(a, b, count * sizeof *a) == 0;
 }
 
-static void compare_game(referee *r, const duel_table *t)
+static void compare_game(referee *r, const game_table *t)
 {
     const book *b = &r->b;
-    const duel_record *record = duel_table_record(t);
+    const duel_record *record = table_record(t);
     const duel_move *drafted;
     expect_number(r, "the number of moves", (int64_t)record->count, b->moves);
     expect(r, same_moves(record->move, b->move, record->count), "the moves");
     expect_number(r, "how it ended", record->ending, b->ending);
     expect(r, b->ending == DUEL_BY_RULES || record->loser == b->loser, "who has lost");
-    expect_number(r, "whose turn it is", duel_table_turn(t), book_turn(b));
-    expect_number(r, "over", duel_table_over(t, NULL), book_over(b));
-    expect_number(r, "assisted", duel_table_assisted(t), b->assisted);
-    expect_number(r, "observed", duel_table_observed(t), b->observed);
+    expect_number(r, "whose turn it is", table_turn(t), book_turn(b));
+    expect_number(r, "over", table_over(t, NULL), book_over(b));
+    expect_number(r, "assisted", table_assisted(t), b->assisted);
+    expect_number(r, "observed", table_observed(t), b->observed);
     if (flies(r, BOOK_TURN))
         return;
-    expect_number(r, "drafted", duel_table_drafted(t, &drafted), b->drafted);
+    expect_number(r, "drafted", table_drafted(t, &drafted), b->drafted);
     expect(r, same_moves(drafted, b->draft, (size_t)b->drafted), "the draft");
-    expect_number(r, "ready", duel_table_ready(t), book_complete(b));
+    expect_number(r, "ready", table_ready(t), book_complete(b));
 }
 
 /* A tick at once is as good as having done it. */
-static bool ticks_now(const referee *r, const duel_table *t)
+static bool ticks_now(const referee *r, const game_table *t)
 {
-    uint64_t due = duel_table_due(t);
+    uint64_t due = table_due(t);
     return due && due <= r->b.now;
 }
 
-static void compare_duties(referee *r, const duel_table *t)
+static void compare_duties(referee *r, const game_table *t)
 {
     const book *b = &r->b;
     bool idle = !r->writing && !r->making && !ticks_now(r, t);
     bool machine = !book_over(b) && !book_human(b, book_turn(b));
     int seat = book_clock_runs(b);
-    uint64_t due = duel_table_due(t);
+    uint64_t due = table_due(t);
     r->timeless = r->timeless && seat != DUEL_NOBODY && book_clock(b, seat) == 0;
     if (idle && machine && b->stays && r->thinking == DUEL_NOBODY && !r->thought.held)
         expect(r, r->troubled, "a machine is not asked in its turn");
@@ -979,29 +983,30 @@ static void compare_duties(referee *r, const duel_table *t)
         expect(r, name_for(b, i) == NULL, "a seat is without its name");
 }
 
-static void compare_stage(referee *r, const duel_table *t)
+static void compare_stage(referee *r, const game_table *t)
 {
     const book *b = &r->b;
-    duel_stage stage = duel_table_stage(t);
+    table_stage_kind stage = table_stage(t);
     if (book_over(b))
-        expect_number(r, "the stage", stage, DUEL_OVER);
+        expect_number(r, "the stage", stage, TABLE_OVER);
     else if (book_human(b, book_turn(b)))
-        expect_number(r, "the stage", stage, DUEL_AT_PERSON);
+        expect_number(r, "the stage", stage, TABLE_AT_PERSON);
     else if (r->thinking != DUEL_NOBODY)
-        expect_number(r, "the stage", stage, DUEL_THINKING);
+        expect_number(r, "the stage", stage, TABLE_THINKING);
     else if (r->thought.held)
-        expect_number(r, "the stage", stage, DUEL_AT_PLAN);
+        expect_number(r, "the stage", stage, TABLE_AT_PLANNED_MOVE);
     else
-        expect(r, stage == DUEL_AT_MACHINE || stage == DUEL_AT_PLAN, "the stage of a machine");
-    expect_number(r, "making", duel_table_making(t) && !duel_table_doomed(t),
+        expect(r, stage == TABLE_AT_MACHINE || stage == TABLE_AT_PLANNED_MOVE,
+               "the stage of a machine");
+    expect_number(r, "making", table_making(t) && !table_creation_failed(t),
                   r->making && r->writing);
     if (b->stays || r->writing || r->thinking != DUEL_NOBODY)
-        expect(r, !duel_table_quiet(t), "quiet, while somebody is there");
+        expect(r, !table_is_idle(t), "quiet, while somebody is there");
     else if (!r->thought.held && book_clock_runs(b) == DUEL_NOBODY)
-        expect(r, duel_table_quiet(t), "not quiet, and nobody is there");
+        expect(r, table_is_idle(t), "not quiet, and nobody is there");
 }
 
-void referee_compare(referee *r, const duel_table *t)
+void referee_compare(referee *r, const game_table *t)
 {
     book *b = &r->b;
     r->epoch += r->told;
@@ -1014,8 +1019,8 @@ void referee_compare(referee *r, const duel_table *t)
     compare_game(r, t);
     compare_questions(r, t);
     compare_clocks(r, t);
-    expect_number(r, "people", duel_table_people(t), book_people(b));
-    expect_number(r, "guests", duel_table_watching(t), b->stays);
+    expect_number(r, "people", table_people(t), book_people(b));
+    expect_number(r, "guests", table_watching(t), b->stays);
     for (int i = 0; i < b->v.seats; i++) {
         compare_seat(r, t, i);
         compare_seat_view(r, t, i);

@@ -19,14 +19,14 @@
 typedef struct referee referee;
 
 /* A new table, whose game is on its way to the disk; `first` is its first position. */
-referee *referee_new(const duel_opening *o, const duel_state *first,
-                     const duel_manners *manners, uint64_t maker, int64_t re, uint64_t now);
+referee *referee_new(const session_opening *o, const duel_state *first,
+                     const table_settings *manners, uint64_t maker, int64_t re, uint64_t now);
 void referee_free(referee *r); /* NULL is fine */
 
 /* What happens, told before the table is. */
 void referee_join(referee *r, uint64_t guest, unsigned keys, const char *profile, uint64_t now);
 void referee_leave(referee *r, uint64_t guest, uint64_t now);
-void referee_ask(referee *r, const duel_request *q, uint64_t now);
+void referee_ask(referee *r, const table_request *q, uint64_t now);
 void referee_written(referee *r, duel_status status, uint64_t now);
 void referee_thought(referee *r, duel_status status, const duel_answer *a, bool forfeits,
                      uint64_t now);
@@ -36,9 +36,9 @@ void referee_tick(referee *r, uint64_t now);
 void referee_restart(referee *r, bool stored, uint64_t now);
 
 /* What came of it: first all notices, then all wishes. */
-void referee_heard(referee *r, const duel_notice *n);
-void referee_wished(referee *r, const duel_wish *w);
-void referee_compare(referee *r, const duel_table *t);
+void referee_heard(referee *r, const table_notice *n);
+void referee_wished(referee *r, const table_effect *w);
+void referee_compare(referee *r, const game_table *t);
 
 /* The first breach of the rules; "": none. */
 const char *referee_complaint(const referee *r);

@@ -194,8 +194,8 @@ static bool is_uncovered(const book *b, uint64_t guest)
 
 int book_cover(const book *b, uint64_t guest)
 {
-    bool own_turn = book_held(b, guest) & bit(book_turn(b));
-    if (!shares_screen(b, guest) || !own_turn || is_uncovered(b, guest))
+    bool turn_info = book_held(b, guest) & bit(book_turn(b));
+    if (!shares_screen(b, guest) || !turn_info || is_uncovered(b, guest))
         return DUEL_NOBODY;
     return book_turn(b);
 }
@@ -204,14 +204,14 @@ int book_eyes(const book *b, uint64_t guest)
 {
     unsigned held = book_held(b, guest);
     int turn = book_turn(b);
-    bool own_turn = held & bit(turn);
+    bool turn_info = held & bit(turn);
     if (sees_everything(b, guest))
-        return DUEL_ALL;
+        return DUEL_SEES_ALL;
     if (held == 0)
         return DUEL_NOBODY;
     if (shares_screen(b, guest))
-        return own_turn && is_uncovered(b, guest) ? turn : DUEL_NOBODY;
-    return own_turn ? turn : first_of(held);
+        return turn_info && is_uncovered(b, guest) ? turn : DUEL_NOBODY;
+    return turn_info ? turn : first_of(held);
 }
 
 int book_acting(const book *b, uint64_t guest)
@@ -223,7 +223,7 @@ int book_acting(const book *b, uint64_t guest)
 
 void book_view(const book *b, int eyes, const duel_state *tried, duel_state *out)
 {
-    bool sees_draft = eyes == book_turn(b) || eyes == DUEL_ALL;
+    bool sees_draft = eyes == book_turn(b) || eyes == DUEL_SEES_ALL;
     duel_view(&b->v, sees_draft ? tried : &b->state, eyes, out);
 }
 
@@ -231,7 +231,7 @@ void book_view(const book *b, int eyes, const duel_state *tried, duel_state *out
 
 bool book_helps(const book *b, uint64_t guest)
 {
-    return book_held(b, guest) && (book_alone(b, guest) || b->terms.advice != DUEL_ADVICE_OFF);
+    return book_held(b, guest) && (book_alone(b, guest) || b->terms.advice != ADVICE_OFF);
 }
 
 bool book_leaves(const book *b, uint64_t guest)
@@ -273,13 +273,13 @@ static void stop_clock(book *b, int ran)
 
 const char *book_kind_name(book_kind kind)
 {
-    static const char *const names[] = {
+    static const char *const term_ids[] = {
         [BOOK_MADE] = "made",         [BOOK_TURN] = "move", [BOOK_UNDO] = "undo",
         [BOOK_RESIGNED] = "resigned", [BOOK_TIME] = "time", [BOOK_SEAT] = "seat",
         [BOOK_CLAIM] = "claim",       [BOOK_NAME] = "name", [BOOK_ASSISTED] = "assisted",
         [BOOK_OBSERVED] = "observed",
     };
-    return names[kind];
+    return term_ids[kind];
 }
 
 static void apply_turn(book *b, const book_change *c)
@@ -675,7 +675,7 @@ static book_ruling rule_observe(const book *b, const book_plea *p)
         return refused();
     book_ruling ruling = writes(BOOK_OBSERVED, DUEL_NOBODY, "");
     ruling.or_writes = true;
-    ruling.seat = DUEL_ALL;
+    ruling.seat = DUEL_SEES_ALL;
     if (b->observed)
         ruling.verdict = BOOK_GRANTED;
     return ruling;
@@ -691,12 +691,12 @@ static book_ruling rule_uncover(const book *b, const book_plea *p)
 book_ruling book_rule(const book *b, const book_plea *p)
 {
     static book_ruling (*const rules[])(const book *b, const book_plea *p) = {
-        [DUEL_ASK_MOVE] = rule_move,       [DUEL_ASK_CONFIRM] = rule_confirm,
-        [DUEL_ASK_BACK] = rule_back,       [DUEL_ASK_ANSWER] = rule_answer,
-        [DUEL_ASK_RESIGN] = rule_resign,   [DUEL_ASK_CLAIM] = rule_claim,
-        [DUEL_ASK_TAKE] = rule_take,       [DUEL_ASK_MACHINE] = rule_machine,
-        [DUEL_ASK_HELP] = rule_help,       [DUEL_ASK_LENS] = rule_lens,
-        [DUEL_ASK_OBSERVE] = rule_observe, [DUEL_ASK_UNCOVER] = rule_uncover,
+        [TABLE_ASK_MOVE] = rule_move,       [TABLE_ASK_CONFIRM] = rule_confirm,
+        [TABLE_ASK_BACK] = rule_back,       [TABLE_ASK_ANSWER] = rule_answer,
+        [TABLE_ASK_RESIGN] = rule_resign,   [TABLE_ASK_CLAIM] = rule_claim,
+        [TABLE_ASK_TAKE] = rule_take,       [TABLE_ASK_MACHINE] = rule_machine,
+        [TABLE_ASK_HELP] = rule_help,       [TABLE_ASK_LENS] = rule_lens,
+        [TABLE_ASK_OBSERVE] = rule_observe, [TABLE_ASK_UNCOVER] = rule_uncover,
     };
     return rules[p->r.ask](b, p);
 }
@@ -704,9 +704,9 @@ book_ruling book_rule(const book *b, const book_plea *p)
 bool book_stops(const book *b, const book_plea *p)
 {
     const book_stay *g = book_guest(b, p->r.guest);
-    bool changes = p->r.ask == DUEL_ASK_BACK || p->r.ask == DUEL_ASK_ANSWER ||
-                   p->r.ask == DUEL_ASK_RESIGN || p->r.ask == DUEL_ASK_TAKE ||
-                   p->r.ask == DUEL_ASK_MACHINE;
+    bool changes = p->r.ask == TABLE_ASK_BACK || p->r.ask == TABLE_ASK_ANSWER ||
+                   p->r.ask == TABLE_ASK_RESIGN || p->r.ask == TABLE_ASK_TAKE ||
+                   p->r.ask == TABLE_ASK_MACHINE;
     return changes && g && g->keys;
 }
 

@@ -8,18 +8,18 @@
 
 #include "table/table.h"
 
-enum { BOOK_STAYS = 8, BOOK_MOVES = 2048, BOOK_TEXT = DUEL_SPEC_TEXT };
+enum { BOOK_STAYS = 8, BOOK_MOVES = 2048, BOOK_TEXT = PLAYER_SPEC_TEXT };
 
 /* A guest at the table. */
 typedef struct book_stay {
     uint64_t guest;
     unsigned keys;
     int uncovered; /* the seat whose person has said to be there; DUEL_NOBODY: none */
-    char profile[DUEL_PROFILE_TEXT];
+    char profile[STORE_PROFILE_TEXT];
 } book_stay;
 
 typedef struct book_seat {
-    char spec[DUEL_SPEC_TEXT], who[DUEL_PROFILE_TEXT];
+    char spec[PLAYER_SPEC_TEXT], who[STORE_PROFILE_TEXT];
     bool kept;
     int hands;
     int64_t left, stored; /* on its clock; as the disk has it */
@@ -29,7 +29,7 @@ typedef struct book_seat {
 
 /* A request that is not answered yet. */
 typedef struct book_plea {
-    duel_request r;
+    table_request r;
     char text[BOOK_TEXT];
     bool stale; /* speaks of another table than there is */
 } book_plea;
@@ -45,10 +45,10 @@ typedef struct book_question {
 
 typedef struct book {
     duel_variant v;
-    duel_manners manners;
-    duel_terms terms;               /* `open` as it is now */
+    table_settings manners;
+    game_terms terms;               /* `open` as it is now */
     duel_state first, state, tried; /* without moves; with them; with the draft, too */
-    duel_move move[BOOK_MOVES], draft[DUEL_SESSION_DRAFT];
+    duel_move move[BOOK_MOVES], draft[SESSION_DRAFT];
     int moves, drafted;
     duel_ending ending;
     int loser;
@@ -83,7 +83,7 @@ typedef struct book_change {
     char data[BOOK_TEXT];
     int keep;       /* of moves, when some are taken back */
     uint64_t taker; /* the guest whose the seat is from then on; 0: nobody new */
-    duel_move move[DUEL_SESSION_DRAFT];
+    duel_move move[SESSION_DRAFT];
     int moves;
     bool by_machine;
     int64_t nonce, clock; /* clock: what the disk gets, -1: nothing */

@@ -11,11 +11,11 @@
 
 enum { MEMORY = 32 << 20 };
 
-static duel_judge *judge_of(const duel_variant *v, const char *spec)
+static table_judge *judge_of(const duel_variant *v, const char *spec)
 {
-    duel_troupe t = {.v = v};
-    duel_judge *j = NULL;
-    assert_ok(duel_judge_new(&t, spec, MEMORY, &j, NULL));
+    player_context t = {.v = v};
+    table_judge *j = NULL;
+    assert_ok(judge_new(&t, spec, MEMORY, &j, NULL));
     return j;
 }
 
@@ -55,7 +55,7 @@ static void check_facts(const duel_reason *why, const duel_reason *only,
 }
 
 /* A line can be played; one of proved moves that comes to an end ends as was said. */
-static void check_line(const duel_variant *v, const void *view, const duel_contrast *c)
+static void check_line(const duel_variant *v, const void *view, const why_not_answer *c)
 {
     duel_state now;
     int32_t score[DUEL_SEATS];
@@ -72,15 +72,15 @@ static void check_line(const duel_variant *v, const void *view, const duel_contr
 }
 
 /* Whoever reads the list is told the same as whoever asks why not. */
-static void check_worths(const duel_variant *v, const duel_advice *a)
+static void check_worths(const duel_variant *v, const table_advice *a)
 {
-    const duel_contrast *c = &a->other;
-    const duel_rated *r = duel_find_rated(&a->answer, c->move);
+    const why_not_answer *c = &a->other;
+    const duel_move_value *r = advice_find_move(&a->answer, c->move);
     if (r == NULL)
         return;
-    duel_worth listed = duel_worth_of_rated(v, &a->answer, r);
-    const duel_rated *plan = duel_find_rated(&a->answer, a->answer.plan[0]);
-    duel_worth chosen = duel_worth_of_rated(v, &a->answer, plan);
+    duel_worth listed = duel_worth_of_move_value(v, &a->answer, r);
+    const duel_move_value *plan = advice_find_move(&a->answer, a->answer.plan[0]);
+    duel_worth chosen = duel_worth_of_move_value(v, &a->answer, plan);
     assert_int_equal(duel_worth_compare(v, &listed, &c->worth), 0);
     assert_int_equal(duel_worth_compare(v, &chosen, &c->advised), 0);
     assert_false(duel_worth_better(v, &c->worth, &c->advised));
@@ -91,7 +91,7 @@ static void check_worths(const duel_variant *v, const duel_advice *a)
 }
 
 /* Nothing that is told for the move advised speaks against it. */
-static void check_praise(const duel_advice *a)
+static void check_praise(const table_advice *a)
 {
     const duel_reason *const told[] = {&a->told, &a->why, &a->other.advised_only};
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
@@ -101,9 +101,9 @@ static void check_praise(const duel_advice *a)
 }
 
 /* Returns whether a refutation was shown. */
-static bool check_contrast(const duel_variant *v, const void *view, const duel_advice *a)
+static bool check_contrast(const duel_variant *v, const void *view, const table_advice *a)
 {
-    const duel_contrast *c = &a->other;
+    const why_not_answer *c = &a->other;
     duel_cost cost = duel_worth_lost(v, &c->advised, &c->worth);
     bool same = c->move == a->answer.plan[0];
     duel_reason advised;
@@ -112,15 +112,15 @@ static bool check_contrast(const duel_variant *v, const void *view, const duel_a
     check_facts(&c->why, &c->only, &a->why, &advised);
     check_facts(&a->why, &c->advised_only, &c->why, &c->why);
     check_praise(a);
-    assert_int_equal(c->how == DUEL_VERY_MOVE, same);
+    assert_int_equal(c->how == WHY_NOT_SAME_MOVE, same);
     if (same)
         return false;
     check_worths(v, a);
-    if (c->how == DUEL_WORSE)
+    if (c->how == WHY_NOT_WORSE)
         assert_true(cost.share >= 0.01 || cost.points >= 0.1);
-    if (c->how == DUEL_AS_GOOD)
+    if (c->how == WHY_NOT_AS_GOOD)
         assert_true(cost.share < 0.01 && cost.points < 0.1);
-    if (c->how == DUEL_WORSE && !duel_has_secrets(v))
+    if (c->how == WHY_NOT_WORSE && !duel_has_secrets(v))
         check_line(v, view, c);
     else
         assert_int_equal(c->line_count, 0);
@@ -134,35 +134,35 @@ typedef struct tally {
 /* 2: proved, 1: estimated, 0: neither. */
 static int known_of(const duel_variant *v, const duel_answer *a, duel_move move)
 {
-    const duel_rated *r = duel_find_rated(a, move);
+    const duel_move_value *r = advice_find_move(a, move);
     duel_worth w = {.known = false};
     if (r)
-        w = duel_worth_of_rated(v, a, r);
+        w = duel_worth_of_move_value(v, a, r);
     return w.known + w.proved;
 }
 
 /* What the look behind proves is known of the position, under a higher number; else the
  * judgement stays what it was. */
-static void check_number(duel_judge *j, const duel_variant *v, const duel_think *call,
-                         duel_move other, duel_advice *a, tally *sum)
+static void check_number(table_judge *j, const duel_variant *v, const duel_think *call,
+                         duel_move other, table_advice *a, tally *sum)
 {
     CHECK_ANSWER(known);
-    duel_judged before, after;
-    assert_ok(duel_judge_ask(j, call, known, &before, NULL));
+    judge_result before, after;
+    assert_ok(judge_ask(j, call, known, &before, NULL));
     int was = known_of(v, known, other);
-    assert_ok(duel_advise(j, v, call, &other, a, NULL));
+    assert_ok(advice_give(j, v, call, &other, a, NULL));
     int now = known_of(v, &a->answer, other);
     assert_int_equal(a->judged.number, before.number + (now > was));
-    assert_ok(duel_judge_ask(j, call, known, &after, NULL));
+    assert_ok(judge_ask(j, call, known, &after, NULL));
     assert_int_equal(after.number, a->judged.number);
     assert_true(now >= was && known_of(v, known, other) == now);
     sum->proved += now == 2 && was < 2;
 }
 
 /* One game, with moves at random. */
-static void contrasts_of(const duel_variant *v, int plies, duel_advice *a, tally *sum)
+static void contrasts_of(const duel_variant *v, int plies, table_advice *a, tally *sum)
 {
-    duel_judge *j = judge_of(v, NULL);
+    table_judge *j = judge_of(v, NULL);
     duel_move list[DUEL_MOVES_MAX];
     duel_state view;
     duel_rng rng = check_rng(8);
@@ -177,12 +177,12 @@ static void contrasts_of(const duel_variant *v, int plies, duel_advice *a, tally
         sum->refuted += check_contrast(v, &view, a);
         v->game->play(v, &now, list[duel_rng_below(&rng, count)]);
     }
-    duel_judge_free(j);
+    judge_free(j);
 }
 
 TEST(two_moves_beside_each_other)
 {
-    duel_advice *a = malloc(sizeof *a);
+    table_advice *a = malloc(sizeof *a);
     tally sum = {0, 0};
     for (int g = 0; duel_games[g]; g++) {
         duel_variant v = check_variant(duel_games[g]->id);
@@ -235,17 +235,17 @@ static void check_claim(const duel_variant *v, const duel_state *view, const due
         duel_state after = *view;
         v->game->play(v, &after, list[i]);
         doomed += v->seats == 2 && winning_moves(v, &after, 1 - seat) > 0;
-        if (f->kind == DUEL_SEEK_FEWEST)
+        if (f->kind == HINT_FEWEST)
             assert_true(moves_left(v, &after) >= moves_left(v, &chosen));
-        if (f->kind == DUEL_SEEK_MOST)
+        if (f->kind == HINT_MOST)
             assert_true(moves_left(v, &after) <= moves_left(v, &chosen));
     }
-    assert_int_equal(f->kind == DUEL_SEEK_ONLY_MOVE, count == 1);
-    if (f->kind == DUEL_SEEK_WIN)
+    assert_int_equal(f->kind == HINT_ONLY_MOVE, count == 1);
+    if (f->kind == HINT_WIN)
         assert_true(is_won(v, &chosen, seat));
-    if (f->kind == DUEL_SEEK_DOOM)
+    if (f->kind == HINT_ALL_LOSE)
         assert_int_equal(doomed, count);
-    if (f->kind == DUEL_SEEK_DEFENCE)
+    if (f->kind == HINT_DEFENCE)
         assert_true(doomed > 0 && winning_moves(v, &chosen, 1 - seat) == 0);
 }
 
@@ -274,10 +274,10 @@ static bool names_it(const char *text, const char *word)
 }
 
 /* The first step says something in both languages, and not the move. */
-static void check_first_step(const duel_variant *v, const void *view, const duel_advice *a)
+static void check_first_step(const duel_variant *v, const void *view, const table_advice *a)
 {
     duel_reason hint;
-    duel_hint(a, DUEL_GIVES_KIND, &hint);
+    advice_hint(a, DUEL_GIVES_KIND, &hint);
     CHECK_BUF(move);
     duel_print_move(v, view, a->answer.plan[0], &move.sink);
     for (duel_lang lang = DUEL_EN; lang <= DUEL_FR; lang++) {
@@ -289,7 +289,7 @@ static void check_first_step(const duel_variant *v, const void *view, const duel
 }
 
 /* It is the game's own, of a kind that its reasons are of, or the house's, and true. */
-static void check_sought(const duel_variant *v, const duel_state *view, const duel_advice *a)
+static void check_sought(const duel_variant *v, const duel_state *view, const table_advice *a)
 {
     static const char *const own_hints[] = {"ergo", "wumpus"};
     duel_reason said;
@@ -298,7 +298,7 @@ static void check_sought(const duel_variant *v, const duel_state *view, const du
     duel_explain(v, view, v->game->turn(v, view), a->answer.plan, a->answer.plan_count, &said);
     bool own = said.count && said.fact[0].gives == DUEL_GIVES_KIND;
     bool alike = strcmp(v->game->id, own_hints[0]) && strcmp(v->game->id, own_hints[1]) &&
-                 !(v->traits & DUEL_WAITS);
+                 !(v->traits & DUEL_SLOW);
     duel_reason_keep(&said, DUEL_GIVES_WHY, DUEL_GIVES_WHY);
     if (own && alike)
         assert_true(is_reason_of(&said, f));
@@ -324,13 +324,13 @@ static int begin_there(const duel_variant *v, const void *view, const duel_fact 
 
 /* Every step says something of its own and nothing that gives away more; the candidates of the
  * house, where a game has none, are two at least; reasons are the facts that tell why. */
-static void check_hints(const duel_variant *v, const void *view, const duel_advice *a)
+static void check_hints(const duel_variant *v, const void *view, const table_advice *a)
 {
     duel_move list[DUEL_MOVES_MAX];
     bool choice = v->game->moves(v, view, list) > 1;
     for (int step = 1; step <= DUEL_HINTS; step++) {
         duel_reason hint;
-        duel_hint(a, step, &hint);
+        advice_hint(a, step, &hint);
         assert_true(hint.count > 0);
         for (int i = 0; i < hint.count; i++) {
             const duel_fact *f = &hint.fact[i];
@@ -348,27 +348,27 @@ static void check_hints(const duel_variant *v, const void *view, const duel_advi
 
 /* Hints of one game along random moves, by a judge who thinks or by one who does not. */
 static void check_hints_along(const duel_variant *v, const char *spec, int plies,
-                              duel_advice *a)
+                              table_advice *a)
 {
     duel_state view;
-    duel_judge *p = judge_of(v, spec);
+    table_judge *p = judge_of(v, spec);
     duel_state now = check_dealt(v, 1);
     for (int ply = 0; ply < plies && !duel_is_over(v, &now); ply++) {
         duel_think call = {
             .view = &view, .seat = v->game->turn(v, &now), .nodes = 200, .seed = 1};
         duel_view(v, &now, call.seat, &view);
-        assert_ok(duel_advise(p, v, &call, NULL, a, NULL));
+        assert_ok(advice_give(p, v, &call, NULL, a, NULL));
         check_hints(v, &view, a);
         check_first_step(v, &view, a);
         check_sought(v, &view, a);
         v->game->play(v, &now, a->answer.plan[0]);
     }
-    duel_judge_free(p);
+    judge_free(p);
 }
 
 TEST(hints_of_every_game_go_step_by_step)
 {
-    duel_advice *a = malloc(sizeof *a);
+    table_advice *a = malloc(sizeof *a);
     for (int g = 0; duel_games[g]; g++) {
         duel_variant v = check_variant(duel_games[g]->id);
         check_hints_along(&v, "random", check_sample(12, 100), a);
@@ -383,13 +383,13 @@ TEST(hints_of_every_file_go_step_by_step)
         "chomp.lua",    "corner.lua",    "cram.lua",  "dots.lua",      "fibonacci.lua",
         "hexapawn.lua", "kuhn.lua",      "mines.lua", "queens.lua",    "toads.lua",
         "wythoff.lua",  "tictactoe.lua", "nim.lua",   "allumettes.lua"};
-    duel_advice *a = malloc(sizeof *a);
+    table_advice *a = malloc(sizeof *a);
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         duel_variant v = example(files[i], "");
         check_hints_along(&v, NULL, check_sample(2, 40), a);
     }
     free(a);
-    duel_close_games();
+    catalogue_close_games();
 }
 
 /* ---- why to mix ------------------------------------------------------------------------- */
@@ -411,31 +411,31 @@ static void expect_about(int64_t got, double expected)
 /* The solution of the judge, but for one view of Second's, where it plays the same every time.
  */
 typedef struct habitual {
-    duel_judge *judge;
+    table_judge *judge;
     uint64_t known; /* 0: nowhere */
     int always;
 } habitual;
 
-static bool habitual_mix(void *self, const respond_place *at, double chance[])
+static bool habitual_mix(void *self, const policy_place *at, double chance[])
 {
     const habitual *h = self;
     double worth[DUEL_MOVES_MAX];
     if (at->known != h->known || at->seat != 1)
-        return duel_judge_mix(h->judge, at->seat, at->known, at->count, chance, worth);
+        return judge_mix(h->judge, at->seat, at->known, at->count, chance, worth);
     for (int i = 0; i < at->count; i++)
         chance[i] = i == h->always;
     return true;
 }
 
 /* By the reply that shares no file with the engines; a point is two of margin. */
-static void habits_cost_what_a_plain_reply_finds(const duel_variant *v, duel_judge *j,
-                                                 const duel_advice *a)
+static void habits_cost_what_a_plain_reply_finds(const duel_variant *v, table_judge *j,
+                                                 const table_advice *a)
 {
     duel_record r;
-    duel_knowing knowing;
+    duel_info_set knowing;
     duel_state state;
     double without, with;
-    const duel_fact *told = fact_of(&a->why, DUEL_MIXTURE_HABIT);
+    const duel_fact *told = fact_of(&a->why, WHY_MIX_HABIT);
     duel_record_init(&r, v);
     for (int seed = 1;; seed++) { /* a deal that gives Second the 1 */
         CHECK_BUF(text);
@@ -448,12 +448,12 @@ static void habits_cost_what_a_plain_reply_finds(const duel_variant *v, duel_jud
     }
     duel_move check = check_read_move(v, &state, "check");
     duel_record_add(&r, check, NULL);
-    assert_true(duel_record_knowing(&r, 1, &knowing));
+    assert_true(duel_record_info_set(&r, 1, &knowing));
     habitual h = {j, 0, 0};
-    assert_ok(respond_best(v, 0, habitual_mix, &h, 100000, &without, NULL));
+    assert_ok(reference_best_response(v, 0, habitual_mix, &h, 100000, &without, NULL));
     h.known = knowing.seat[1];
     for (h.always = 0; h.always < 2; h.always++) { /* check, then bet */
-        assert_ok(respond_best(v, 0, habitual_mix, &h, 100000, &with, NULL));
+        assert_ok(reference_best_response(v, 0, habitual_mix, &h, 100000, &with, NULL));
         expect_about(told->arg[1 - h.always], (with - without) / 2);
     }
     duel_record_fini(&r);
@@ -471,37 +471,37 @@ static void habits_cost_what_a_plain_reply_finds(const duel_variant *v, duel_jud
 TEST(a_mix_is_explained)
 {
     duel_variant v = example("kuhn.lua", "");
-    duel_advice *a = malloc(sizeof *a);
+    table_advice *a = malloc(sizeof *a);
     duel_state view = check_state(&v, "?1:check/2");
-    duel_judge *j = judge_of(&v, NULL);
+    table_judge *j = judge_of(&v, NULL);
     duel_think t = {.view = &view, .seat = 1, .nodes = 100, .seed = 1};
-    assert_ok(duel_advise(j, &v, &t, NULL, a, NULL));
+    assert_ok(advice_give(j, &v, &t, NULL, a, NULL));
     double bet = 1.0 / 3, bluffs = bet / (1 + bet), call = 2 * bluffs - 2 * (1 - bluffs);
-    const duel_fact *often = fact_of(&a->why, DUEL_MIXTURE_CHANCE);
+    const duel_fact *often = fact_of(&a->why, WHY_MIX_CHANCE);
     expect_about(often->arg[0], bet);
     assert_int_equal(often->arg[1], 1);
     assert_int_equal(often->arg[2], 3);
     assert_string_equal(check_english(&often->text), "Mix your moves: bet 1 time in 3.");
-    expect_about(fact_of(&a->why, DUEL_MIXTURE_EVEN)->arg[0], -1);
-    const duel_fact *answer = fact_of(&a->why, DUEL_MIXTURE_ANSWER);
+    expect_about(fact_of(&a->why, WHY_MIX_EVEN)->arg[0], -1);
+    const duel_fact *answer = fact_of(&a->why, WHY_MIX_ANSWER);
     expect_about(answer->arg[0], call);
     assert_string_equal(check_english(&answer->text),
                         "After bet, First in 2?:check-bet/1 is as well off with fold as with "
                         "call: -1 either way.");
-    const duel_fact *learned = fact_of(&a->why, DUEL_MIXTURE_LEARNED);
+    const duel_fact *learned = fact_of(&a->why, WHY_MIX_LEARNED);
     expect_about(learned->arg[0], 0.5);
     expect_about(learned->arg[1], bluffs);
     assert_string_equal(check_english(&learned->text),
                         "What First learns by bet: in 2?:check-bet/1 it takes you to be in "
                         "?1:check/2 with a chance of 1/4; before, it was 1/2.");
-    const duel_fact *habit = fact_of(&a->why, DUEL_MIXTURE_HABIT);
+    const duel_fact *habit = fact_of(&a->why, WHY_MIX_HABIT);
     expect_about(habit->arg[0], 2.0 / 9);
     expect_about(habit->arg[1], 1.0 / 9);
     assert_string_equal(check_english(&habit->text),
                         "A habit costs: always bet, and one who knew would win 0.222 more a "
                         "game; always check, 0.111 more.");
     habits_cost_what_a_plain_reply_finds(&v, j, a);
-    duel_judge_free(j);
+    judge_free(j);
     free(a);
-    duel_close_games();
+    catalogue_close_games();
 }

@@ -8,21 +8,22 @@
 
 enum { MEMORY = 32 << 20 };
 
-static duel_judge *judge_of(const duel_variant *v)
+static table_judge *judge_of(const duel_variant *v)
 {
-    duel_troupe t = {.v = v};
-    duel_judge *j = NULL;
-    assert_ok(duel_judge_new(&t, NULL, MEMORY, &j, NULL));
+    player_context t = {.v = v};
+    table_judge *j = NULL;
+    assert_ok(judge_new(&t, NULL, MEMORY, &j, NULL));
     return j;
 }
 
-static duel_think question(const duel_variant *v, const duel_state *view, uint64_t nodes)
+static duel_think program_question(const duel_variant *v, const duel_state *view,
+                                   uint64_t nodes)
 {
     return (duel_think){
         .view = view, .seat = v->game->turn(v, view), .nodes = nodes, .threads = 1, .seed = 1};
 }
 
-static const duel_rated *rated_move(const duel_answer *a, duel_move move)
+static const duel_move_value *rated_move(const duel_answer *a, duel_move move)
 {
     for (int i = 0; i < a->rated_count; i++)
         if (a->rated[i].move == move)
@@ -32,9 +33,9 @@ static const duel_rated *rated_move(const duel_answer *a, duel_move move)
 
 /* The worth of a position whose best move alone is proved is that move's, as far as it goes. */
 static duel_worth best_worth(const duel_variant *v, const duel_answer *a,
-                             const duel_rated *best)
+                             const duel_move_value *best)
 {
-    duel_worth w = duel_worth_of_rated(v, a, best);
+    duel_worth w = duel_worth_of_move_value(v, a, best);
     return a->at_least ? duel_worth_at_least(w) : w;
 }
 
@@ -44,14 +45,15 @@ static void check_answer(const duel_variant *v, const void *view, const duel_ans
     assert_true(a->plan_count > 0 && duel_legal(v, view, a->plan[0]));
     duel_worth whole = duel_worth_of_answer(v, a);
     assert_int_equal(a->proved, whole.proved);
-    const duel_rated *planned = rated_move(a, a->plan[0]);
+    const duel_move_value *planned = rated_move(a, a->plan[0]);
     if (a->rated_count == 0)
         return;
     assert_non_null(planned);
-    duel_worth chosen = duel_worth_of_rated(v, a, planned), best = best_worth(v, a, planned);
+    duel_worth chosen = duel_worth_of_move_value(v, a, planned),
+               best = best_worth(v, a, planned);
     assert_int_equal(duel_worth_compare(v, &best, &whole), 0);
     for (int i = 0; i < a->rated_count; i++) {
-        duel_worth other = duel_worth_of_rated(v, a, &a->rated[i]);
+        duel_worth other = duel_worth_of_move_value(v, a, &a->rated[i]);
         assert_false(duel_worth_better(v, &other, &chosen));
     }
 }
@@ -67,31 +69,31 @@ static void assert_same_answer(const duel_answer *a, const duel_answer *b)
 
 /* Advice, a value and every hint of a view are one judgement; another judge, who was asked
  * nothing else before, says the same. */
-static void check_view(const duel_variant *v, const duel_state *view, duel_judge *j,
-                       duel_advice *advice, duel_answer *value)
+static void check_view(const duel_variant *v, const duel_state *view, table_judge *j,
+                       table_advice *advice, duel_answer *value)
 {
-    duel_judged judged;
-    duel_think t = question(v, view, 400);
-    assert_ok(duel_advise(j, v, &t, NULL, advice, NULL));
+    judge_result judged;
+    duel_think t = program_question(v, view, 400);
+    assert_ok(advice_give(j, v, &t, NULL, advice, NULL));
     check_answer(v, view, &advice->answer);
     t.nodes = 100; /* whoever wants less is told what is known */
-    assert_ok(duel_judge_ask(j, &t, value, &judged, NULL));
+    assert_ok(judge_ask(j, &t, value, &judged, NULL));
     assert_int_equal(judged.number, advice->judged.number);
     assert_same_answer(value, &advice->answer);
-    duel_judge *other = judge_of(v);
+    table_judge *other = judge_of(v);
     t.nodes = 400;
-    assert_ok(duel_judge_ask(other, &t, value, &judged, NULL));
+    assert_ok(judge_ask(other, &t, value, &judged, NULL));
     assert_same_answer(value, &advice->answer);
-    duel_judge_free(other);
+    judge_free(other);
 }
 
 TEST(every_reader_is_told_the_same)
 {
-    duel_advice *advice = malloc(sizeof *advice);
+    table_advice *advice = malloc(sizeof *advice);
     CHECK_ANSWER(value);
     for (int g = 0; duel_games[g]; g++) {
         duel_variant v = check_variant(duel_games[g]->id);
-        duel_judge *j = judge_of(&v);
+        table_judge *j = judge_of(&v);
         duel_state view;
         duel_rng rng = check_rng(5);
         duel_state now = check_dealt(&v, 3);
@@ -102,7 +104,7 @@ TEST(every_reader_is_told_the_same)
             uint32_t count = (uint32_t)v.game->moves(&v, &now, list);
             v.game->play(&v, &now, list[duel_rng_below(&rng, count)]);
         }
-        duel_judge_free(j);
+        judge_free(j);
     }
     free(advice);
 }
@@ -111,21 +113,21 @@ TEST(every_reader_is_told_the_same)
 TEST(a_judgement_grows)
 {
     duel_variant v = check_variant("connect4");
-    duel_judge *j = judge_of(&v);
+    table_judge *j = judge_of(&v);
     CHECK_ANSWER(a);
-    duel_judged judged;
+    judge_result judged;
     int64_t before = 0;
     duel_state now = check_dealt(&v, 1);
     for (uint64_t nodes = 500; nodes <= 8000; nodes *= 4) {
-        duel_think t = question(&v, &now, nodes);
-        assert_ok(duel_judge_ask(j, &t, a, &judged, NULL));
+        duel_think t = program_question(&v, &now, nodes);
+        assert_ok(judge_ask(j, &t, a, &judged, NULL));
         assert_int_equal(judged.number, before + 1);
         before = judged.number;
         t.nodes = nodes / 2;
-        assert_ok(duel_judge_ask(j, &t, a, &judged, NULL));
+        assert_ok(judge_ask(j, &t, a, &judged, NULL));
         assert_int_equal(judged.number, before);
     }
-    duel_judge_free(j);
+    judge_free(j);
 }
 
 /* A thought that was stopped before it came to anything takes no judgement's place, however
@@ -133,21 +135,21 @@ TEST(a_judgement_grows)
 TEST(a_stopped_thought_replaces_nothing)
 {
     duel_variant v = check_variant("connect4");
-    duel_judge *j = judge_of(&v);
+    table_judge *j = judge_of(&v);
     duel_answer *a = malloc(sizeof *a), *stopped = malloc(sizeof *stopped);
     atomic_bool stop = true;
-    duel_judged judged;
+    judge_result judged;
     duel_state now = check_dealt(&v, 1);
-    duel_think t = question(&v, &now, 40000);
-    assert_ok(duel_judge_ask(j, &t, a, &judged, NULL));
+    duel_think t = program_question(&v, &now, 40000);
+    assert_ok(judge_ask(j, &t, a, &judged, NULL));
     t.nodes *= 100;
     t.stop = &stop;
-    assert_ok(duel_judge_ask(j, &t, stopped, &judged, NULL));
+    assert_ok(judge_ask(j, &t, stopped, &judged, NULL));
     assert_int_equal(judged.number, 1);
     assert_same_answer(a, stopped);
     free(a);
     free(stopped);
-    duel_judge_free(j);
+    judge_free(j);
 }
 
 /* Once all is proved nobody thinks any more; and what is over is known. */
@@ -155,21 +157,21 @@ TEST(what_is_proved_is_settled)
 {
     static const char *const positions[] = {"XX.OO....", "XXXOO...."};
     duel_variant v = check_variant("tictactoe");
-    duel_judge *j = judge_of(&v);
+    table_judge *j = judge_of(&v);
     CHECK_ANSWER(a);
     for (int over = 0; over < 2; over++) {
-        duel_judged judged;
+        judge_result judged;
         duel_state now = check_state(&v, positions[over]);
         for (int i = 0; i < 3; i++) {
             duel_think t = {.view = &now, .seat = v.game->turn(&v, &now), .seconds = 1 + i};
-            assert_ok(duel_judge_ask(j, &t, a, &judged, NULL));
+            assert_ok(judge_ask(j, &t, a, &judged, NULL));
             assert_int_equal(judged.number, 1);
             assert_true(a->proved);
             assert_int_equal(a->result.value, over ? DUEL_LOSS : DUEL_WIN);
             assert_int_equal(a->plan_count > 0, !over);
         }
     }
-    duel_judge_free(j);
+    judge_free(j);
 }
 
 /* Every move of what a game can prove is proved, and none is called an estimate. */
@@ -179,15 +181,15 @@ TEST(what_can_be_proved_is)
     CHECK_ANSWER(a);
     for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
         duel_variant v = check_variant(games[g]);
-        duel_judge *j = judge_of(&v);
-        duel_judged judged;
+        table_judge *j = judge_of(&v);
+        judge_result judged;
         duel_state now = check_dealt(&v, 2);
-        duel_think t = question(&v, &now, UINT64_C(100000000));
-        assert_ok(duel_judge_ask(j, &t, a, &judged, NULL));
+        duel_think t = program_question(&v, &now, UINT64_C(100000000));
+        assert_ok(judge_ask(j, &t, a, &judged, NULL));
         assert_true(judged.settled && a->proved && a->rated_count > 1);
         for (int i = 0; i < a->rated_count; i++)
             assert_int_not_equal(a->rated[i].result.value, DUEL_UNSOLVED);
-        duel_judge_free(j);
+        judge_free(j);
     }
 }
 
@@ -209,7 +211,7 @@ static void begin_near_the_end(const duel_variant *v, uint64_t seed, duel_state 
 static bool check_claim(const duel_variant *v, const duel_answer *a, const duel_worth *truth)
 {
     duel_worth whole = duel_worth_of_answer(v, a);
-    duel_worth planned = duel_worth_of_rated(v, a, rated_move(a, a->plan[0]));
+    duel_worth planned = duel_worth_of_move_value(v, a, rated_move(a, a->plan[0]));
     if (a->at_least)
         assert_false(duel_worth_better(v, &planned, truth));
     else if (a->proved)
@@ -219,11 +221,11 @@ static bool check_claim(const duel_variant *v, const duel_answer *a, const duel_
 
 static duel_worth true_worth(const duel_variant *v, const duel_think *much, duel_answer *room)
 {
-    duel_judge *j = judge_of(v);
-    duel_judged judged;
-    assert_ok(duel_judge_ask(j, much, room, &judged, NULL));
+    table_judge *j = judge_of(v);
+    judge_result judged;
+    assert_ok(judge_ask(j, much, room, &judged, NULL));
     assert_true(judged.settled);
-    duel_judge_free(j);
+    judge_free(j);
     return duel_worth_of_answer(v, room);
 }
 
@@ -231,20 +233,20 @@ static duel_worth true_worth(const duel_variant *v, const duel_think *much, duel
  * that proves nothing itself. How many answers were bounds. */
 static int check_sights(const duel_variant *v, const duel_state *now, duel_answer *a)
 {
-    duel_judge *j = judge_of(v);
-    duel_judged judged;
+    table_judge *j = judge_of(v);
+    judge_result judged;
     duel_worth seen;
     duel_move list[DUEL_MOVES_MAX];
-    duel_think much = question(v, now, 10000000), little = question(v, now, 1);
+    duel_think much = program_question(v, now, 10000000), little = program_question(v, now, 1);
     duel_worth truth = true_worth(v, &much, a);
     int bounds = 0, count = v->game->moves(v, now, list);
     for (int i = 0; i < count; i++, little.nodes++) {
-        assert_ok(duel_judge_ask(j, &little, a, &judged, NULL));
+        assert_ok(judge_ask(j, &little, a, &judged, NULL));
         check_answer(v, now, a);
         bounds += check_claim(v, a, &truth);
-        assert_ok(duel_judge_look_behind(j, &much, list[i], a, &seen, NULL));
+        assert_ok(judge_after_move(j, &much, list[i], a, &seen, NULL));
     }
-    duel_judge_free(j);
+    judge_free(j);
     return bounds;
 }
 
@@ -262,15 +264,15 @@ TEST(one_move_proved_proves_no_more)
     assert_true(bounds > 0);
 }
 
-static int64_t number_of(duel_judge *j, const duel_variant *v, int matches, uint64_t nodes,
+static int64_t number_of(table_judge *j, const duel_variant *v, int matches, uint64_t nodes,
                          duel_answer *a)
 {
     char text[16];
-    duel_judged judged;
+    judge_result judged;
     snprintf(text, sizeof text, "%d", matches);
     duel_state now = check_state(v, text);
-    duel_think t = question(v, &now, nodes);
-    assert_ok(duel_judge_ask(j, &t, a, &judged, NULL));
+    duel_think t = program_question(v, &now, nodes);
+    assert_ok(judge_ask(j, &t, a, &judged, NULL));
     return judged.number;
 }
 
@@ -281,14 +283,14 @@ TEST(only_so_many_are_kept)
     duel_variant v = check_variant("nim matches=1000");
     CHECK_ANSWER(a);
     for (int others = KEPT - 1; others <= KEPT; others++) {
-        duel_troupe t = {.v = &v};
-        duel_judge *j = NULL;
-        assert_ok(duel_judge_new(&t, "random", MEMORY, &j, NULL));
+        player_context t = {.v = &v};
+        table_judge *j = NULL;
+        assert_ok(judge_new(&t, "random", MEMORY, &j, NULL));
         assert_int_equal(number_of(j, &v, 1, 10, a), 1);
         assert_int_equal(number_of(j, &v, 1, 20, a), 2);
         for (int i = 0; i < others; i++)
             assert_int_equal(number_of(j, &v, 2 + i, 10, a), 1);
         assert_int_equal(number_of(j, &v, 1, 10, a), others < KEPT ? 2 : 1);
-        duel_judge_free(j);
+        judge_free(j);
     }
 }

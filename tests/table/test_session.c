@@ -13,103 +13,103 @@ enum { NOW = 1000000, MEMORY = 64 << 20 };
 
 /* ---- sessions --------------------------------------------------------------------------- */
 
-static duel_session *new_session(duel_store *store, const char *variant, const char *a,
+static game_session *new_session(data_store *store, const char *variant, const char *a,
                                  const char *b)
 {
     duel_variant v = check_variant(variant);
-    duel_opening o = {
+    session_opening o = {
         .variant = &v, .seed = duel_str_of("5"), .seats = {duel_str_of(a), duel_str_of(b)}};
-    duel_session *s = NULL;
+    game_session *s = NULL;
     duel_msg why = {0};
-    if (duel_keep_new(store, &o, NULL, NOW, &s, &why) != DUEL_OK ||
-        duel_keep_change(store, s, &why) != DUEL_OK)
+    if (session_store_new(store, &o, NULL, NOW, &s, &why) != DUEL_OK ||
+        session_store_change(store, s, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
     return s;
 }
 
-static duel_status type(duel_store *store, duel_session *s, const char *text)
+static duel_status type(data_store *store, game_session *s, const char *text)
 {
     duel_state view;
     duel_move move;
     duel_msg why = {0};
-    duel_session_view(s, duel_session_turn(s), &view);
+    session_view(s, session_turn(s), &view);
     duel_status status =
-        duel_read_move(duel_session_variant(s), &view, duel_str_of(text), &move, &why);
-    return status == DUEL_OK ? kept(store, s, duel_session_play(s, move, NOW, &why)) : status;
+        duel_read_move(session_variant(s), &view, duel_str_of(text), &move, &why);
+    return status == DUEL_OK ? kept(store, s, session_play(s, move, NOW, &why)) : status;
 }
 
-static duel_cast *cast_of(duel_store *store, const duel_session *s)
+static table_players *cast_of(data_store *store, const game_session *s)
 {
-    duel_cast *cast = NULL;
+    table_players *cast = NULL;
     duel_msg why = {0};
-    if (duel_cast_new(store, duel_session_variant(s), MEMORY, MEMORY, NULL, &cast, &why) !=
+    if (table_players_new(store, session_variant(s), MEMORY, MEMORY, NULL, &cast, &why) !=
         DUEL_OK)
         fail_msg("%s", check_english(&why));
-    duel_cast_follow(cast, s);
+    table_players_sync(cast, s);
     return cast;
 }
 
 /* The machine at the seat to move plays. */
-static void answer_by_machine(duel_cast *cast, duel_session *s)
+static void answer_by_machine(table_players *cast, game_session *s)
 {
     CHECK_ANSWER(a);
     duel_state view;
-    duel_think t = {.view = &view, .seat = duel_session_turn(s), .seconds = 1};
-    duel_session_view(s, t.seat, &view);
-    assert_ok(duel_cast_think(cast, &t, a, NULL));
-    assert_ok(kept(NULL, s, duel_session_play(s, a->plan[0], NOW, NULL)));
+    duel_think t = {.view = &view, .seat = session_turn(s), .seconds = 1};
+    session_view(s, t.seat, &view);
+    assert_ok(table_players_think(cast, &t, a, NULL));
+    assert_ok(kept(NULL, s, session_play(s, a->plan[0], NOW, NULL)));
 }
 
 TEST(moves_and_undo_survive_in_the_store)
 {
     PLACE(at);
     STORE(store, &at);
-    duel_session *s = new_session(store, "nim matches=11", "human", "human"), *again = NULL;
-    char id[DUEL_ID_TEXT];
+    game_session *s = new_session(store, "nim matches=11", "human", "human"), *again = NULL;
+    char id[STORE_ID_TEXT];
     duel_msg why = {0};
     assert_ok(type(store, s, "3"));
-    assert_int_equal(type(store, s, "3"), DUEL_NO); /* just taken */
+    assert_int_equal(type(store, s, "3"), DUEL_REFUSED); /* just taken */
     assert_ok(type(store, s, "1"));
     assert_ok(kept(store, s, undo_last(s, NOW, &why)));
     assert_ok(type(store, s, "2"));
-    strcpy(id, duel_session_id(s));
-    duel_session_free(s);
-    assert_ok(duel_keep_load(store, id, &again, &why));
-    const duel_record *r = duel_session_record(again);
+    strcpy(id, session_id(s));
+    session_free(s);
+    assert_ok(session_store_load(store, id, &again, &why));
+    const duel_record *r = session_record(again);
     assert_int_equal(r->count, 2);
     assert_int_equal(r->move[0], 3);
     assert_int_equal(r->move[1], 2);
-    assert_true(duel_session_assisted(again));
-    assert_int_equal(duel_keep_load(store, "nosuchgame", &s, &why), DUEL_BAD);
-    duel_session_free(again);
+    assert_true(session_assisted(again));
+    assert_int_equal(session_store_load(store, "nosuchgame", &s, &why), DUEL_INVALID);
+    session_free(again);
 }
 
 TEST(a_game_is_taken_up_without_its_program)
 {
     PLACE(at);
     STORE(store, &at);
-    duel_saved header = {.game = duel_str_of("nim"),
+    saved_game header = {.game = duel_str_of("nim"),
                          .rules = check_variant("nim").game->version,
                          .variant = duel_str_of("matches=11"),
                          .seed = duel_str_of("5"),
                          .seats = duel_str_of("human cmd:/nowhere/bot:colour=red")};
     duel_rng rng = check_rng(1);
-    char id[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT];
     duel_msg why = {0};
-    duel_session *s = NULL;
+    game_session *s = NULL;
     duel_answer answer;
     duel_state view;
     duel_think call = {.view = &view, .seat = 1, .seconds = 1};
     assert_ok(make_game(store, &header, NOW, &rng, id));
-    assert_ok(duel_keep_load(store, id, &s, &why));
+    assert_ok(session_store_load(store, id, &s, &why));
     assert_ok(type(store, s, "3"));
-    duel_cast *cast = cast_of(store, s);
-    duel_session_view(s, 1, &view);
-    assert_int_not_equal(duel_cast_think(cast, &call, &answer, &why), DUEL_OK);
-    assert_true(duel_cast_forfeits(cast, 1)); /* it has lost, in its own turn */
-    assert_false(duel_cast_forfeits(cast, 0));
-    duel_cast_free(cast);
-    duel_session_free(s);
+    table_players *cast = cast_of(store, s);
+    session_view(s, 1, &view);
+    assert_int_not_equal(table_players_think(cast, &call, &answer, &why), DUEL_OK);
+    assert_true(table_players_forfeits(cast, 1)); /* it has lost, in its own turn */
+    assert_false(table_players_forfeits(cast, 0));
+    table_players_free(cast);
+    session_free(s);
 }
 
 /* Whoever begins a game is told at once, whatever seat the program is to have. */
@@ -117,62 +117,62 @@ TEST(a_program_that_is_not_there_begins_no_game)
 {
     duel_variant v = check_variant("nim matches=9");
     for (int seat = 0; seat < 2; seat++) {
-        duel_session *s;
-        duel_opening o = {.variant = &v, .seed = duel_str_of("1")};
+        game_session *s;
+        session_opening o = {.variant = &v, .seed = duel_str_of("1")};
         o.seats[seat] = duel_str_of("cmd:/nowhere/at/all");
         o.seats[1 - seat] = duel_str_of("human");
-        assert_ok(duel_session_new(&o, NOW, &s, NULL));
-        duel_cast *cast = cast_of(NULL, s);
-        assert_int_equal(duel_cast_begin(cast, NULL), DUEL_BAD);
-        duel_cast_free(cast);
-        duel_session_free(s);
+        assert_ok(session_new(&o, NOW, &s, NULL));
+        table_players *cast = cast_of(NULL, s);
+        assert_int_equal(table_players_begin(cast, NULL), DUEL_INVALID);
+        table_players_free(cast);
+        session_free(s);
     }
 }
 
 TEST(a_draft_is_seen_by_its_seat_alone)
 {
-    duel_session *s = new_session(NULL, "duo", "human", "human");
-    const duel_variant *v = duel_session_variant(s);
+    game_session *s = new_session(NULL, "duo", "human", "human");
+    const duel_variant *v = session_variant(s);
     duel_state own, other, before, after;
     const duel_move *moves;
     duel_msg why = {0};
-    duel_session_view(s, 1, &before);
+    session_view(s, 1, &before);
     assert_ok(type(NULL, s, "a1-"));
-    assert_int_equal(duel_session_drafted(s, &moves), 1);
-    assert_false(duel_session_ready(s));
-    assert_int_equal(duel_session_validate(s, NOW, &why), DUEL_NO);
-    duel_session_view(s, 1, &after);
-    assert_true(duel_same(v, &before, &after));
-    duel_session_view(s, 0, &own);
-    assert_false(duel_same(v, &own, &after));
+    assert_int_equal(session_drafted(s, &moves), 1);
+    assert_false(session_ready(s));
+    assert_int_equal(session_validate(s, NOW, &why), DUEL_REFUSED);
+    session_view(s, 1, &after);
+    assert_true(duel_states_equal(v, &before, &after));
+    session_view(s, 0, &own);
+    assert_false(duel_states_equal(v, &own, &after));
     assert_ok(type(NULL, s, "2"));
-    assert_true(duel_session_ready(s));
-    assert_int_equal(duel_session_turn(s), 0); /* not yet confirmed */
-    assert_true(duel_session_take_back(s));
-    assert_true(duel_session_take_back(s));
-    assert_false(duel_session_take_back(s));
+    assert_true(session_ready(s));
+    assert_int_equal(session_turn(s), 0); /* not yet confirmed */
+    assert_true(session_take_back(s));
+    assert_true(session_take_back(s));
+    assert_false(session_take_back(s));
     assert_ok(type(NULL, s, "b2+"));
     assert_ok(type(NULL, s, "1"));
-    assert_ok(kept(NULL, s, duel_session_validate(s, NOW, &why)));
-    assert_int_equal(duel_session_turn(s), 1);
-    duel_session_view(s, 1, &other);
-    assert_false(duel_same(v, &other, &before));
-    duel_session_free(s);
+    assert_ok(kept(NULL, s, session_validate(s, NOW, &why)));
+    assert_int_equal(session_turn(s), 1);
+    session_view(s, 1, &other);
+    assert_false(duel_states_equal(v, &other, &before));
+    session_free(s);
 }
 
 TEST(undo_alone_goes_back_to_the_persons_decision)
 {
-    duel_session *s = new_session(NULL, "tictactoe", "human", "exact");
-    duel_cast *cast = cast_of(NULL, s);
+    game_session *s = new_session(NULL, "tictactoe", "human", "exact");
+    table_players *cast = cast_of(NULL, s);
     duel_msg why = {0};
     assert_ok(type(NULL, s, "b2"));
     answer_by_machine(cast, s);
-    assert_int_equal(duel_session_record(s)->count, 2);
+    assert_int_equal(session_record(s)->count, 2);
     assert_ok(kept(NULL, s, undo_last(s, NOW, &why)));
-    assert_int_equal(duel_session_record(s)->count, 0);
-    assert_int_equal(undo_last(s, NOW, &why), DUEL_NO);
-    duel_cast_free(cast);
-    duel_session_free(s);
+    assert_int_equal(session_record(s)->count, 0);
+    assert_int_equal(undo_last(s, NOW, &why), DUEL_REFUSED);
+    table_players_free(cast);
+    session_free(s);
 }
 
 /* An engine that plays anything and counts how often it was told to forget. */
@@ -236,23 +236,23 @@ TEST(undo_makes_every_part_of_a_player_forget)
     duel_game watched = *v.game;
     watched.engines = engines;
     v.game = &watched;
-    duel_opening o = {.variant = &v,
-                      .seed = duel_str_of("5"),
-                      .seats = {duel_str_of("human"), duel_str_of("expert")}};
-    duel_session *s;
-    assert_ok(duel_session_new(&o, NOW, &s, NULL));
-    assert_ok(duel_keep_change(NULL, s, NULL));
-    duel_cast *cast = cast_of(NULL, s);
+    session_opening o = {.variant = &v,
+                         .seed = duel_str_of("5"),
+                         .seats = {duel_str_of("human"), duel_str_of("expert")}};
+    game_session *s;
+    assert_ok(session_new(&o, NOW, &s, NULL));
+    assert_ok(session_store_change(NULL, s, NULL));
+    table_players *cast = cast_of(NULL, s);
     assert_ok(type(NULL, s, "3"));
     answer_by_machine(cast, s);
     assert_int_equal(solver_forgot + searcher_forgot, 0);
     assert_ok(kept(NULL, s, undo_last(s, NOW, NULL)));
-    duel_cast_follow(cast, s);
-    duel_cast_follow(cast, s); /* once is enough */
+    table_players_sync(cast, s);
+    table_players_sync(cast, s); /* once is enough */
     assert_int_equal(searcher_forgot, 1);
     assert_int_equal(solver_forgot, 1);
-    duel_cast_free(cast);
-    duel_session_free(s);
+    table_players_free(cast);
+    session_free(s);
 }
 
 /* ---- claims ----------------------------------------------------------------------------- */
@@ -262,7 +262,7 @@ static duel_status claim(const char *variant, const char *position, const char *
     duel_variant v = check_variant(variant);
     duel_msg why = {0};
     duel_state s = check_state(&v, position);
-    return duel_verify(&v, &s, duel_str_of(text), 200000, &why);
+    return verify_game_claim(&v, &s, duel_str_of(text), 200000, &why);
 }
 
 TEST(true_claims_are_verified)
@@ -273,10 +273,10 @@ TEST(true_claims_are_verified)
     assert_ok(claim("nim", "11", "line=3,1,3,1,3"));
     assert_ok(claim("tictactoe", "X...O....", "value=tie"));
     assert_ok(claim("lgame", "a11..21..21..22b/1", "value=draw"));
-    assert_int_equal(claim("nim", "11", "line=3,1,3"), DUEL_NO); /* stops early */
-    assert_int_equal(claim("nim", "11", "line=1,2,3"), DUEL_NO); /* gives the win away */
-    assert_int_equal(claim("nim", "11", "value=nice"), DUEL_BAD);
-    assert_int_equal(claim("nim", "11", "colour=blue"), DUEL_BAD);
+    assert_int_equal(claim("nim", "11", "line=3,1,3"), DUEL_REFUSED); /* stops early */
+    assert_int_equal(claim("nim", "11", "line=1,2,3"), DUEL_REFUSED); /* gives the win away */
+    assert_int_equal(claim("nim", "11", "value=nice"), DUEL_INVALID);
+    assert_int_equal(claim("nim", "11", "colour=blue"), DUEL_INVALID);
 }
 
 /* Every claim is made false on purpose: another value, another number. */
@@ -298,13 +298,14 @@ TEST(falsified_claims_are_refused)
         int right = -1;
         for (int w = 0; w < 4; w++) {
             snprintf(truth, sizeof truth, "value=%s", words[w]);
-            if (duel_verify(&v, &s, duel_str_of(truth), 200000, NULL) == DUEL_OK)
+            if (verify_game_claim(&v, &s, duel_str_of(truth), 200000, NULL) == DUEL_OK)
                 right = w;
         }
         assert_true(right >= 0);
         snprintf(text, sizeof text, "value=%s",
                  words[(right + 1 + (int)duel_rng_below(&rng, 3)) % 4]);
-        assert_int_equal(duel_verify(&v, &s, duel_str_of(text), 200000, NULL), DUEL_NO);
+        assert_int_equal(verify_game_claim(&v, &s, duel_str_of(text), 200000, NULL),
+                         DUEL_REFUSED);
         refused++;
     }
 }
@@ -321,24 +322,23 @@ TEST(specs_are_checked)
                  {"nim", "mcts:seconds=0.05", DUEL_OK},
                  {"nim", "expert:nodes=100", DUEL_OK},
                  {"nim", "level:3", DUEL_OK},
-                 {"nim", "level:11", DUEL_BAD},
-                 {"nim", "level", DUEL_BAD},
-                 {"nim", "nosuch", DUEL_BAD},
-                 {"nim", "alphabeta:colour=1", DUEL_BAD},
-                 {"nim", "alphabeta:depth=x", DUEL_BAD},
+                 {"nim", "level:11", DUEL_INVALID},
+                 {"nim", "level", DUEL_INVALID},
+                 {"nim", "nosuch", DUEL_INVALID},
+                 {"nim", "alphabeta:colour=1", DUEL_INVALID},
+                 {"nim", "alphabeta:depth=x", DUEL_INVALID},
                  {"duo", "exact", DUEL_OK},
-                 {"ergo", "exact", DUEL_NO},
-                 {"nim", "equilibrium", DUEL_NO},
+                 {"ergo", "exact", DUEL_REFUSED},
+                 {"nim", "equilibrium", DUEL_REFUSED},
                  {"duo", "expert", DUEL_OK}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = check_variant(cases[i].game);
-        duel_player *p = NULL;
+        machine_player *p = NULL;
         duel_msg why = {0};
-        assert_int_equal(
-            duel_player_open(duel_str_of(cases[i].spec), &v, MEMORY, NULL, &p, &why),
-            cases[i].status);
+        assert_int_equal(player_open(duel_str_of(cases[i].spec), &v, MEMORY, NULL, &p, &why),
+                         cases[i].status);
         if (cases[i].status == DUEL_OK)
-            duel_player_close(p);
+            player_close(p);
         else
             assert_non_null(why.id);
     }

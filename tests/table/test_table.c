@@ -44,11 +44,11 @@ typedef struct disk {
 
 /* A table with what is around it. */
 typedef struct side {
-    duel_table *table;
+    game_table *table;
     referee *referee;
     disk disk;
-    duel_batch *batch; /* on its way */
-    int thinking;      /* a machine */
+    store_changes *batch; /* on its way */
+    int thinking;         /* a machine */
     bool stopped;
     duel_buf told; /* to those who know what the twins' seat knows */
 } side;
@@ -56,7 +56,7 @@ typedef struct side {
 /* Somebody with keys, who may come more than once. */
 typedef struct person {
     int hands[DUEL_SEATS]; /* of the seat when its key was given; -1: no key */
-    char profile[DUEL_PROFILE_TEXT];
+    char profile[STORE_PROFILE_TEXT];
 } person;
 
 typedef struct visitor {
@@ -67,14 +67,14 @@ typedef struct visitor {
 
 /* How often things happened, in all worlds. */
 typedef struct tally {
-    int worlds, events, kills, twins, overs, tells[DUEL_TELL_MARKED + 1];
+    int worlds, events, kills, twins, overs, tells[TABLE_NOTICE_MARKED + 1];
 } tally;
 
 typedef struct world {
     uint64_t seed;
     duel_rng rng;
     duel_variant v;
-    duel_manners manners;
+    table_settings manners;
     side side[2];
     int sides, seat; /* seat: to which the two sides look the same */
     person person[PERSONS];
@@ -99,9 +99,9 @@ static bool chance(world *w, uint32_t percent)
     return below(w, 100) < percent;
 }
 
-static duel_moment moment(const world *w)
+static table_moment moment(const world *w)
 {
-    return (duel_moment){.ms = w->now, .date = (int64_t)(w->now / 1000)};
+    return (table_moment){.ms = w->now, .date = (int64_t)(w->now / 1000)};
 }
 
 /* ---- telling what happened --------------------------------------------------------------- */
@@ -139,7 +139,7 @@ static void copy_text(char *out, size_t room, duel_str s)
     out[s.len] = '\0';
 }
 
-static void store_header(disk *d, const duel_saved *h)
+static void store_header(disk *d, const saved_game *h)
 {
     d->made = true;
     d->rules = h->rules;
@@ -151,7 +151,7 @@ static void store_header(disk *d, const duel_saved *h)
     copy_text(d->terms, sizeof d->terms, h->terms);
 }
 
-static void store_batch(disk *d, const duel_batch *b)
+static void store_batch(disk *d, const store_changes *b)
 {
     if (b->header)
         store_header(d, b->header);
@@ -165,10 +165,10 @@ static void store_batch(disk *d, const duel_batch *b)
     }
 }
 
-static duel_session *read_back(const disk *d)
+static game_session *read_back(const disk *d)
 {
-    duel_session *s = NULL;
-    duel_saved h = {.id = "0123456789",
+    game_session *s = NULL;
+    saved_game h = {.id = "0123456789",
                     .game = duel_str_of(d->game),
                     .rules = d->rules,
                     .variant = duel_str_of(d->variant),
@@ -176,14 +176,14 @@ static duel_session *read_back(const disk *d)
                     .start = duel_str_of(d->start),
                     .seats = duel_str_of(d->seats),
                     .terms = duel_str_of(d->terms)};
-    assert_ok(duel_session_read(&h, &s, NULL));
+    assert_ok(session_read(&h, &s, NULL));
     for (size_t i = 0; i < d->rows; i++) {
         const struct row *row = &d->row[i];
-        duel_event e = {.seq = (int64_t)i,
-                        .seat = row->seat,
-                        .kind = duel_str_of(row->kind),
-                        .data = duel_str_of(row->data)};
-        assert_ok(duel_session_apply(s, &e, NULL));
+        store_event e = {.seq = (int64_t)i,
+                         .seat = row->seat,
+                         .kind = duel_str_of(row->kind),
+                         .data = duel_str_of(row->data)};
+        assert_ok(session_apply(s, &e, NULL));
     }
     return s;
 }
@@ -199,23 +199,23 @@ static visitor *visitor_of(world *w, uint64_t guest)
 }
 
 /* Who is seated gets the key of the seat as it is from now on. */
-static void give_keys(world *w, const duel_table *t, const duel_notice *n)
+static void give_keys(world *w, const game_table *t, const table_notice *n)
 {
     const visitor *who = visitor_of(w, n->guest);
     for (int seat = 0; who && seat < w->v.seats; seat++)
         if (n->seats >> seat & 1)
-            w->person[who->person].hands[seat] = duel_table_chair(t, seat, w->now).hands;
+            w->person[who->person].hands[seat] = table_chair(t, seat, w->now).hands;
 }
 
 /* Whether this guest knows nothing but what the twins' seat knows. */
-static bool knows_little(const world *w, const duel_table *t, uint64_t guest)
+static bool knows_little(const world *w, const game_table *t, uint64_t guest)
 {
-    return (duel_table_seats(t, guest) & ~(1U << w->seat)) == 0;
+    return (table_seats(t, guest) & ~(1U << w->seat)) == 0;
 }
 
-static void log_notice(const world *w, side *s, const duel_notice *n)
+static void log_notice(const world *w, side *s, const table_notice *n)
 {
-    if (!duel_tells_all(n->tell) && !knows_little(w, s->table, n->guest))
+    if (!table_notice_is_for_all(n->tell) && !knows_little(w, s->table, n->guest))
         return;
     duel_putf(&s->told.sink, "%d %llu %lld %d %d %u %d %s %s\n", (int)n->tell,
               (unsigned long long)n->guest, (long long)n->re, (int)n->ask, n->seat, n->seats,
@@ -225,15 +225,15 @@ static void log_notice(const world *w, side *s, const duel_notice *n)
 
 static void take_notices(world *w, side *s)
 {
-    duel_notice n;
-    while (duel_table_hear(s->table, &n)) {
+    table_notice n;
+    while (table_next_notice(s->table, &n)) {
         if (s == w->side) {
             w->sum->tells[n.tell]++;
             note(w, "      tell %d guest %llu re %lld seat %d seats %x status %d %s",
                  (int)n.tell, (unsigned long long)n.guest, (long long)n.re, n.seat, n.seats,
                  (int)n.status,
-                 n.status || n.tell == DUEL_TELL_TROUBLE ? check_english(&n.why) : "");
-            if (n.tell == DUEL_TELL_SEATED)
+                 n.status || n.tell == TABLE_NOTICE_TROUBLE ? check_english(&n.why) : "");
+            if (n.tell == TABLE_NOTICE_SEATED)
                 give_keys(w, s->table, &n);
         }
         referee_heard(s->referee, &n);
@@ -241,10 +241,10 @@ static void take_notices(world *w, side *s)
     }
 }
 
-static void note_wish(world *w, const duel_wish *wish)
+static void note_wish(world *w, const table_effect *wish)
 {
-    const duel_batch *b = wish->kind == DUEL_WISH_WRITE ? wish->batch : NULL;
-    const duel_event *e = b && b->count ? &b->event[0] : NULL;
+    const store_changes *b = wish->kind == TABLE_EFFECT_WRITE ? wish->batch : NULL;
+    const store_event *e = b && b->count ? &b->event[0] : NULL;
     note(w, "      wish %d (%zu) seat %d %.*s %.*s", (int)wish->kind, b ? b->count : 0,
          e ? e->seat : wish->seat, e ? (int)e->kind.len : 0, e ? e->kind.at : "",
          e ? (int)e->data.len : 0, e ? e->data.at : "");
@@ -252,54 +252,54 @@ static void note_wish(world *w, const duel_wish *wish)
 
 static void take_wishes(world *w, side *s)
 {
-    duel_wish wish;
-    while (duel_table_wish(s->table, &wish)) {
+    table_effect wish;
+    while (table_next_effect(s->table, &wish)) {
         if (s == w->side)
             note_wish(w, &wish);
         referee_wished(s->referee, &wish);
         duel_putf(&s->told.sink, "wish %d %d\n", (int)wish.kind,
-                  wish.kind == DUEL_WISH_WRITE ? 0 : wish.seat);
-        if (wish.kind == DUEL_WISH_WRITE)
+                  wish.kind == TABLE_EFFECT_WRITE ? 0 : wish.seat);
+        if (wish.kind == TABLE_EFFECT_WRITE)
             s->batch = wish.batch;
-        if (wish.kind == DUEL_WISH_THINK)
+        if (wish.kind == TABLE_EFFECT_THINK)
             s->thinking = wish.seat;
-        if (wish.kind == DUEL_WISH_THINK || wish.kind == DUEL_WISH_STOP)
-            s->stopped = wish.kind == DUEL_WISH_STOP;
+        if (wish.kind == TABLE_EFFECT_THINK || wish.kind == TABLE_EFFECT_STOP)
+            s->stopped = wish.kind == TABLE_EFFECT_STOP;
     }
 }
 
 static void compare_twin_views(world *w)
 {
-    const duel_table *a = w->side[0].table, *b = w->side[1].table;
+    const game_table *a = w->side[0].table, *b = w->side[1].table;
     duel_state seen[2];
     memset(seen, 0, sizeof seen);
     for (int i = 0; i < VISITORS; i++) {
         uint64_t guest = w->visitor[i].guest;
         if (!w->visitor[i].there || !knows_little(w, a, guest))
             continue;
-        duel_table_view(a, guest, &seen[0]);
-        duel_table_view(b, guest, &seen[1]);
-        if (duel_table_eyes(a, guest) != duel_table_eyes(b, guest) ||
-            !duel_same(&w->v, &seen[0], &seen[1]))
+        table_view(a, guest, &seen[0]);
+        table_view(b, guest, &seen[1]);
+        if (table_view_seat(a, guest) != table_view_seat(b, guest) ||
+            !duel_states_equal(&w->v, &seen[0], &seen[1]))
             give_up(w, "a guest is shown what its seat does not know");
     }
-    duel_table_seat_view(a, w->seat, &seen[0]);
-    duel_table_seat_view(b, w->seat, &seen[1]);
-    if (!duel_same(&w->v, &seen[0], &seen[1]))
+    table_seat_view(a, w->seat, &seen[0]);
+    table_seat_view(b, w->seat, &seen[1]);
+    if (!duel_states_equal(&w->v, &seen[0], &seen[1]))
         give_up(w, "a machine is shown what its seat does not know");
 }
 
 /* Twins part when one of them shows everything. */
 static void compare_twins(world *w)
 {
-    const duel_table *a = w->side[0].table, *b = w->side[1].table;
+    const game_table *a = w->side[0].table, *b = w->side[1].table;
     if (strcmp(w->side[0].told.text, w->side[1].told.text) != 0)
         give_up(w, "one of two deals is told otherwise");
-    if (duel_table_number(a) != duel_table_number(b))
+    if (table_number(a) != table_number(b))
         give_up(w, "the twins' numbers differ");
-    w->over = w->over || duel_table_over(a, NULL) || duel_table_over(b, NULL);
+    w->over = w->over || table_over(a, NULL) || table_over(b, NULL);
     for (int i = 0; i < VISITORS; i++)
-        w->over = w->over || (w->visitor[i].there && duel_table_observed(a));
+        w->over = w->over || (w->visitor[i].there && table_observed(a));
     if (!w->over)
         compare_twin_views(w);
 }
@@ -328,7 +328,7 @@ static unsigned keys_of(const world *w, const person *p)
 {
     unsigned keys = 0;
     for (int i = 0; i < w->v.seats; i++)
-        if (p->hands[i] == duel_table_chair(w->side[0].table, i, w->now).hands)
+        if (p->hands[i] == table_chair(w->side[0].table, i, w->now).hands)
             keys |= 1U << i;
     return keys;
 }
@@ -342,7 +342,7 @@ static void join(world *w, visitor *who)
     for (int i = 0; i < w->sides; i++) {
         side *s = &w->side[i];
         referee_join(s->referee, who->guest, keys, p->profile, w->now);
-        assert_ok(duel_table_join(s->table, who->guest, keys, p->profile, moment(w), NULL));
+        assert_ok(table_join(s->table, who->guest, keys, p->profile, moment(w), NULL));
     }
     follow(w);
 }
@@ -353,7 +353,7 @@ static void leave(world *w, visitor *who)
     note(w, "leave guest %llu", (unsigned long long)who->guest);
     for (int i = 0; i < w->sides; i++) {
         referee_leave(w->side[i].referee, who->guest, w->now);
-        duel_table_leave(w->side[i].table, who->guest, moment(w));
+        table_leave(w->side[i].table, who->guest, moment(w));
     }
     follow(w);
 }
@@ -380,23 +380,23 @@ static void come_or_go(world *w)
 
 /* ---- requests ---------------------------------------------------------------------------- */
 
-static void ask(world *w, duel_request q, const char *text)
+static void ask(world *w, table_request q, const char *text)
 {
     q.re = ++w->re;
     q.text = duel_str_of(text);
     note(w, "%s by guest %llu re %lld seat %d yes %d seen %lld nonce %lld “%s”",
-         duel_ask_word(q.ask), (unsigned long long)q.guest, (long long)q.re, q.seat, q.yes,
+         table_request_word(q.ask), (unsigned long long)q.guest, (long long)q.re, q.seat, q.yes,
          (long long)q.seen, (long long)q.nonce, text);
     for (int i = 0; i < w->sides; i++) {
         referee_ask(w->side[i].referee, &q, w->now);
-        duel_table_ask(w->side[i].table, &q, moment(w));
+        table_ask(w->side[i].table, &q, moment(w));
     }
     follow(w);
 }
 
 static int64_t any_seen(world *w)
 {
-    int64_t number = duel_table_number(w->side[0].table);
+    int64_t number = table_number(w->side[0].table);
     uint32_t kind = below(w, 10);
     return kind < 7 ? 0 : kind < 9 ? number : number - 1;
 }
@@ -404,9 +404,9 @@ static int64_t any_seen(world *w)
 /* Where the game stands on a side, the draft included. */
 static void stand(const side *s, const duel_variant *v, duel_state *out)
 {
-    const duel_record *r = duel_table_record(s->table);
+    const duel_record *r = table_record(s->table);
     const duel_move *drafted;
-    int count = duel_table_drafted(s->table, &drafted);
+    int count = table_drafted(s->table, &drafted);
     memset(out, 0, sizeof *out);
     assert_ok(duel_record_replay(r, r->count, out, NULL));
     for (int i = 0; i < count; i++)
@@ -426,7 +426,7 @@ static bool suits_twins(const world *w, const duel_state at[2], duel_move move)
     }
     return !duel_is_over(&w->v, &after[0]) && !duel_is_over(&w->v, &after[1]) &&
            w->v.game->turn(&w->v, &after[0]) == w->v.game->turn(&w->v, &after[1]) &&
-           duel_same(&w->v, &seen[0], &seen[1]);
+           duel_states_equal(&w->v, &seen[0], &seen[1]);
 }
 
 /* A move to be made there; false: none, or none that keeps the secret. */
@@ -464,32 +464,32 @@ static void ask_move(world *w, uint64_t guest, bool sense)
     else if (pick_move(w, at, &move))
         duel_print_move(&w->v, &at[0], move, &text.sink);
     else
-        w->over = w->over || (w->sides == 2 && !duel_table_ready(w->side[0].table));
+        w->over = w->over || (w->sides == 2 && !table_ready(w->side[0].table));
     bool again = chance(w, 8);
     w->nonce += !again;
     if (text.len)
         ask(w,
-            (duel_request){
-                .ask = DUEL_ASK_MOVE, .guest = guest, .seen = any_seen(w), .nonce = w->nonce},
+            (table_request){
+                .ask = TABLE_ASK_MOVE, .guest = guest, .seen = any_seen(w), .nonce = w->nonce},
             text.text);
 }
 
 /* Whoever can get on does; false: nobody can. */
 static bool get_on(world *w)
 {
-    const duel_table *t = w->side[0].table;
+    const game_table *t = w->side[0].table;
     for (uint32_t i = 0, from = below(w, VISITORS); i < VISITORS; i++) {
         visitor *who = &w->visitor[(from + i) % VISITORS];
         if (!who->there)
             continue;
-        if (duel_table_cover(t, who->guest) != DUEL_NOBODY) {
-            ask(w, (duel_request){.ask = DUEL_ASK_UNCOVER, .guest = who->guest}, "");
+        if (table_covered_seat(t, who->guest) != DUEL_NOBODY) {
+            ask(w, (table_request){.ask = TABLE_ASK_UNCOVER, .guest = who->guest}, "");
             return true;
         }
-        if (duel_table_acting(t, who->guest) == DUEL_NOBODY)
+        if (table_acting(t, who->guest) == DUEL_NOBODY)
             continue;
-        if (duel_table_ready(t))
-            ask(w, (duel_request){.ask = DUEL_ASK_CONFIRM, .guest = who->guest}, "");
+        if (table_ready(t))
+            ask(w, (table_request){.ask = TABLE_ASK_CONFIRM, .guest = who->guest}, "");
         else
             ask_move(w, who->guest, true);
         return true;
@@ -510,36 +510,37 @@ static visitor *anybody(world *w)
 static void meddle(world *w)
 {
     visitor *who = anybody(w);
-    duel_request q = {.ask = (duel_ask)below(w, DUEL_ASK_UNCOVER + 1),
-                      .seat = (int)below(w, (uint32_t)w->v.seats + 2) - 1,
-                      .yes = chance(w, 60),
-                      .seen = any_seen(w)};
+    table_request q = {.ask = (table_request_kind)below(w, TABLE_ASK_UNCOVER + 1),
+                       .seat = (int)below(w, (uint32_t)w->v.seats + 2) - 1,
+                       .yes = chance(w, 60),
+                       .seen = any_seen(w)};
     if (who->guest == 0 || (!who->there && chance(w, 50)))
         become_somebody(w, who);
     q.guest = who->guest;
-    if (q.ask == DUEL_ASK_RESIGN && chance(w, 60))
-        q.ask = DUEL_ASK_BACK;
-    if (q.ask == DUEL_ASK_MOVE)
+    if (q.ask == TABLE_ASK_RESIGN && chance(w, 60))
+        q.ask = TABLE_ASK_BACK;
+    if (q.ask == TABLE_ASK_MOVE)
         ask_move(w, q.guest, chance(w, 70));
     else
-        ask(w, q, q.ask == DUEL_ASK_MACHINE ? "greedy" : "");
+        ask(w, q, q.ask == TABLE_ASK_MACHINE ? "greedy" : "");
 }
 
 /* Those who are asked for something answer. */
 static bool reply(world *w)
 {
-    const duel_table *t = w->side[0].table;
-    unsigned asked = duel_table_asked(t);
+    const game_table *t = w->side[0].table;
+    unsigned asked = table_asked(t);
     int seat;
-    uint64_t wants = duel_table_wants(t, &seat);
+    uint64_t wants = table_wants(t, &seat);
     for (uint32_t i = 0, from = below(w, VISITORS); i < VISITORS; i++) {
         visitor *who = &w->visitor[(from + i) % VISITORS];
-        unsigned held = who->there ? duel_table_seats(t, who->guest) : 0;
+        unsigned held = who->there ? table_seats(t, who->guest) : 0;
         if (!(held & asked) && !(held && wants))
             continue;
         bool yes = chance(w, 75);
-        duel_ask how = yes && held & asked && chance(w, 20) ? DUEL_ASK_BACK : DUEL_ASK_ANSWER;
-        ask(w, (duel_request){.ask = how, .guest = who->guest, .yes = yes}, "");
+        table_request_kind how =
+            yes && held & asked && chance(w, 20) ? TABLE_ASK_BACK : TABLE_ASK_ANSWER;
+        ask(w, (table_request){.ask = how, .guest = who->guest, .yes = yes}, "");
         return true;
     }
     return false;
@@ -548,18 +549,18 @@ static bool reply(world *w)
 /* What can be done about a seat, by somebody who is there. */
 static bool mind_a_seat(world *w)
 {
-    const duel_table *t = w->side[0].table;
+    const game_table *t = w->side[0].table;
     int seat = (int)below(w, (uint32_t)w->v.seats);
-    duel_chair chair = duel_table_chair(t, seat, w->now);
+    table_chair_state chair = table_chair(t, seat, w->now);
     visitor *who = anybody(w);
     if (!who->there || !(chair.open || chair.kept || chair.absent))
         return false;
-    bool sits = duel_table_seats(t, who->guest) != 0;
-    duel_request q = {.guest = who->guest, .seat = seat};
-    q.ask = chair.open            ? DUEL_ASK_CLAIM
-            : chair.kept || !sits ? DUEL_ASK_TAKE
-                                  : DUEL_ASK_MACHINE;
-    ask(w, q, q.ask == DUEL_ASK_MACHINE ? "random" : "");
+    bool sits = table_seats(t, who->guest) != 0;
+    table_request q = {.guest = who->guest, .seat = seat};
+    q.ask = chair.open            ? TABLE_ASK_CLAIM
+            : chair.kept || !sits ? TABLE_ASK_TAKE
+                                  : TABLE_ASK_MACHINE;
+    ask(w, q, q.ask == TABLE_ASK_MACHINE ? "random" : "");
     return true;
 }
 
@@ -606,7 +607,7 @@ static void machine_answers(world *w, mood how)
         side *s = &w->side[i];
         s->thinking = DUEL_NOBODY;
         referee_thought(s->referee, status, &a, how == FORFEITING, w->now);
-        duel_table_thought(s->table, status, &a, how == FORFEITING, &why, moment(w));
+        table_thought(s->table, status, &a, how == FORFEITING, &why, moment(w));
     }
     follow(w);
 }
@@ -628,7 +629,7 @@ static void disk_answers(world *w, bool well)
     note(w, "written %s", well ? "" : "not");
     for (int i = 0; i < w->sides; i++) {
         side *s = &w->side[i];
-        duel_batch *batch = s->batch;
+        store_changes *batch = s->batch;
         s->batch = NULL;
         batch->status = well ? DUEL_OK : DUEL_FAILED;
         if (well)
@@ -636,10 +637,10 @@ static void disk_answers(world *w, bool well)
         else
             duel_say(&batch->why, "The disk is full.", "");
         referee_written(s->referee, batch->status, w->now);
-        duel_table_written(s->table, moment(w));
+        table_written(s->table, moment(w));
     }
     follow(w);
-    w->over = w->over || duel_table_doomed(w->side[0].table);
+    w->over = w->over || table_creation_failed(w->side[0].table);
 }
 
 static void tick(world *w)
@@ -647,7 +648,7 @@ static void tick(world *w)
     note(w, "tick");
     for (int i = 0; i < w->sides; i++) {
         referee_tick(w->side[i].referee, w->now);
-        duel_table_tick(w->side[i].table, moment(w));
+        table_tick(w->side[i].table, moment(w));
     }
     follow(w);
 }
@@ -655,7 +656,7 @@ static void tick(world *w)
 /* Time goes on; a table that is to be ticked is, as a rule, and another one now and then. */
 static void pass_time(world *w)
 {
-    uint64_t due = duel_table_due(w->side[0].table);
+    uint64_t due = table_due(w->side[0].table);
     uint32_t kind = below(w, 100);
     if (kind < 40 && due > w->now)
         w->now = due;
@@ -665,7 +666,7 @@ static void pass_time(world *w)
         w->now += below(w, 50);
     if (chance(w, 5))
         tick(w);
-    for (int i = 0; (due = duel_table_due(w->side[0].table)) && due <= w->now && chance(w, 85);
+    for (int i = 0; (due = table_due(w->side[0].table)) && due <= w->now && chance(w, 85);
          i++) {
         tick(w);
         if (i == PATIENCE)
@@ -682,17 +683,16 @@ static void take_up_again(world *w, side *s, bool stored)
     if (s->batch && stored)
         store_batch(&s->disk, s->batch);
     if (s->thinking != DUEL_NOBODY)
-        duel_table_thought(s->table, DUEL_STOPPED, &none, false, &why, moment(w));
+        table_thought(s->table, DUEL_STOPPED, &none, false, &why, moment(w));
     s->batch = NULL;
     s->thinking = DUEL_NOBODY;
-    w->manners.number = duel_table_number(s->table) + 1;
-    duel_table_free(s->table);
+    w->manners.number = table_number(s->table) + 1;
+    table_free(s->table);
     s->table = NULL;
     if (!s->disk.made)
         return;
     referee_restart(s->referee, stored, w->now);
-    assert_ok(
-        duel_table_new(read_back(&s->disk), &w->manners, 0, 0, moment(w), &s->table, NULL));
+    assert_ok(table_new(read_back(&s->disk), &w->manners, 0, 0, moment(w), &s->table, NULL));
 }
 
 static void kill_all(world *w)
@@ -712,25 +712,25 @@ static void kill_all(world *w)
 
 /* ---- every seat can get on --------------------------------------------------------------- */
 
-static bool time_is_up(const duel_table *t, uint64_t now)
+static bool time_is_up(const game_table *t, uint64_t now)
 {
-    int seat = duel_table_clock_runs(t);
-    return seat != DUEL_NOBODY && duel_table_clock(t, seat, now) == 0;
+    int seat = table_clock_runs(t);
+    return seat != DUEL_NOBODY && table_clock(t, seat, now) == 0;
 }
 
 /* The world answers whatever the table waits for, until it waits for a person. */
 static void let_it_come_to_rest(world *w)
 {
     for (int i = 0; i < PATIENCE && !w->over; i++) {
-        const duel_table *t = w->side[0].table;
-        duel_stage stage = duel_table_stage(t);
-        uint64_t due = duel_table_due(t);
+        const game_table *t = w->side[0].table;
+        table_stage_kind stage = table_stage(t);
+        uint64_t due = table_due(t);
         if (w->side[0].batch)
             disk_answers(w, true);
         else if (w->side[0].thinking != DUEL_NOBODY)
             machine_answers(w, WELL);
-        else if (due && (stage == DUEL_AT_PLAN || stage == DUEL_AT_MACHINE || due <= w->now ||
-                         time_is_up(t, w->now))) {
+        else if (due && (stage == TABLE_AT_PLANNED_MOVE || stage == TABLE_AT_MACHINE ||
+                         due <= w->now || time_is_up(t, w->now))) {
             w->now = due > w->now ? due : w->now;
             tick(w);
         } else
@@ -751,18 +751,18 @@ static int someone_there(const world *w)
 /* The person of the seat to move comes, or somebody sits down there, and plays a turn. */
 static void play_a_turn(world *w)
 {
-    const duel_table *t = w->side[0].table;
-    int turn = duel_table_turn(t);
-    size_t before = duel_table_record(t)->count;
+    const game_table *t = w->side[0].table;
+    int turn = table_turn(t);
+    size_t before = table_record(t)->count;
     visitor *who = &w->visitor[0];
     if (who->there)
         leave(w, who);
     become_somebody(w, who);
-    w->person[who->person].hands[turn] = duel_table_chair(t, turn, w->now).hands;
+    w->person[who->person].hands[turn] = table_chair(t, turn, w->now).hands;
     join(w, who);
     for (int i = 0; i < PATIENCE && !w->over; i++) {
         let_it_come_to_rest(w);
-        if (w->over || duel_table_record(t)->count != before || duel_table_over(t, NULL))
+        if (w->over || table_record(t)->count != before || table_over(t, NULL))
             return;
         if (!get_on(w))
             give_up(w, "who is to move cannot");
@@ -774,9 +774,9 @@ static void play_a_turn(world *w)
 /* A machine that gave trouble is asked again when somebody comes. */
 static void get_going(world *w)
 {
-    const duel_table *t = w->side[0].table;
+    const game_table *t = w->side[0].table;
     let_it_come_to_rest(w);
-    for (int i = 0; i < 2 && !w->over && duel_table_stage(t) == DUEL_AT_MACHINE; i++) {
+    for (int i = 0; i < 2 && !w->over && table_stage(t) == TABLE_AT_MACHINE; i++) {
         visitor *who = &w->visitor[someone_there(w) < 0 ? 0 : someone_there(w)];
         if (who->there)
             leave(w, who);
@@ -786,9 +786,9 @@ static void get_going(world *w)
     }
     if (w->over)
         return;
-    if (duel_table_stage(t) == DUEL_AT_PERSON)
+    if (table_stage(t) == TABLE_AT_PERSON)
         play_a_turn(w);
-    else if (duel_table_stage(t) != DUEL_OVER)
+    else if (table_stage(t) != TABLE_OVER)
         give_up(w, "a machine's turn does not end");
 }
 
@@ -837,12 +837,12 @@ static const char *const games[] = {
     "chicago players=3 view=tops",
 };
 
-static duel_terms draw_terms(world *w, unsigned human)
+static game_terms draw_terms(world *w, unsigned human)
 {
-    duel_terms t = {.table = chance(w, 80)};
+    game_terms t = {.table = chance(w, 80)};
     if (!t.table)
         return t;
-    t.advice = (duel_advice_rule)below(w, 3);
+    t.advice = (advice_rule)below(w, 3);
     for (int i = 0; i < w->v.seats; i++)
         t.open |= human >> i & 1 && chance(w, 25) ? 1U << i : 0;
     if (chance(w, 30)) {
@@ -857,14 +857,14 @@ static duel_terms draw_terms(world *w, unsigned human)
 }
 
 /* Who has the keys of which seats. */
-static void draw_people(world *w, const duel_terms *t, unsigned human)
+static void draw_people(world *w, const game_terms *t, unsigned human)
 {
     for (int i = 0; i < PERSONS; i++) {
         for (int k = 0; k < DUEL_SEATS; k++)
             w->person[i].hands[k] = -1;
         if (chance(w, 50)) {
-            memcpy(w->person[i].profile, "person0000", DUEL_PROFILE_TEXT);
-            w->person[i].profile[DUEL_PROFILE_TEXT - 2] = (char)('0' + i);
+            memcpy(w->person[i].profile, "person0000", STORE_PROFILE_TEXT);
+            w->person[i].profile[STORE_PROFILE_TEXT - 2] = (char)('0' + i);
         }
     }
     for (int k = 0; k < w->v.seats; k++) {
@@ -887,9 +887,9 @@ static bool draw_deal(world *w, duel_state first[2])
     return w->v.game->guess(&w->v, &first[1], &w->rng, NULL) == DUEL_OK;
 }
 
-static void open_side(world *w, side *s, duel_opening o, const duel_state *first)
+static void open_side(world *w, side *s, session_opening o, const duel_state *first)
 {
-    duel_session *session = NULL;
+    game_session *session = NULL;
     CHECK_BUF(start);
     duel_buf_init(&s->told);
     s->thinking = DUEL_NOBODY;
@@ -897,8 +897,8 @@ static void open_side(world *w, side *s, duel_opening o, const duel_state *first
         duel_print(&w->v, first, &start.sink);
     o.start = duel_buf_str(&start);
     s->referee = referee_new(&o, first, &w->manners, 1, 1, w->now);
-    assert_ok(duel_session_new(&o, 1, &session, NULL));
-    assert_ok(duel_table_new(session, &w->manners, 1, 1, moment(w), &s->table, NULL));
+    assert_ok(session_new(&o, 1, &session, NULL));
+    assert_ok(table_new(session, &w->manners, 1, 1, moment(w), &s->table, NULL));
 }
 
 static void begin_world(world *w)
@@ -906,9 +906,9 @@ static void begin_world(world *w)
     duel_state first[2];
     char seed[32];
     unsigned human = 0;
-    duel_opening o = {.variant = &w->v, .id = "0123456789"};
+    session_opening o = {.variant = &w->v, .id = "0123456789"};
     w->v = check_variant(games[below(w, sizeof games / sizeof *games)]);
-    w->manners = (duel_manners){.pace = 100 * below(w, 6), .absence = 2000, .number = 1};
+    w->manners = (table_settings){.pace = 100 * below(w, 6), .absence = 2000, .number = 1};
     w->now = 1000;
     w->last_guest = 1;
     w->re = 1;
@@ -933,14 +933,14 @@ static void begin_world(world *w)
 static void end_world(world *w)
 {
     if (w->side[0].table)
-        w->sum->overs += duel_table_over(w->side[0].table, NULL);
+        w->sum->overs += table_over(w->side[0].table, NULL);
     for (int i = 0; i < w->sides; i++) {
         side *s = &w->side[i];
         static duel_answer none;
         duel_msg why = {.id = NULL};
         if (s->table && s->thinking != DUEL_NOBODY)
-            duel_table_thought(s->table, DUEL_STOPPED, &none, false, &why, moment(w));
-        duel_table_free(s->table);
+            table_thought(s->table, DUEL_STOPPED, &none, false, &why, moment(w));
+        table_free(s->table);
         referee_free(s->referee);
         duel_buf_fini(&s->told);
     }
@@ -976,7 +976,7 @@ TEST(test_tables)
         play_world(seed, &sum, false);
     print_message("# %d events in %d worlds, %d of twins: %d kills, %d games over\n",
                   sum.events, sum.worlds, sum.twins, sum.kills, sum.overs);
-    for (int i = 0; wanted >= 20000 && i <= DUEL_TELL_MARKED; i++)
+    for (int i = 0; wanted >= 20000 && i <= TABLE_NOTICE_MARKED; i++)
         if (sum.tells[i] == 0)
             fail_msg("notice %d was never told", i);
 }
@@ -986,24 +986,24 @@ TEST(test_no_answer_is_lost_while_nobody_listens)
 {
     enum { REQUESTS = 1000 };
     duel_variant v = check_variant("allumettes");
-    duel_opening o = {.variant = &v, .id = "0123456789", .seed = duel_str_of("full")};
-    duel_session *session = NULL;
-    duel_table *table = NULL;
+    session_opening o = {.variant = &v, .id = "0123456789", .seed = duel_str_of("full")};
+    game_session *session = NULL;
+    game_table *table = NULL;
     o.seats[0] = o.seats[1] = duel_str_of("human");
-    assert_ok(duel_session_new(&o, 1, &session, NULL));
-    assert_ok(duel_table_new(session, &(duel_manners){.number = 1}, 1, 0,
-                             (duel_moment){.ms = 1}, &table, NULL));
+    assert_ok(session_new(&o, 1, &session, NULL));
+    assert_ok(table_new(session, &(table_settings){.number = 1}, 1, 0, (table_moment){.ms = 1},
+                        &table, NULL));
     for (int re = 1; re <= REQUESTS; re++)
-        duel_table_ask(
+        table_ask(
             table,
-            &(duel_request){.ask = DUEL_ASK_MOVE, .guest = 7, .re = re, .seat = DUEL_NOBODY},
-            (duel_moment){.ms = 1});
+            &(table_request){.ask = TABLE_ASK_MOVE, .guest = 7, .re = re, .seat = DUEL_NOBODY},
+            (table_moment){.ms = 1});
     unsigned char answered[REQUESTS + 1] = {0};
-    duel_notice n;
-    while (duel_table_hear(table, &n))
-        if (n.guest == 7 && n.tell == DUEL_TELL_REFUSED)
+    table_notice n;
+    while (table_next_notice(table, &n))
+        if (n.guest == 7 && n.tell == TABLE_NOTICE_REFUSED)
             answered[n.re]++;
     for (int re = 1; re <= REQUESTS; re++)
         assert_int_equal(answered[re], 1);
-    duel_table_free(table);
+    table_free(table);
 }

@@ -23,7 +23,7 @@ enum {
 };
 
 typedef struct side {
-    duel_table *t;
+    game_table *t;
     int thinks; /* the seat of a machine that has been asked; DUEL_NOBODY: none */
     duel_buf heard;
 } side;
@@ -40,9 +40,9 @@ typedef struct twins {
     long bytes, plays, takeovers;
 } twins;
 
-static duel_moment moment_of(const twins *w)
+static table_moment moment_of(const twins *w)
 {
-    return (duel_moment){w->ms, 1000 + (int64_t)(w->ms / 1000)};
+    return (table_moment){w->ms, 1000 + (int64_t)(w->ms / 1000)};
 }
 
 static uint64_t guest_of_seat(const twins *w, int seat)
@@ -52,7 +52,7 @@ static uint64_t guest_of_seat(const twins *w, int seat)
 
 static void true_state(const side *s, duel_state *out)
 {
-    duel_session_view(duel_table_session(s->t), DUEL_ALL, out);
+    session_view(table_session(s->t), DUEL_SEES_ALL, out);
 }
 
 /* ---- what leaves a table ---------------------------------------------------------------- */
@@ -64,9 +64,9 @@ static void hear_bytes(const twins *w, side *s, const duel_state *view)
 
 static void hear_notices(side *s)
 {
-    duel_notice n;
-    while (duel_table_hear(s->t, &n)) {
-        duel_notice_print(&n, &s->heard.sink);
+    table_notice n;
+    while (table_next_notice(s->t, &n)) {
+        table_notice_print(&n, &s->heard.sink);
         duel_put(&s->heard.sink, "\n");
         if (n.why.id)
             duel_render(DUEL_EN, &n.why, &s->heard.sink);
@@ -74,30 +74,30 @@ static void hear_notices(side *s)
 }
 
 /* A machine at the seat is given its view: that is heard, too. */
-static void grant_wish(const twins *w, side *s, const duel_wish *wish)
+static void grant_wish(const twins *w, side *s, const table_effect *wish)
 {
     static const duel_answer none = {.plan_count = 0};
     duel_msg why = {.id = NULL};
     duel_state view;
-    if (wish->kind == DUEL_WISH_WRITE) {
+    if (wish->kind == TABLE_EFFECT_WRITE) {
         wish->batch->status = DUEL_OK;
-        duel_table_written(s->t, moment_of(w));
-    } else if (wish->kind == DUEL_WISH_THINK) {
+        table_written(s->t, moment_of(w));
+    } else if (wish->kind == TABLE_EFFECT_THINK) {
         s->thinks = wish->seat;
         duel_putf(&s->heard.sink, "think %d\n", wish->seat);
-        duel_table_seat_view(s->t, wish->seat, &view);
+        table_seat_view(s->t, wish->seat, &view);
         if (wish->seat == w->seat)
             hear_bytes(w, s, &view);
     } else if (s->thinks != DUEL_NOBODY) {
         s->thinks = DUEL_NOBODY;
-        duel_table_thought(s->t, DUEL_STOPPED, &none, false, &why, moment_of(w));
+        table_thought(s->t, DUEL_STOPPED, &none, false, &why, moment_of(w));
     }
 }
 
 static void serve_side(const twins *w, side *s)
 {
-    duel_wish wish;
-    while (duel_table_wish(s->t, &wish))
+    table_effect wish;
+    while (table_next_effect(s->t, &wish))
         grant_wish(w, s, &wish);
     hear_notices(s);
 }
@@ -105,10 +105,10 @@ static void serve_side(const twins *w, side *s)
 static void look_through(const twins *w, side *s, uint64_t guest)
 {
     duel_state view;
-    duel_putf(&s->heard.sink, "%d %d %d %d%d ", duel_table_eyes(s->t, guest),
-              duel_table_acting(s->t, guest), duel_table_cover(s->t, guest),
-              duel_table_helps(s->t, guest), duel_table_leaves(s->t, guest));
-    duel_table_view(s->t, guest, &view);
+    duel_putf(&s->heard.sink, "%d %d %d %d%d ", table_view_seat(s->t, guest),
+              table_acting(s->t, guest), table_covered_seat(s->t, guest),
+              table_helps(s->t, guest), table_leaves(s->t, guest));
+    table_view(s->t, guest, &view);
     hear_bytes(w, s, &view);
 }
 
@@ -129,18 +129,18 @@ static void look_at_side(const twins *w, side *s)
 {
     duel_state view;
     bool there = !(w->away >> w->seat & 1);
-    duel_putf(&s->heard.sink, "%lld %d %d %d%d%d\n", (long long)duel_table_number(s->t),
-              (int)duel_table_stage(s->t), duel_table_turn(s->t), duel_table_ready(s->t),
-              duel_table_assisted(s->t), duel_table_observed(s->t));
+    duel_putf(&s->heard.sink, "%lld %d %d %d%d%d\n", (long long)table_number(s->t),
+              (int)table_stage(s->t), table_turn(s->t), table_ready(s->t), table_assisted(s->t),
+              table_observed(s->t));
     for (int i = 0; i < w->v.seats; i++) {
-        duel_chair c = duel_table_chair(s->t, i, w->ms);
+        table_chair_state c = table_chair(s->t, i, w->ms);
         duel_putf(&s->heard.sink, "%s %d%d%d%d%d\n", c.spec, c.human, c.present, c.absent,
                   c.kept, c.hands);
     }
     if (there)
         look_through(w, s, EYES);
     look_through(w, s, WATCHER);
-    duel_table_seat_view(s->t, w->seat, &view); /* for advice, hints, lenses, marks */
+    table_seat_view(s->t, w->seat, &view); /* for advice, hints, lenses, marks */
     hear_bytes(w, s, &view);
     if (w->planted)
         duel_putf(&s->heard.sink, "%u", hidden_bit(w, s));
@@ -163,18 +163,18 @@ static bool tell_the_same(twins *w)
 
 /* ---- what happens at both --------------------------------------------------------------- */
 
-static void ask_both(twins *w, duel_request r)
+static void ask_both(twins *w, table_request r)
 {
     r.re = ++w->re;
     for (int i = 0; i < 2; i++)
-        duel_table_ask(w->side[i].t, &r, moment_of(w));
+        table_ask(w->side[i].t, &r, moment_of(w));
 }
 
 static void tick_both(twins *w, uint64_t ms)
 {
     w->ms += ms;
     for (int i = 0; i < 2; i++)
-        duel_table_tick(w->side[i].t, moment_of(w));
+        table_tick(w->side[i].t, moment_of(w));
 }
 
 static bool look_alike(const twins *w, const duel_state *a, const duel_state *b, int eyes)
@@ -225,17 +225,17 @@ static bool person_moves(twins *w, int seat)
     duel_move move;
     read_states(w, before);
     memcpy(after, before, sizeof after);
-    if (duel_table_ready(w->side[0].t)) {
-        ask_both(w, (duel_request){.ask = DUEL_ASK_CONFIRM, .guest = guest_of_seat(w, seat)});
+    if (table_ready(w->side[0].t)) {
+        ask_both(w, (table_request){.ask = TABLE_ASK_CONFIRM, .guest = guest_of_seat(w, seat)});
         return true;
     }
     if (!common_move(w, after, &move))
         return false;
     CHECK_BUF(text);
     duel_print_move(&w->v, &before[0], move, &text.sink);
-    ask_both(w, (duel_request){.ask = DUEL_ASK_MOVE,
-                               .guest = guest_of_seat(w, seat),
-                               .text = duel_buf_str(&text)});
+    ask_both(w, (table_request){.ask = TABLE_ASK_MOVE,
+                                .guest = guest_of_seat(w, seat),
+                                .text = duel_buf_str(&text)});
     w->plays++;
     return true;
 }
@@ -255,8 +255,8 @@ static bool machine_moves(twins *w, int seat)
     }
     for (int i = 0; i < 2; i++) {
         w->side[i].thinks = DUEL_NOBODY;
-        duel_table_thought(w->side[i].t, whole ? DUEL_OK : DUEL_STOPPED, a, false, &why,
-                           moment_of(w));
+        table_thought(w->side[i].t, whole ? DUEL_OK : DUEL_STOPPED, a, false, &why,
+                      moment_of(w));
     }
     w->plays += whole;
     tick_both(w, 2 * PACE);
@@ -265,7 +265,7 @@ static bool machine_moves(twins *w, int seat)
 
 static bool play_on(twins *w)
 {
-    int turn = duel_table_turn(w->side[0].t);
+    int turn = table_turn(w->side[0].t);
     if (w->side[0].thinks != DUEL_NOBODY && w->side[1].thinks != DUEL_NOBODY)
         return machine_moves(w, w->side[0].thinks);
     if (turn < 0 || w->kept >> turn & 1 || w->away >> turn & 1)
@@ -279,9 +279,9 @@ static void leave_or_return(twins *w, int seat)
     bool back = w->away >> seat & 1;
     for (int i = 0; i < 2; i++) {
         if (back)
-            duel_table_join(w->side[i].t, guest, 1U << seat, "", moment_of(w), NULL);
+            table_join(w->side[i].t, guest, 1U << seat, "", moment_of(w), NULL);
         else
-            duel_table_leave(w->side[i].t, guest, moment_of(w));
+            table_leave(w->side[i].t, guest, moment_of(w));
     }
     w->away ^= 1U << seat;
     if (!back)
@@ -294,39 +294,39 @@ static void take_over(twins *w, int seat)
     int other = (seat + 1) % w->v.seats;
     if (w->away >> seat & 1 && !(w->kept >> seat & 1) && !(w->away >> other & 1) &&
         !(w->kept >> other & 1)) {
-        ask_both(w, (duel_request){.ask = DUEL_ASK_MACHINE,
-                                   .guest = guest_of_seat(w, other),
-                                   .seat = seat,
-                                   .text = duel_str_of("level:1")});
+        ask_both(w, (table_request){.ask = TABLE_ASK_MACHINE,
+                                    .guest = guest_of_seat(w, other),
+                                    .seat = seat,
+                                    .text = duel_str_of("level:1")});
         w->takeovers++;
     } else if (w->kept >> seat & 1 && !(w->away >> seat & 1)) {
-        ask_both(w, (duel_request){
-                        .ask = DUEL_ASK_TAKE, .guest = guest_of_seat(w, seat), .seat = seat});
+        ask_both(w, (table_request){
+                        .ask = TABLE_ASK_TAKE, .guest = guest_of_seat(w, seat), .seat = seat});
     }
 }
 
 /* Who is alone may see everything, and is not tried: that difference may be seen. */
 static void pry(twins *w)
 {
-    static const duel_ask asks[] = {DUEL_ASK_HELP,    DUEL_ASK_LENS,    DUEL_ASK_BACK,
-                                    DUEL_ASK_UNCOVER, DUEL_ASK_OBSERVE, DUEL_ASK_TAKE,
-                                    DUEL_ASK_CONFIRM};
-    duel_ask ask = asks[duel_rng_below(&w->rng, sizeof asks / sizeof *asks)];
-    bool alone = duel_table_alone(w->side[0].t, EYES);
+    static const table_request_kind asks[] = {
+        TABLE_ASK_HELP,    TABLE_ASK_LENS, TABLE_ASK_BACK,   TABLE_ASK_UNCOVER,
+        TABLE_ASK_OBSERVE, TABLE_ASK_TAKE, TABLE_ASK_CONFIRM};
+    table_request_kind ask = asks[duel_rng_below(&w->rng, sizeof asks / sizeof *asks)];
+    bool alone = table_alone(w->side[0].t, EYES);
     uint64_t guest = duel_rng_below(&w->rng, 3) ? EYES : WATCHER;
-    if ((ask == DUEL_ASK_OBSERVE && alone) || (guest == EYES && w->away >> w->seat & 1))
+    if ((ask == TABLE_ASK_OBSERVE && alone) || (guest == EYES && w->away >> w->seat & 1))
         return;
-    ask_both(w, (duel_request){.ask = ask,
-                               .guest = guest,
-                               .seat = (int)duel_rng_below(&w->rng, (uint32_t)w->v.seats),
-                               .text = duel_str_of("?")});
+    ask_both(w, (table_request){.ask = ask,
+                                .guest = guest,
+                                .seat = (int)duel_rng_below(&w->rng, (uint32_t)w->v.seats),
+                                .text = duel_str_of("?")});
 }
 
 static void note_kept(twins *w)
 {
     w->kept = 0;
     for (int i = 0; i < w->v.seats; i++)
-        w->kept |= (unsigned)duel_table_chair(w->side[0].t, i, w->ms).kept << i;
+        w->kept |= (unsigned)table_chair(w->side[0].t, i, w->ms).kept << i;
 }
 
 /* False: there was no move to make in both. */
@@ -357,25 +357,25 @@ static bool one_event(twins *w)
 
 static bool open_side(twins *w, side *s, const duel_state *deal)
 {
-    duel_session *session = NULL;
-    duel_opening o = {.variant = &w->v,
-                      .seed = duel_str_of("1"),
-                      .terms = {.table = true, .advice = DUEL_ADVICE_ALL}};
-    duel_manners manners = {.pace = PACE, .absence = ABSENCE, .number = 1};
+    game_session *session = NULL;
+    session_opening o = {.variant = &w->v,
+                         .seed = duel_str_of("1"),
+                         .terms = {.table = true, .advice = ADVICE_ALL}};
+    table_settings manners = {.pace = PACE, .absence = ABSENCE, .number = 1};
     CHECK_BUF(start);
     duel_print(&w->v, deal, &start.sink);
     o.start = duel_buf_str(&start);
     for (int i = 0; i < w->v.seats; i++)
         o.seats[i] = duel_str_of("human");
     s->thinks = DUEL_NOBODY;
-    bool open = duel_session_new(&o, 1, &session, NULL) == DUEL_OK &&
-                duel_table_new(session, &manners, 0, 0, moment_of(w), &s->t, NULL) == DUEL_OK;
+    bool open = session_new(&o, 1, &session, NULL) == DUEL_OK &&
+                table_new(session, &manners, 0, 0, moment_of(w), &s->t, NULL) == DUEL_OK;
     if (!open)
         return false;
     serve_side(w, s);
     for (int i = 0; i < w->v.seats; i++)
-        duel_table_join(s->t, guest_of_seat(w, i), 1U << i, "", moment_of(w), NULL);
-    duel_table_join(s->t, WATCHER, 0, "", moment_of(w), NULL);
+        table_join(s->t, guest_of_seat(w, i), 1U << i, "", moment_of(w), NULL);
+    table_join(s->t, WATCHER, 0, "", moment_of(w), NULL);
     return true;
 }
 
@@ -384,8 +384,8 @@ static void close_side(twins *w, side *s)
     static const duel_answer none = {.plan_count = 0};
     duel_msg why = {.id = NULL};
     if (s->t && s->thinks != DUEL_NOBODY)
-        duel_table_thought(s->t, DUEL_STOPPED, &none, false, &why, moment_of(w));
-    duel_table_free(s->t);
+        table_thought(s->t, DUEL_STOPPED, &none, false, &why, moment_of(w));
+    table_free(s->t);
     s->t = NULL;
 }
 
@@ -428,7 +428,7 @@ static bool find_twin(twins *w, const duel_state *deal, duel_state *twin)
         if (w->v.game->guess(&w->v, &guess, &w->rng, NULL) != DUEL_OK)
             return false;
         int apart = bytes_apart(w, deal, &guess);
-        if (duel_same(&w->v, deal, &guess) || (best && apart >= best) ||
+        if (duel_states_equal(&w->v, deal, &guess) || (best && apart >= best) ||
             !look_alike(w, deal, &guess, w->seat) || !look_alike(w, deal, &guess, DUEL_NOBODY))
             continue;
         best = apart;

@@ -33,7 +33,7 @@ typedef struct valued {
 typedef struct planting {
     const field *f;
     duel_variant v;
-    duel_player *solver; /* NULL: the rules are the witness */
+    machine_player *solver; /* NULL: the rules are the witness */
     duel_answer *answer;
     duel_rng rng;
     valued list[DUEL_MOVES_MAX]; /* what the witness says of every move, unless it cannot */
@@ -51,13 +51,13 @@ static bool ask_solver(planting *p, const duel_state *state)
                     .nodes = 3000000,
                     .threads = 1,
                     .every_move = true};
-    if (duel_player_think(p->solver, &t, p->answer, NULL) != DUEL_OK || !p->answer->proved) {
-        duel_player_forget(p->solver); /* room for the next one */
+    if (player_think(p->solver, &t, p->answer, NULL) != DUEL_OK || !p->answer->proved) {
+        player_forget(p->solver); /* room for the next one */
         return false;
     }
     p->count = p->answer->rated_count;
     for (int i = 0; i < p->count; i++) {
-        const duel_rated *r = &p->answer->rated[i];
+        const duel_move_value *r = &p->answer->rated[i];
         p->list[i] = (valued){r->move, duel_worth_of_result(&p->v, &r->result)};
         if (!p->list[i].worth.proved)
             return false;
@@ -192,24 +192,24 @@ static bool make_game(planting *p, uint64_t seed)
 
 /* ---- reviewing it ----------------------------------------------------------------------- */
 
-static duel_review review_with(const duel_record *record, uint64_t nodes)
+static game_review review_with(const duel_record *record, uint64_t nodes)
 {
-    duel_review out = {0};
+    game_review out = {0};
     duel_msg why = {0};
-    duel_review_request q = {.record = record, .memory = MEMORY, .threads = 1, .nodes = nodes};
-    if (duel_review_run(&q, &out, &why) != DUEL_OK)
+    game_review_request q = {.record = record, .memory = MEMORY, .threads = 1, .nodes = nodes};
+    if (game_review_run(&q, &out, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
     return out;
 }
 
 /* For whoever looks into a fault. */
-static void tell_review(const planting *p, const duel_review *r, const char *fault)
+static void tell_review(const planting *p, const game_review *r, const char *fault)
 {
     CHECK_BUF(text);
     duel_record_print(&p->record, &text.sink);
     print_message("%s; planted: move %zu\n%s", fault, p->planted + 1, text.text);
     for (size_t i = 0; i < r->count; i++) {
-        const duel_verdict *d = &r->move[i];
+        const move_review *d = &r->move[i];
         print_message("%3zu. had %.3f%s got %.3f%s mark %d\n", i + 1, d->had.share,
                       d->had.proved ? "!" : "", d->got.share, d->got.proved ? "!" : "",
                       (int)d->mark);
@@ -217,7 +217,7 @@ static void tell_review(const planting *p, const duel_review *r, const char *fau
 }
 
 /* What is wrong with the review; NULL: nothing. */
-static const char *fault_of(const planting *p, const duel_review *r)
+static const char *fault_of(const planting *p, const game_review *r)
 {
     for (size_t i = 0; i < r->count; i++)
         if (i != p->planted && r->move[i].mark >= DUEL_MISTAKE)
@@ -230,14 +230,14 @@ static const char *fault_of(const planting *p, const duel_review *r)
 /* Whether the review knew one of the two values as an estimate only. */
 static bool review_planted(const planting *p)
 {
-    duel_review r = review_with(&p->record, p->f->nodes);
-    const duel_verdict *d = &r.move[p->planted];
+    game_review r = review_with(&p->record, p->f->nodes);
+    const move_review *d = &r.move[p->planted];
     const char *fault = fault_of(p, &r);
     bool estimated = !d->had.proved || !d->got.proved;
     if (fault)
         tell_review(p, &r, fault);
     assert_null(fault);
-    duel_review_fini(&r);
+    game_review_fini(&r);
     return estimated;
 }
 
@@ -252,14 +252,14 @@ static int try_field(const field *f, const duel_variant *v)
     p->answer = malloc(sizeof *p->answer);
     assert_non_null(p->answer);
     if (!duel_has_secrets(v))
-        assert_ok(duel_player_open(duel_str_of("exact"), &p->v, SOLVER_MEMORY, NULL, &p->solver,
-                                   NULL));
+        assert_ok(
+            player_open(duel_str_of("exact"), &p->v, SOLVER_MEMORY, NULL, &p->solver, NULL));
     for (int i = 0; i < check_sample(f->some, f->all); i++) {
         assert_true(make_game(p, (uint64_t)i));
         estimated += review_planted(p);
         duel_record_fini(&p->record);
     }
-    duel_player_close(p->solver);
+    player_close(p->solver);
     free(p->answer);
     free(p);
     return estimated;
@@ -274,14 +274,14 @@ TEST(wins_in_one_that_are_missed)
     duel_record record;
     assert_ok(duel_record_read(duel_str_of("duelliste 1\ngame connect4 1\nvariant \n"
                                            "seed 1\nmoves 1 7 1 7 1 7 2 1 2 5\n"),
-                               duel_find_game, &record, NULL));
-    duel_review r = review_with(&record, 20000);
+                               catalogue_find_game, &record, NULL));
+    game_review r = review_with(&record, 20000);
     for (size_t i = 0; i < r.count; i++)
         assert_int_equal(r.move[i].mark != DUEL_UNMARKED, i >= 5);
     assert_int_equal(r.turning, 6); /* from a win at once to a loss at once */
     assert_true(r.move[6].had.proved && r.move[6].got.proved);
     assert_true(r.move[9].had.proved && !r.move[9].got.proved);
-    duel_review_fini(&r);
+    game_review_fini(&r);
     duel_record_fini(&record);
 }
 

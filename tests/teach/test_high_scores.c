@@ -7,7 +7,7 @@
 
 static const duel_game *wumpus(void)
 {
-    return duel_find_game(duel_str_of("wumpus"));
+    return catalogue_find_game(duel_str_of("wumpus"));
 }
 
 typedef struct game_played {
@@ -16,28 +16,28 @@ typedef struct game_played {
     bool assisted;
 } game_played;
 
-static void add_scored(duel_store *s, const game_played *g, int64_t now)
+static void add_scored(data_store *s, const game_played *g, int64_t now)
 {
-    char id[DUEL_ID_TEXT];
-    duel_saved header = {.game = duel_str_of("wumpus"),
+    char id[STORE_ID_TEXT];
+    saved_game header = {.game = duel_str_of("wumpus"),
                          .rules = wumpus()->version,
                          .variant = duel_str_of(g->variant),
                          .seed = duel_str_of(g->seed),
                          .seats = duel_str_of("human")};
-    duel_profile_result tally = {g->who, header.game, g->score > 0 ? 1 : -1,
-                                 true,   g->score,    g->assisted};
+    store_result tally = {g->who, header.game, g->score > 0 ? 1 : -1,
+                          true,   g->score,    g->assisted};
     duel_rng rng = check_rng((uint64_t)now);
     assert_ok(make_game(s, &header, now, &rng, id));
-    duel_batch batch = {
+    store_changes batch = {
         .id = id, .time = now, .result = duel_str_of("1"), .tally = &tally, .tallies = 1};
-    assert_ok(duel_store_append(s, &batch, NULL));
+    assert_ok(store_append(s, &batch, NULL));
 }
 
 /* "class: name best won/openings, …; class: …" */
-static void ranking_text(duel_store *s, duel_buf *out)
+static void ranking_text(data_store *s, duel_buf *out)
 {
-    duel_ranking r;
-    assert_ok(duel_ranking_make(s, wumpus(), &r, NULL));
+    high_scores r;
+    assert_ok(high_scores_make(s, wumpus(), &r, NULL));
     duel_buf_init(out);
     for (size_t i = 0; i < r.classes; i++) {
         duel_putf(&out->sink, "%s%s:", i ? "; " : "", r.class[i].variant.text);
@@ -46,7 +46,7 @@ static void ranking_text(duel_store *s, duel_buf *out)
                       (int)r.class[i].row[k].best, (int)r.class[i].row[k].won,
                       (int)r.class[i].row[k].openings);
     }
-    duel_ranking_fini(&r);
+    high_scores_fini(&r);
 }
 
 static void ranking_is(const game_played *games, size_t count, const char *expected)
@@ -55,8 +55,8 @@ static void ranking_is(const game_played *games, size_t count, const char *expec
     duel_buf text;
     PLACE(p);
     STORE(s, &p);
-    duel_store_profile_add(s, "ada", duel_str_of("Ada"), duel_str_of(""), 1, &why);
-    duel_store_profile_add(s, "bob", duel_str_of("Bob"), duel_str_of(""), 1, &why);
+    store_profile_add(s, "ada", duel_str_of("Ada"), duel_str_of(""), 1, &why);
+    store_profile_add(s, "bob", duel_str_of("Bob"), duel_str_of(""), 1, &why);
     for (size_t i = 0; i < count; i++)
         add_scored(s, &games[i], 10 + (int64_t)i);
     ranking_text(s, &text);

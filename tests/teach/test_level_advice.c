@@ -7,15 +7,15 @@
 #include "teach/level_advice.h"
 
 /* Games as "4+ 4+ 5-": the level met, won, tied (=) or lost. */
-static duel_ladder after_games(int level, const char *games)
+static level_advice after_games(int level, const char *games)
 {
-    duel_ladder l = {level, 0};
+    level_advice l = {level, 0};
     duel_str rest = duel_str_of(games), word;
     while (duel_str_word(&rest, " ", &word)) {
         char last = word.at[word.len - 1];
         int64_t met;
         assert_true(duel_str_number((duel_str){word.at, word.len - 1}, &met));
-        l = duel_ladder_after(l, (int)met, last == '+' ? 1 : last == '-' ? -1 : 0);
+        l = level_advice_after(l, (int)met, last == '+' ? 1 : last == '-' ? -1 : 0);
     }
     return l;
 }
@@ -55,11 +55,11 @@ TEST(test_who_is_as_strong_as_a_level_stays_near_it)
 {
     duel_rng rng = check_rng(3);
     for (int strength = 2; strength <= 9; strength++) {
-        duel_ladder l = {4, 0};
+        level_advice l = {4, 0};
         double sum = 0;
         for (int i = 0; i < 2000; i++) {
             double chance = 0.5 + 0.15 * (strength - l.level);
-            l = duel_ladder_after(l, l.level, duel_rng_unit(&rng) < chance ? 1 : -1);
+            l = level_advice_after(l, l.level, duel_rng_unit(&rng) < chance ? 1 : -1);
             assert_in_range(l.level, 1, DUEL_LEVELS);
             sum += l.level;
         }
@@ -84,28 +84,28 @@ TEST(test_who_was_met)
                  {"", 0},
                  {"human level:x", 0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_int_equal(duel_ladder_met(duel_str_of(cases[i].seats)), cases[i].level);
+        assert_int_equal(level_advice_met(duel_str_of(cases[i].seats)), cases[i].level);
 }
 
 /* ---- with a base ------------------------------------------------------------------------ */
 
-static void add_game(duel_store *s, const char *seats, const char *kind, int outcome,
+static void add_game(data_store *s, const char *seats, const char *kind, int outcome,
                      bool assisted, int64_t now)
 {
-    char id[DUEL_ID_TEXT];
-    duel_saved header = {.game = duel_str_of(kind), .rules = 1, .seats = duel_str_of(seats)};
-    duel_profile_result tally = {"ada", duel_str_of(kind), outcome, false, 0, assisted};
+    char id[STORE_ID_TEXT];
+    saved_game header = {.game = duel_str_of(kind), .rules = 1, .seats = duel_str_of(seats)};
+    store_result tally = {"ada", duel_str_of(kind), outcome, false, 0, assisted};
     duel_rng rng = check_rng((uint64_t)now);
     assert_ok(make_game(s, &header, now, &rng, id));
-    duel_batch batch = {
+    store_changes batch = {
         .id = id, .time = now, .result = duel_str_of("1-0"), .tally = &tally, .tallies = 1};
-    assert_ok(duel_store_append(s, &batch, NULL));
+    assert_ok(store_append(s, &batch, NULL));
 }
 
-static int suggested(duel_store *s, const char *profile, const char *kind)
+static int suggested(data_store *s, const char *profile, const char *kind)
 {
-    duel_ladder l;
-    assert_ok(duel_ladder_of(s, profile, duel_find_game(duel_str_of(kind)), &l, NULL));
+    level_advice l;
+    assert_ok(level_advice_of(s, profile, catalogue_find_game(duel_str_of(kind)), &l, NULL));
     return l.level;
 }
 
@@ -113,7 +113,7 @@ TEST(test_results_of_a_profile)
 {
     PLACE(p);
     STORE(s, &p);
-    assert_ok(duel_store_profile_add(s, "ada", duel_str_of("Ada"), duel_str_of(""), 1, NULL));
+    assert_ok(store_profile_add(s, "ada", duel_str_of("Ada"), duel_str_of(""), 1, NULL));
     assert_int_equal(suggested(s, "ada", "nim"), 4);
     assert_int_equal(suggested(s, "ada", "chicago"), 3); /* as the game itself says */
     add_game(s, "human level:4", "nim", 1, false, 10);

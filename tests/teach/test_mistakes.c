@@ -17,7 +17,7 @@
 
 enum { DAY = 86400, FIRST_DAY = 20000, MEMORY = 1 << 20 };
 
-static const duel_examiner examiner = {.memory = MEMORY, .nodes = 200000, .threads = 1};
+static const mistake_examiner examiner = {.memory = MEMORY, .nodes = 200000, .threads = 1};
 
 /* ---- the witness: what a position is worth to who moves there ---------------------------- */
 
@@ -89,87 +89,88 @@ static bool is_mistake(witness *w, const duel_state *state, duel_move move)
 
 /* ---- games in the store ----------------------------------------------------------------- */
 
-static void add_profile(duel_store *store, const char *id)
+static void add_profile(data_store *store, const char *id)
 {
-    assert_ok(duel_store_profile_add(store, id, duel_str_of(id), duel_str_of("x"), 1, NULL));
+    assert_ok(store_profile_add(store, id, duel_str_of(id), duel_str_of("x"), 1, NULL));
 }
 
-static duel_session *begin_game(duel_store *store, const duel_variant *v, const char *first,
+static game_session *begin_game(data_store *store, const duel_variant *v, const char *first,
                                 const char *second, int64_t now)
 {
     const char *who[] = {first, second};
-    duel_session *s = NULL;
-    duel_opening o = {.variant = v, .terms = {.table = true}};
+    game_session *s = NULL;
+    session_opening o = {.variant = v, .terms = {.table = true}};
     for (int i = 0; i < v->seats; i++)
         o.seats[i] = duel_str_of("human");
-    assert_ok(duel_keep_new(store, &o, NULL, now, &s, NULL));
-    assert_ok(duel_keep_change(store, s, NULL));
+    assert_ok(session_store_new(store, &o, NULL, now, &s, NULL));
+    assert_ok(session_store_change(store, s, NULL));
     for (int i = 0; i < v->seats; i++)
-        assert_ok(kept(store, s, duel_session_name(s, i, who[i], now, NULL)));
+        assert_ok(kept(store, s, session_name(s, i, who[i], now, NULL)));
     return s;
 }
 
-static void play_moves(duel_store *store, duel_session *s, const char *line, int64_t now)
+static void play_moves(data_store *store, game_session *s, const char *line, int64_t now)
 {
     duel_str rest = duel_str_of(line), word;
     while (duel_str_word(&rest, " ", &word))
-        assert_ok(kept(store, s, duel_session_play_text(s, word, now, NULL)));
+        assert_ok(kept(store, s, session_play_text(s, word, now, NULL)));
 }
 
 /* A whole game between two profiles; its id. */
-static void play_game(duel_store *store, const char *variant, const char *first,
-                      const char *second, const char *line, int64_t now, char id[DUEL_ID_TEXT])
+static void play_game(data_store *store, const char *variant, const char *first,
+                      const char *second, const char *line, int64_t now, char id[STORE_ID_TEXT])
 {
     duel_variant v = check_variant(variant);
     int32_t score[DUEL_SEATS];
-    duel_session *s = begin_game(store, &v, first, second, now);
+    game_session *s = begin_game(store, &v, first, second, now);
     play_moves(store, s, line, now);
-    assert_true(duel_session_over(s, score));
-    memcpy(id, duel_session_id(s), DUEL_ID_TEXT);
-    duel_session_free(s);
+    assert_true(session_over(s, score));
+    memcpy(id, session_id(s), STORE_ID_TEXT);
+    session_free(s);
 }
 
 /* Stopped (NULL: never) once it is so far. */
-static duel_status gather_until(const duel_practice *p, atomic_bool *stop, duel_gathered until,
-                                duel_gathered *out)
+static duel_status gather_until(const practice_setup *p, atomic_bool *stop,
+                                mistakes_gathered until, mistakes_gathered *out)
 {
-    duel_examiner x = examiner;
-    duel_gatherer *g;
+    mistake_examiner x = examiner;
+    mistake_gatherer *g;
     duel_status status = DUEL_OK;
     x.stop = stop;
-    assert_ok(duel_gatherer_new(p, &x, &g, NULL));
-    while (status == DUEL_OK && duel_gatherer_left(g)) {
-        *out = duel_gatherer_at(g);
+    assert_ok(mistake_gatherer_new(p, &x, &g, NULL));
+    while (status == DUEL_OK && mistake_gatherer_left(g)) {
+        *out = mistake_gatherer_at(g);
         if (stop && out->games == until.games && out->done == until.done)
             atomic_store(stop, true);
-        status = duel_gatherer_step(g, NULL);
+        status = mistake_gatherer_step(g, NULL);
     }
-    *out = duel_gatherer_at(g);
-    duel_gatherer_free(g);
+    *out = mistake_gatherer_at(g);
+    mistake_gatherer_free(g);
     return status;
 }
 
-static size_t gather(const duel_practice *p)
+static size_t gather(const practice_setup *p)
 {
-    duel_gathered g;
-    assert_ok(gather_until(p, NULL, (duel_gathered){.of = 0}, &g));
+    mistakes_gathered g;
+    assert_ok(gather_until(p, NULL, (mistakes_gathered){.of = 0}, &g));
     return g.games;
 }
 
-static duel_agenda agenda(const duel_practice *p)
+static exercise_agenda agenda(const practice_setup *p)
 {
-    duel_agenda a;
-    assert_ok(duel_practice_agenda(p, &a, NULL));
+    exercise_agenda a;
+    assert_ok(mistakes_agenda(p, &a, NULL));
     return a;
 }
 
-static duel_status try_it(const duel_practice *p, duel_asked *a, duel_move move, bool *right)
+static duel_status try_it(const practice_setup *p, exercise_asked *a, duel_move move,
+                          bool *right)
 {
     duel_msg why = {0};
-    duel_try *t = calloc(1, sizeof *t);
-    duel_status status = duel_mistake_try(&a->mistake, move, &examiner, t, &why);
+    exercise_try *t = calloc(1, sizeof *t);
+    duel_status status = mistake_try(&a->mistake, move, &examiner, t, &why);
     if (status == DUEL_OK)
-        status = duel_practice_answer(p, a, t, &why);
+        status = mistakes_answer(p, a, t, &why);
     *right = t->right;
     free(t);
     return status;
@@ -181,81 +182,82 @@ TEST(the_schedule_is_the_one_written_down)
 {
     static const int days[] = {1, 3, 7, 16, 35};
     int64_t morning = (int64_t)FIRST_DAY * DAY + 3600, evening = morning + 20 * 3600;
-    duel_spacing s = {0, morning};
+    spaced_repetition s = {0, morning};
     for (size_t i = 0; i < sizeof days / sizeof *days; i++) {
-        s = duel_spacing_after(s, true, evening);
+        s = spacing_after(s, true, evening);
         assert_int_equal(s.step, i + 1);
         assert_int_equal(s.due, ((int64_t)FIRST_DAY + days[i]) * DAY);
-        duel_spacing lapsed = duel_spacing_after(s, false, evening);
+        spaced_repetition lapsed = spacing_after(s, false, evening);
         assert_true(lapsed.step == 0 && lapsed.due == evening);
-        lapsed = duel_spacing_after(lapsed, true, evening);
+        lapsed = spacing_after(lapsed, true, evening);
         assert_true(lapsed.step == 1 && lapsed.due == ((int64_t)FIRST_DAY + 1) * DAY);
     }
-    assert_true(duel_spacing_after(s, true, evening).due == DUEL_NEVER);
-    assert_true(duel_spacing_after((duel_spacing){-5, 0}, true, 0).due == DUEL_NEVER);
-    assert_true(duel_spacing_after((duel_spacing){INT64_MAX, 0}, true, 0).due == DUEL_NEVER);
+    assert_true(spacing_after(s, true, evening).due == DUEL_NEVER);
+    assert_true(spacing_after((spaced_repetition){-5, 0}, true, 0).due == DUEL_NEVER);
+    assert_true(spacing_after((spaced_repetition){INT64_MAX, 0}, true, 0).due == DUEL_NEVER);
 }
 
 /* ---- mistakes --------------------------------------------------------------------------- */
 
 static const char *const lost_nim = "1 2 1 3 1 3"; /* 3 would have won at once (11 matches) */
 
-/* The first mistake of a game; given to duel_mistake_fini. */
-static void first_mistake(const char *text, duel_mistake *out)
+/* The first mistake of a game; given to mistake_fini. */
+static void first_mistake(const char *text, game_mistake *out)
 {
     duel_record record;
-    duel_review review;
+    game_review review;
     duel_msg why = {0};
-    duel_status status = duel_record_read(duel_str_of(text), duel_find_game, &record, &why);
-    duel_review_request q = duel_examine(&examiner, &record);
+    duel_status status =
+        duel_record_read(duel_str_of(text), catalogue_find_game, &record, &why);
+    game_review_request q = mistake_examine(&examiner, &record);
     if (status == DUEL_OK)
-        status = duel_review_run(&q, &review, &why);
+        status = game_review_run(&q, &review, &why);
     if (status != DUEL_OK)
         fail_msg("%s", check_english(&why));
-    status = DUEL_NO;
-    for (size_t i = 0; i < review.count && status == DUEL_NO; i++)
-        status = duel_mistake_take(&record, &review, i, out, &why);
+    status = DUEL_REFUSED;
+    for (size_t i = 0; i < review.count && status == DUEL_REFUSED; i++)
+        status = mistake_take(&record, &review, i, out, &why);
     assert_ok(status);
-    duel_review_fini(&review);
+    game_review_fini(&review);
     duel_record_fini(&record);
 }
 
-static void print_both(const duel_mistake *m, duel_buf *record, duel_buf *told)
+static void print_both(const game_mistake *m, duel_buf *record, duel_buf *told)
 {
     duel_buf_init(record);
     duel_buf_init(told);
     duel_record_print(&m->record, &record->sink);
-    duel_mistake_print(m, &told->sink);
+    mistake_print(m, &told->sink);
 }
 
 TEST(a_mistake_is_read_as_it_was_written)
 {
-    duel_mistake m, again;
+    game_mistake m, again;
     duel_buf record, told, record_again, told_again;
     first_mistake("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\nmoves 1 2 1 3 1 3\n",
                   &m);
     assert_true(m.record.count == 0 && m.seat == 0 && m.played == 1 && m.line[0] == 3);
     assert_true(m.mark == DUEL_BLUNDER && m.had.proved && m.had.share == 1);
     print_both(&m, &record, &told);
-    assert_ok(duel_mistake_read(duel_buf_str(&record), duel_buf_str(&told), &again, NULL));
+    assert_ok(mistake_read(duel_buf_str(&record), duel_buf_str(&told), &again, NULL));
     print_both(&again, &record_again, &told_again);
     assert_string_equal(record.text, record_again.text);
     assert_string_equal(told.text, told_again.text);
-    assert_true(duel_same(&m.record.variant, &m.state, &again.state));
+    assert_true(duel_states_equal(&m.record.variant, &m.state, &again.state));
     assert_true(again.had.share == 1 && again.had.proved && again.got.share == 0);
-    duel_mistake_fini(&again);
+    mistake_fini(&again);
     for (size_t len = 0; len + 1 < told.len; len++) { /* cut off anywhere, it is refused */
         duel_str part = {told.text, len};
         bool number = told.text[len - (len > 0)] >= '0' && told.text[len - (len > 0)] <= '9';
-        duel_status status = duel_mistake_read(duel_buf_str(&record), part, &again, NULL);
+        duel_status status = mistake_read(duel_buf_str(&record), part, &again, NULL);
         if (status == DUEL_OK) { /* a shorter number is a number, too */
             assert_true(number && len + 12 > told.len);
-            duel_mistake_fini(&again);
+            mistake_fini(&again);
         }
     }
     duel_buf_fini(&record), duel_buf_fini(&told);
     duel_buf_fini(&record_again), duel_buf_fini(&told_again);
-    duel_mistake_fini(&m);
+    mistake_fini(&m);
 }
 
 /* A chance that was thrown away, as far as anybody can tell: nothing of it is proved. */
@@ -268,24 +270,24 @@ TEST(a_large_estimated_loss_becomes_an_exercise)
     duel_record record;
     assert_ok(duel_record_read(duel_str_of("duelliste 1\ngame nim 1\nvariant matches=11\n"
                                            "seed 1\nmoves 1 2 1\n"),
-                               duel_find_game, &record, NULL));
+                               catalogue_find_game, &record, NULL));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_verdict d = {.seat = 0,
-                          .had = {.known = true, .share = cases[i].had},
-                          .got = {.known = true, .share = cases[i].got},
-                          .line_count = 1};
-        duel_review review = {.count = 3, .move = (duel_verdict[]){{0}, {0}, d}, .turning = 2};
-        duel_verdict *last = &review.move[2];
-        duel_mistake m;
+        move_review d = {.seat = 0,
+                         .had = {.known = true, .share = cases[i].had},
+                         .got = {.known = true, .share = cases[i].got},
+                         .line_count = 1};
+        game_review review = {.count = 3, .move = (move_review[]){{0}, {0}, d}, .turning = 2};
+        move_review *last = &review.move[2];
+        game_mistake m;
         last->played = record.move[2];
         last->best = last->line[0] = 3;
         last->cost = duel_worth_lost(&record.variant, &d.had, &d.got);
         last->mark = duel_mark_of(&record.variant, &last->cost);
-        duel_status status = duel_mistake_take(&record, &review, 2, &m, NULL);
+        duel_status status = mistake_take(&record, &review, 2, &m, NULL);
         if (status != DUEL_OK)
             continue;
         assert_true(m.mark >= DUEL_MISTAKE && !m.had.proved && m.played == record.move[2]);
-        duel_mistake_fini(&m);
+        mistake_fini(&m);
     }
     duel_record_fini(&record);
 }
@@ -309,16 +311,15 @@ TEST(what_is_no_exercise_is_refused)
         "played 2\nbetter 3\nmark 3\ngot 11000 0 0 0\nhad 11000 0 0 0\n"};
     static const char sound[] =
         "played 2\nbetter 3\nmark 3\nhad 11000 0 0 0\ngot 11000 0 0 0\n";
-    duel_mistake m;
-    assert_ok(duel_mistake_read(duel_str_of(record), duel_str_of(sound), &m, NULL));
-    duel_mistake_fini(&m);
+    game_mistake m;
+    assert_ok(mistake_read(duel_str_of(record), duel_str_of(sound), &m, NULL));
+    mistake_fini(&m);
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
-        assert_int_not_equal(
-            duel_mistake_read(duel_str_of(record), duel_str_of(told[i]), &m, NULL), DUEL_OK);
-    assert_int_not_equal(duel_mistake_read(duel_str_of(over), duel_str_of(sound), &m, NULL),
+        assert_int_not_equal(mistake_read(duel_str_of(record), duel_str_of(told[i]), &m, NULL),
+                             DUEL_OK);
+    assert_int_not_equal(mistake_read(duel_str_of(over), duel_str_of(sound), &m, NULL),
                          DUEL_OK);
-    assert_int_not_equal(duel_mistake_read(duel_str_of("x"), duel_str_of(sound), &m, NULL),
-                         DUEL_OK);
+    assert_int_not_equal(mistake_read(duel_str_of("x"), duel_str_of(sound), &m, NULL), DUEL_OK);
 }
 
 /* Every move of a few mistakes: right is what keeps the value, and nothing else. */
@@ -329,24 +330,24 @@ TEST(any_move_that_keeps_the_value_is_right)
         "duelliste 1\ngame tictactoe 1\nvariant \nseed 1\nmoves a1 b1 b2 c3 a2 a3 c2\n",
         "duelliste 1\ngame tictactoe 1\nvariant \nseed 1\nmoves b2 a2 a1 c3 b3 b1 c2 a3 c1\n"};
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
-        duel_mistake m;
+        game_mistake m;
         witness w;
         duel_move list[DUEL_MOVES_MAX];
-        duel_try *t = calloc(1, sizeof *t);
+        exercise_try *t = calloc(1, sizeof *t);
         first_mistake(games[g], &m);
         witness_init(&w, g == 0 ? "nim matches=11" : "tictactoe");
         assert_true(is_mistake(&w, &m.state, m.played));
         int count = w.v.game->moves(&w.v, &m.state, list), right = 0;
         double best = share_of(&w, &m.state);
         for (int i = 0; i < count; i++) {
-            assert_ok(duel_mistake_try(&m, list[i], &examiner, t, NULL));
+            assert_ok(mistake_try(&m, list[i], &examiner, t, NULL));
             assert_int_equal(t->right, share_after(&w, &m.state, list[i]) >= best);
             right += t->right;
         }
         assert_true(right > 0 && right < count);
         free(w.memo);
         free(t);
-        duel_mistake_fini(&m);
+        mistake_fini(&m);
     }
 }
 
@@ -354,14 +355,14 @@ TEST(any_move_that_keeps_the_value_is_right)
 
 TEST(each_has_only_its_own)
 {
-    char id[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT];
     bool right;
     PLACE(p);
     STORE(store, &p);
     add_profile(store, "ada");
     add_profile(store, "bob");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
-    duel_practice ada = {store, "ada", "", 200}, bob = {store, "bob", "", 200};
+    practice_setup ada = {store, "ada", "", 200}, bob = {store, "bob", "", 200};
     assert_int_equal(agenda(&ada).unreviewed, 1);
     assert_int_equal(gather(&ada), 1);
     assert_int_equal(gather(&ada), 0); /* once is enough */
@@ -370,11 +371,11 @@ TEST(each_has_only_its_own)
     assert_int_equal(agenda(&bob).unreviewed, 1); /* it is reviewed for each */
     assert_int_equal(gather(&bob), 1);
     assert_int_equal(agenda(&bob).due, 0);
-    duel_asked a, none;
-    assert_ok(duel_practice_next(&ada, &a, NULL));
-    assert_int_equal(duel_practice_next(&bob, &none, NULL), DUEL_NO);
-    assert_int_equal(duel_practice_find(&bob, a.id, &none, NULL), DUEL_NO);
-    assert_int_equal(duel_store_attempt(store, "bob", a.id, true, 1, 1, 200, NULL), DUEL_NO);
+    exercise_asked a, none;
+    assert_ok(mistakes_next(&ada, &a, NULL));
+    assert_int_equal(mistakes_next(&bob, &none, NULL), DUEL_REFUSED);
+    assert_int_equal(mistakes_find(&bob, a.id, &none, NULL), DUEL_REFUSED);
+    assert_int_equal(store_attempt(store, "bob", a.id, true, 1, 1, 200, NULL), DUEL_REFUSED);
     assert_ok(try_it(&ada, &a, 1, &right));
     assert_false(right);
     assert_int_equal(agenda(&ada).due, 1);
@@ -383,22 +384,22 @@ TEST(each_has_only_its_own)
     assert_true(agenda(&ada).due == 0 && agenda(&ada).later == 1 && agenda(&ada).next == DAY);
     assert_ok(try_it(&ada, &a, 1, &right)); /* not due: nothing is counted */
     assert_true(agenda(&ada).due == 0 && agenda(&ada).later == 1);
-    duel_asked_fini(&a);
+    exercise_asked_fini(&a);
 }
 
 /* The same position in two games is one exercise, and made again it begins anew; a game asked
  * for alone has what came up there last. */
 TEST(one_position_is_one_exercise)
 {
-    char first[DUEL_ID_TEXT], second[DUEL_ID_TEXT], third[DUEL_ID_TEXT];
+    char first[STORE_ID_TEXT], second[STORE_ID_TEXT], third[STORE_ID_TEXT];
     bool right;
-    duel_asked a;
+    exercise_asked a;
     PLACE(p);
     STORE(store, &p);
     add_profile(store, "ada");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, first);
     play_game(store, "nim matches=11", "ada", "bob", "1 2 3 2 3", 150, second);
-    duel_practice all = {store, "ada", "", 200}, one = {store, "ada", first, 200};
+    practice_setup all = {store, "ada", "", 200}, one = {store, "ada", first, 200};
     assert_int_equal(gather(&one), 1);
     assert_true(agenda(&one).due >= 1 && agenda(&all).unreviewed == 1);
     int64_t due = agenda(&all).due;
@@ -406,55 +407,55 @@ TEST(one_position_is_one_exercise)
     assert_int_equal(agenda(&one).due, 0); /* it is the second game's by now */
     one.game = second;
     assert_true(agenda(&all).due >= due && agenda(&one).due >= 1);
-    assert_ok(duel_practice_next(&one, &a, NULL));
+    assert_ok(mistakes_next(&one, &a, NULL));
     assert_int_equal(a.mistake.record.count, 0);
     assert_ok(try_it(&one, &a, 3, &right));
     assert_true(right && a.step == 1);
     int64_t id = a.id;
-    duel_asked_fini(&a);
+    exercise_asked_fini(&a);
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 300, third);
     all.now = 400;
     assert_int_equal(gather(&all), 1);
-    assert_ok(duel_practice_find(&all, id, &a, NULL));
+    assert_ok(mistakes_find(&all, id, &a, NULL));
     assert_true(a.step == 0 && a.due == 400);
-    duel_asked_fini(&a);
+    exercise_asked_fini(&a);
 }
 
 /* What a second look finds to be as good as anything was no mistake. */
 TEST(what_was_no_mistake_is_asked_no_more)
 {
-    char id[DUEL_ID_TEXT];
-    duel_asked a;
+    char id[STORE_ID_TEXT];
+    exercise_asked a;
     PLACE(p);
     STORE(store, &p);
     add_profile(store, "ada");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
-    duel_practice ada = {store, "ada", "", 200};
+    practice_setup ada = {store, "ada", "", 200};
     gather(&ada);
-    assert_ok(duel_practice_next(&ada, &a, NULL));
-    duel_try *t = calloc(1, sizeof *t);
+    assert_ok(mistakes_next(&ada, &a, NULL));
+    exercise_try *t = calloc(1, sizeof *t);
     t->right = true;
     t->move = a.mistake.played;
-    assert_ok(duel_practice_answer(&ada, &a, t, NULL));
+    assert_ok(mistakes_answer(&ada, &a, t, NULL));
     assert_true(agenda(&ada).retired == 1 && agenda(&ada).due == 0);
     free(t);
-    duel_asked_fini(&a);
+    exercise_asked_fini(&a);
 }
 
 /* Stopped in its second game, the first is kept; and it goes on from there. */
 TEST(a_gathering_that_is_stopped_keeps_what_it_has)
 {
-    char id[DUEL_ID_TEXT];
-    duel_gathered g;
+    char id[STORE_ID_TEXT];
+    mistakes_gathered g;
     atomic_bool stop = false;
     PLACE(p);
     STORE(store, &p);
     add_profile(store, "ada");
     for (int i = 0; i < 3; i++)
         play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100 + i, id);
-    duel_practice ada = {store, "ada", "", 200};
-    duel_gathered until = {.games = 1, .done = 1};
-    assert_int_equal(gather_until(&ada, &stop, until, &g), DUEL_NO);
+    practice_setup ada = {store, "ada", "", 200};
+    mistakes_gathered until = {.games = 1, .done = 1};
+    assert_int_equal(gather_until(&ada, &stop, until, &g), DUEL_REFUSED);
     assert_true(g.games == 1 && g.of == 3 && agenda(&ada).unreviewed == 2);
     assert_int_equal(agenda(&ada).due, 1);
     assert_int_equal(gather(&ada), 2);
@@ -477,7 +478,7 @@ typedef struct card {
 
 typedef struct life {
     place where;
-    duel_store *store;
+    data_store *store;
     witness w[VARIANTS];
     duel_rng rng;
     int day;
@@ -534,18 +535,18 @@ static void live_a_game(life *l)
     witness *w = &l->w[variant];
     duel_move list[DUEL_MOVES_MAX];
     int32_t score[DUEL_SEATS];
-    duel_session *s = begin_game(l->store, &w->v, seat == 0 ? "ada" : "bob",
+    game_session *s = begin_game(l->store, &w->v, seat == 0 ? "ada" : "bob",
                                  seat == 0 ? "bob" : "ada", clock_of(l));
-    while (!duel_session_over(s, score)) {
+    while (!session_over(s, score)) {
         duel_state state;
-        duel_session_view(s, DUEL_ALL, &state);
+        session_view(s, DUEL_SEES_ALL, &state);
         int count = w->v.game->moves(&w->v, &state, list);
         duel_move move = list[duel_rng_below(&l->rng, (uint32_t)count)];
-        if (duel_session_turn(s) == seat && is_mistake(w, &state, move))
+        if (session_turn(s) == seat && is_mistake(w, &state, move))
             model_mistake(l, variant, &state);
-        assert_ok(kept(l->store, s, duel_session_play(s, move, clock_of(l), NULL)));
+        assert_ok(kept(l->store, s, session_play(s, move, clock_of(l), NULL)));
     }
-    duel_session_free(s);
+    session_free(s);
 }
 
 static bool is_fresh(const life *l, const card *c)
@@ -565,10 +566,10 @@ static void model_counts(const life *l, int *fresh, int *again, int *later, int 
     }
 }
 
-static void compare_counts(life *l, const duel_practice *p)
+static void compare_counts(life *l, const practice_setup *p)
 {
-    int fresh, again, later, never, room = DUEL_PRACTICE_DAY - l->begun;
-    duel_agenda a = agenda(p);
+    int fresh, again, later, never, room = PRACTICE_DAY - l->begun;
+    exercise_agenda a = agenda(p);
     model_counts(l, &fresh, &again, &later, &never);
     int begin = fresh < room ? fresh : room;
     assert_int_equal(a.due, begin + again);
@@ -591,7 +592,7 @@ static void model_answer(life *l, card *c, bool right)
 }
 
 /* One question; the learner knows better or worse, by chance. */
-static void live_a_question(life *l, const duel_practice *p, duel_asked *a)
+static void live_a_question(life *l, const practice_setup *p, exercise_asked *a)
 {
     char position[POSITION];
     const duel_variant *v = &a->mistake.record.variant;
@@ -605,7 +606,7 @@ static void live_a_question(life *l, const duel_practice *p, duel_asked *a)
     assert_non_null(c); /* only what was a mistake */
     bool again = c->tried_on == l->day;
     assert_true(c->due >= 0 && c->due <= l->day); /* nothing before it is due */
-    assert_true(again ? c->wrong : l->begun < DUEL_PRACTICE_DAY);
+    assert_true(again ? c->wrong : l->begun < PRACTICE_DAY);
     bool knows = duel_rng_below(&l->rng, 100) < 75, right;
     assert_ok(try_it(p, a, knows ? a->mistake.line[0] : a->mistake.played, &right));
     assert_int_equal(right, knows);
@@ -616,28 +617,28 @@ static void live_a_question(life *l, const duel_practice *p, duel_asked *a)
 
 static void live_a_day(life *l)
 {
-    duel_asked a;
+    exercise_asked a;
     l->begun = 0;
     l->second = duel_rng_below(&l->rng, 12 * 3600);
     l->store = open_at(&l->where);
     for (uint32_t games = duel_rng_below(&l->rng, 5); games > 0; games--)
         live_a_game(l);
-    duel_practice p = {l->store, "ada", "", clock_of(l)};
+    practice_setup p = {l->store, "ada", "", clock_of(l)};
     gather(&p);
     compare_counts(l, &p);
-    while (duel_practice_next(&p, &a, NULL) == DUEL_OK) {
+    while (mistakes_next(&p, &a, NULL) == DUEL_OK) {
         live_a_question(l, &p, &a);
-        duel_asked_fini(&a);
+        exercise_asked_fini(&a);
         p.now = clock_of(l);
         compare_counts(l, &p);
     }
     int fresh, again, later, never;
     model_counts(l, &fresh, &again, &later, &never);
     assert_int_equal(again, 0); /* what was wrong has come back until it was right */
-    assert_true(fresh == 0 || l->begun == DUEL_PRACTICE_DAY);
+    assert_true(fresh == 0 || l->begun == PRACTICE_DAY);
     l->full += fresh > 0;
     assert_int_equal(agenda(&p).due, 0);
-    duel_store_close(l->store);
+    store_close(l->store);
 }
 
 static void live_thirty_days(uint64_t seed)
@@ -655,7 +656,7 @@ static void live_thirty_days(uint64_t seed)
     add_profile(l->store, "bob");
     for (int i = 0; i < 30; i++) /* a past to begin with */
         live_a_game(l);
-    duel_store_close(l->store);
+    store_close(l->store);
     for (l->day = 0; l->day < 30; l->day++)
         live_a_day(l);
     assert_true(l->asked > 100 && l->wrong > 20 && l->lapsed > 5 && l->full > 0);
@@ -676,48 +677,48 @@ TEST(thirty_days_go_by_the_schedule)
 /* A base of the third version knows no exercises; its games can be reviewed. */
 TEST(a_base_without_exercises_gets_them)
 {
-    char id[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT];
     PLACE(p);
-    duel_store *store = open_at(&p);
+    data_store *store = open_at(&p);
     add_profile(store, "ada");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
-    duel_store_close(store);
+    store_close(store);
     change_by_hand(p.file, "DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating;"
                            "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 3;");
     store = open_at(&p);
-    duel_practice ada = {store, "ada", "", 200};
+    practice_setup ada = {store, "ada", "", 200};
     assert_int_equal(agenda(&ada).unreviewed, 1);
     assert_int_equal(gather(&ada), 1);
     assert_int_equal(agenda(&ada).due, 1);
-    assert_ok(duel_store_check(store, NULL));
-    duel_store_close(store);
+    assert_ok(store_check(store, NULL));
+    store_close(store);
 }
 
 /* What was damaged, and what is of other rules, is passed over; the latter is not counted. */
 TEST(what_cannot_be_asked_is_passed_over)
 {
-    char id[DUEL_ID_TEXT];
-    duel_asked a;
+    char id[STORE_ID_TEXT];
+    exercise_asked a;
     duel_msg why = {0};
     PLACE(p);
-    duel_store *store = open_at(&p);
+    data_store *store = open_at(&p);
     add_profile(store, "ada");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
     play_game(store, "nim matches=7", "ada", "bob", "1 2 1 3", 110, id);
-    duel_practice ada = {store, "ada", "", 200};
+    practice_setup ada = {store, "ada", "", 200};
     assert_int_equal(gather(&ada), 2);
     int64_t due = agenda(&ada).due;
     assert_true(due >= 2);
-    duel_store_close(store);
+    store_close(store);
     change_by_hand(p.file, "UPDATE exercise SET told = 'x' WHERE variant <> 'matches=11'");
     ada.store = store = open_at(&p);
-    assert_ok(duel_practice_next(&ada, &a, NULL));
+    assert_ok(mistakes_next(&ada, &a, NULL));
     assert_int_equal(a.mistake.played, 1);
-    duel_asked_fini(&a);
-    duel_store_close(store);
+    exercise_asked_fini(&a);
+    store_close(store);
     change_by_hand(p.file, "UPDATE exercise SET rules = 99 WHERE variant = 'matches=11'");
     ada.store = store = open_at(&p);
     assert_int_equal(agenda(&ada).due, due - 1);
-    assert_int_equal(duel_practice_next(&ada, &a, &why), DUEL_NO);
-    duel_store_close(store);
+    assert_int_equal(mistakes_next(&ada, &a, &why), DUEL_REFUSED);
+    store_close(store);
 }

@@ -20,31 +20,31 @@ TEST(test_names)
                    "",         "0",     "01",          "1001",      "-1",
                    "x",        "17 ",   "2026-11-17",  "2026-11-6", "1970-01-01",
                    "2026-9-9", "99999", "2026-11-16x", "../../etc", "99999999999999999999"};
-    char name[DUEL_PUZZLE_NAME];
+    char name[PUZZLE_NAME];
     duel_msg why;
-    duel_puzzle_day(NOON, name);
+    puzzle_day(NOON, name);
     assert_string_equal(name, "2026-11-16");
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        assert_ok(duel_puzzle_named(duel_str_of(good[i]), NOON, name, &why));
+        assert_ok(puzzle_named(duel_str_of(good[i]), NOON, name, &why));
         assert_string_equal(name, good[i]);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(duel_puzzle_named(duel_str_of(bad[i]), NOON, name, &why), DUEL_NO);
-    assert_int_equal(duel_puzzle_number("17"), 17);
-    assert_int_equal(duel_puzzle_number("2026-11-16"), 0);
+        assert_int_equal(puzzle_named(duel_str_of(bad[i]), NOON, name, &why), DUEL_REFUSED);
+    assert_int_equal(puzzle_number("17"), 17);
+    assert_int_equal(puzzle_number("2026-11-16"), 0);
 }
 
 /* Pinned: an address is to lead to the same puzzle for ever. */
 TEST(test_seeds_stay)
 {
-    const duel_game *nim = duel_find_game(duel_str_of("nim"));
-    const duel_game *chomp = duel_find_game(duel_str_of("chomp"));
-    assert_true(duel_puzzle_seed("17", nim) != duel_puzzle_seed("17", chomp));
-    assert_true(duel_puzzle_seed("17", nim) != duel_puzzle_seed("18", nim));
+    const duel_game *nim = catalogue_find_game(duel_str_of("nim"));
+    const duel_game *chomp = catalogue_find_game(duel_str_of("chomp"));
+    assert_true(puzzle_seed("17", nim) != puzzle_seed("17", chomp));
+    assert_true(puzzle_seed("17", nim) != puzzle_seed("18", nim));
     uint64_t hash = UINT64_C(14695981039346656037);
     for (const char *c = "2026-11-16nim"; *c; c++)
         hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
-    assert_int_equal(duel_puzzle_seed("2026-11-16", nim), hash / 2);
+    assert_int_equal(puzzle_seed("2026-11-16", nim), hash / 2);
 }
 
 /* ---- streaks ---------------------------------------------------------------------------- */
@@ -78,7 +78,7 @@ TEST(test_streaks)
             if (solved[day])
                 list[count++] = day;
         }
-        duel_streak(list, count, DAYS - 1, &now, &longest);
+        puzzle_streak(list, count, DAYS - 1, &now, &longest);
         count_streaks(solved, DAYS, DAYS - 1, &slow_now, &slow_longest);
         assert_int_equal(now, slow_now);
         assert_int_equal(longest, slow_longest);
@@ -89,9 +89,9 @@ TEST(test_streaks)
 
 typedef struct world {
     place p;
-    duel_store *store;
+    data_store *store;
     duel_variant v;
-    duel_found found;
+    found_puzzle found;
 } world;
 
 static void world_init(world *w, const char *variant, const char *name)
@@ -99,42 +99,41 @@ static void world_init(world *w, const char *variant, const char *name)
     place_init(&w->p);
     w->store = open_at(&w->p);
     for (const char *id = "ab"; *id; id++)
-        assert_ok(duel_store_profile_add(w->store, (char[]){*id, 0},
-                                         duel_str_of((char[]){*id, 0}), duel_str_of(""), 1,
-                                         NULL));
+        assert_ok(store_profile_add(w->store, (char[]){*id, 0}, duel_str_of((char[]){*id, 0}),
+                                    duel_str_of(""), 1, NULL));
     w->v = check_variant(variant);
-    assert_ok(duel_puzzle_find(&w->v, duel_puzzle_seed(name, w->v.game), DUEL_PUZZLE_MEMORY,
-                               NULL, &w->found, NULL));
+    assert_ok(
+        puzzle_find(&w->v, puzzle_seed(name, w->v.game), PUZZLE_MEMORY, NULL, &w->found, NULL));
 }
 
 static void world_fini(world *w)
 {
-    duel_found_fini(&w->found);
-    duel_store_close(w->store);
+    found_puzzle_fini(&w->found);
+    store_close(w->store);
     place_fini(&w->p);
 }
 
-static duel_tried try_it(world *w, const char *who, const char *name, bool right, int64_t now)
+static puzzle_tried try_it(world *w, const char *who, const char *name, bool right, int64_t now)
 {
-    duel_solver s = {w->store, who, now};
-    duel_tried t;
-    assert_ok(duel_solving_try(&s, name, &w->found, right, &t, NULL));
+    puzzle_solver s = {w->store, who, now};
+    puzzle_tried t;
+    assert_ok(puzzle_path_try(&s, name, &w->found, right, &t, NULL));
     return t;
 }
 
-static duel_standing_at stands(world *w, const char *who, int64_t now)
+static puzzle_standing_at stands(world *w, const char *who, int64_t now)
 {
-    duel_solver s = {w->store, who, now};
-    duel_standing_at at;
-    assert_ok(duel_solving_standing(&s, w->v.game, &at, NULL));
+    puzzle_solver s = {w->store, who, now};
+    puzzle_standing_at at;
+    assert_ok(puzzle_path_standing(&s, w->v.game, &at, NULL));
     return at;
 }
 
 static bool seen(world *w, const char *who)
 {
     bool known;
-    duel_solver s = {w->store, who, NOON};
-    assert_ok(duel_solving_seen(&s, &w->found, &known, NULL));
+    puzzle_solver s = {w->store, who, NOON};
+    assert_ok(puzzle_path_seen(&s, &w->found, &known, NULL));
     return known;
 }
 
@@ -143,14 +142,14 @@ TEST(test_only_the_first_try_counts)
     world w;
     world_init(&w, "chomp", "17");
     assert_false(stands(&w, "a", NOON).rated);
-    duel_tried first = try_it(&w, "a", "17", false, NOON);
+    puzzle_tried first = try_it(&w, "a", "17", false, NOON);
     assert_true(first.counted && first.own.rating < first.was.rating && first.streak == 0);
-    assert_true(first.puzzle.rating > duel_puzzle_rating(&w.found).rating);
+    assert_true(first.puzzle.rating > puzzle_rating(&w.found).rating);
     assert_false(seen(&w, "a"));
-    duel_tried later = try_it(&w, "a", "17", true, NOON + 60);
+    puzzle_tried later = try_it(&w, "a", "17", true, NOON + 60);
     assert_false(later.counted);
     assert_int_equal(later.streak, 1);
-    duel_standing_at at = stands(&w, "a", NOON);
+    puzzle_standing_at at = stands(&w, "a", NOON);
     assert_true(at.rated && at.own.rating < 1500);
     assert_int_equal(at.tried, 1);
     assert_int_equal(at.solved, 1);
@@ -165,15 +164,15 @@ TEST(test_ratings_are_those_of_the_paper)
 {
     world w;
     world_init(&w, "chomp", "3");
-    duel_rating fresh = duel_rating_new(), puzzle = duel_puzzle_rating(&w.found);
-    duel_tried a = try_it(&w, "a", "3", true, NOON);
-    duel_bout persons = {puzzle, 1}, things = {fresh, 0};
-    assert_true(fabs(a.own.rating - duel_rating_after(fresh, &persons, 1).rating) < 0.01);
-    assert_true(fabs(a.puzzle.rating - duel_rating_after(puzzle, &things, 1).rating) < 0.01);
-    duel_tried b = try_it(&w, "b", "3", false, NOON + 10 * DAY);
-    duel_rating met = duel_rating_rest(a.puzzle, 10);
-    duel_bout again = {met, 0};
-    assert_true(fabs(b.own.rating - duel_rating_after(fresh, &again, 1).rating) < 0.01);
+    glicko_rating fresh = glicko_new(), puzzle = puzzle_rating(&w.found);
+    puzzle_tried a = try_it(&w, "a", "3", true, NOON);
+    glicko_game persons = {puzzle, 1}, things = {fresh, 0};
+    assert_true(fabs(a.own.rating - glicko_after(fresh, &persons, 1).rating) < 0.01);
+    assert_true(fabs(a.puzzle.rating - glicko_after(puzzle, &things, 1).rating) < 0.01);
+    puzzle_tried b = try_it(&w, "b", "3", false, NOON + 10 * DAY);
+    glicko_rating met = glicko_rest(a.puzzle, 10);
+    glicko_game again = {met, 0};
+    assert_true(fabs(b.own.rating - glicko_after(fresh, &again, 1).rating) < 0.01);
     world_fini(&w);
 }
 
@@ -201,11 +200,11 @@ TEST(test_a_spoilt_rating_is_a_number)
     world w;
     world_init(&w, "chomp", "1");
     try_it(&w, "a", "1", true, NOON);
-    duel_store_close(w.store);
+    store_close(w.store);
     change_by_hand(w.p.file, "UPDATE rating SET rating = -9223372036854775807,"
                              " deviation = 0, volatility = 0, time = -5");
     w.store = open_at(&w.p);
-    duel_tried t = try_it(&w, "a", "2", true, NOON);
+    puzzle_tried t = try_it(&w, "a", "2", true, NOON);
     assert_true(t.own.rating >= 0 && t.own.rating < 4000 && t.own.deviation <= 350);
     world_fini(&w);
 }
@@ -216,7 +215,7 @@ TEST(test_themes)
     world w;
     duel_msg theme;
     world_init(&w, "nim", "1");
-    assert_true(duel_puzzle_theme(&w.found, &theme));
+    assert_true(puzzle_theme(&w.found, &theme));
     assert_string_equal(check_english(&theme),
                         "Some heaps are lost for whoever must take from them: look for one to "
                         "leave.");

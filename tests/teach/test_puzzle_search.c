@@ -56,8 +56,8 @@ static bool reaches(const duel_variant *v, const void *state, int seat, duel_val
     duel_result r;
     int nodes = OWN_NODES;
     if (v->traits & DUEL_LOOPY) {
-        assert_ok(plain_solve(v, state, LOOPY_POSITIONS, &r, NULL));
-    } else if (plain_solve(v, state, PLAIN_POSITIONS, &r, NULL) != DUEL_OK) {
+        assert_ok(reference_solve(v, state, LOOPY_POSITIONS, &r, NULL));
+    } else if (reference_solve(v, state, PLAIN_POSITIONS, &r, NULL) != DUEL_OK) {
         return forces(v, state, seat, wanted, &nodes);
     }
     return (v->game->turn(v, state) == seat ? r.value : mirrored[r.value]) >= wanted;
@@ -66,7 +66,8 @@ static bool reaches(const duel_variant *v, const void *state, int seat, duel_val
 /* ---- what every puzzle promises --------------------------------------------------------- */
 
 /* The result that is at stake. */
-static duel_value stake(const duel_variant *v, const duel_found *f, const void *after, int seat)
+static duel_value stake(const duel_variant *v, const found_puzzle *f, const void *after,
+                        int seat)
 {
     for (int i = 0; i < f->valued_count; i++)
         if (f->valued[i].move == f->puzzle.answer[0])
@@ -75,7 +76,7 @@ static duel_value stake(const duel_variant *v, const duel_found *f, const void *
 }
 
 /* The reply to a wrong move does what is said of it. */
-static void check_reply(const duel_variant *v, const duel_found *f, duel_move wrong,
+static void check_reply(const duel_variant *v, const found_puzzle *f, duel_move wrong,
                         duel_value best)
 {
     int seat = v->game->turn(v, &f->puzzle.state);
@@ -92,7 +93,7 @@ static void check_reply(const duel_variant *v, const duel_found *f, duel_move wr
 
 /* The answer keeps the result, no other move does; the judge says so, too. Where every question
  * is a long one only some are asked. */
-static void check_values(const duel_variant *v, const duel_found *f)
+static void check_values(const duel_variant *v, const found_puzzle *f)
 {
     duel_move list[DUEL_MOVES_MAX];
     const duel_puzzle *p = &f->puzzle;
@@ -105,7 +106,7 @@ static void check_values(const duel_variant *v, const duel_found *f)
     for (int i = 0; i < count; i++) {
         duel_msg why = {.id = NULL};
         bool right = list[i] == p->answer[0];
-        assert_true((duel_found_judge(f, &list[i], 1, &why) == DUEL_OK) == right);
+        assert_true((found_puzzle_judge(f, &list[i], 1, &why) == DUEL_OK) == right);
         assert_true(right == (why.id == NULL));
         after = p->state;
         v->game->play(v, &after, list[i]);
@@ -117,7 +118,7 @@ static void check_values(const duel_variant *v, const duel_found *f)
 }
 
 /* The answer is a legal turn, judged right; it can be kept as text. */
-static void check_answer(const duel_variant *v, const duel_found *f)
+static void check_answer(const duel_variant *v, const found_puzzle *f)
 {
     const duel_puzzle *p = &f->puzzle;
     duel_state state = p->state, again;
@@ -126,20 +127,21 @@ static void check_answer(const duel_variant *v, const duel_found *f)
         assert_true(duel_legal(v, &state, p->answer[i]));
         assert_true(p->answer[i] == p->line[i]);
         v->game->play(v, &state, p->answer[i]);
-        assert_true(duel_found_goes_on(f, i + 1, &state) == (i + 1 < p->count));
+        assert_true(puzzle_try_continues(f, i + 1, &state) == (i + 1 < p->count));
     }
-    assert_ok(duel_found_judge(f, p->answer, p->count, NULL));
+    assert_ok(found_puzzle_judge(f, p->answer, p->count, NULL));
     CHECK_BUF(text);
     duel_record_print(&f->record, &text.sink);
-    assert_ok(duel_record_read(duel_buf_str(&text), duel_find_game, &read, NULL));
+    assert_ok(duel_record_read(duel_buf_str(&text), catalogue_find_game, &read, NULL));
     assert_ok(duel_record_replay(&read, read.count, &again, NULL));
-    assert_true(duel_same(v, &p->state, &again));
+    assert_true(duel_states_equal(v, &p->state, &again));
     duel_record_fini(&read);
 }
 
 static void check_words(const duel_puzzle *p)
 {
-    assert_true(p->question.id && duel_has_french(p->question.id) && p->why.count > 0);
+    assert_true(p->program_question.id && duel_has_french(p->program_question.id) &&
+                p->why.count > 0);
     for (int i = 0; i < p->why.count; i++)
         assert_true(duel_has_french(p->why.fact[i].text.id));
 }
@@ -147,20 +149,20 @@ static void check_words(const duel_puzzle *p)
 static void check_seed(const char *table, uint64_t seed)
 {
     duel_variant v = check_variant(table);
-    duel_found f, again;
+    found_puzzle f, again;
     duel_msg why = {0};
-    if (duel_puzzle_find(&v, seed, MEMORY, NULL, &f, &why) != DUEL_OK)
+    if (puzzle_find(&v, seed, MEMORY, NULL, &f, &why) != DUEL_OK)
         fail_msg("%s, seed %d: %s", table, (int)seed, check_english(&why));
     check_answer(&v, &f);
     check_words(&f.puzzle);
     bool quick = !(v.traits & DUEL_LOOPY) || v.positions < PLAIN_POSITIONS;
     if (!duel_has_secrets(&v) && (quick || (check_full() && seed <= 5)))
         check_values(&v, &f);
-    assert_ok(duel_puzzle_find(&v, seed, 2 * (size_t)MEMORY, NULL, &again, NULL));
-    assert_true(duel_same(&v, &f.puzzle.state, &again.puzzle.state));
+    assert_ok(puzzle_find(&v, seed, 2 * (size_t)MEMORY, NULL, &again, NULL));
+    assert_true(duel_states_equal(&v, &f.puzzle.state, &again.puzzle.state));
     assert_true(f.puzzle.answer[0] == again.puzzle.answer[0]);
-    duel_found_fini(&f);
-    duel_found_fini(&again);
+    found_puzzle_fini(&f);
+    found_puzzle_fini(&again);
 }
 
 /* ---- the tests -------------------------------------------------------------------------- */
@@ -172,7 +174,7 @@ TEST(every_game_has_puzzles)
     for (int i = 0; duel_games[i]; i++) {
         duel_variant v = check_variant(duel_games[i]->id);
         bool large = strcmp(duel_games[i]->id, "connect4") == 0 && !check_full();
-        if (duel_puzzle_fits(&v, NULL) != DUEL_OK)
+        if (puzzle_fits(&v, NULL) != DUEL_OK)
             continue;
         for (int seed = 1; seed <= 20; seed++)
             if (check_full() || seed == 1 + i % 5)
@@ -194,19 +196,19 @@ TEST(small_and_strange_tables)
 static void refused(const char *table, duel_status status, const atomic_bool *stop)
 {
     duel_variant v = check_variant(table);
-    duel_found f;
+    found_puzzle f;
     duel_msg why = {.id = NULL};
-    assert_int_equal(duel_puzzle_find(&v, 1, MEMORY, stop, &f, &why), status);
+    assert_int_equal(puzzle_find(&v, 1, MEMORY, stop, &f, &why), status);
     assert_true(why.id && duel_has_french(why.id));
 }
 
 TEST(no_puzzle_is_said)
 {
     atomic_bool stop = true;
-    refused("duo", DUEL_NO, NULL);
-    refused("chicago players=3", DUEL_NO, NULL);
-    refused("allumettes matches=1", DUEL_NO, NULL); /* one move is all there is */
-    refused("nim matches=5 misere=yes", DUEL_NO, NULL);
+    refused("duo", DUEL_REFUSED, NULL);
+    refused("chicago players=3", DUEL_REFUSED, NULL);
+    refused("allumettes matches=1", DUEL_REFUSED, NULL); /* one move is all there is */
+    refused("nim matches=5 misere=yes", DUEL_REFUSED, NULL);
     refused("moriarty", DUEL_STOPPED, &stop);
     refused("ergo", DUEL_STOPPED, &stop);
     refused("wumpus", DUEL_STOPPED, &stop);
@@ -218,23 +220,23 @@ TEST(no_puzzle_is_said)
 TEST(wrong_moves_are_answered)
 {
     duel_variant v = check_variant("tictactoe");
-    duel_found f = {.valued_count = 3};
-    duel_valued valued[] = {{.move = 0, .value = DUEL_WIN},
-                            {.move = 1, .value = DUEL_TIE},
-                            {.move = 2, .value = DUEL_LOSS, .replied = true, .reply = 4}};
+    found_puzzle f = {.valued_count = 3};
+    valued_position valued[] = {{.move = 0, .value = DUEL_WIN},
+                                {.move = 1, .value = DUEL_TIE},
+                                {.move = 2, .value = DUEL_LOSS, .replied = true, .reply = 4}};
     duel_move move = 1;
     duel_msg why;
     duel_record_init(&f.record, &v);
     f.valued = valued;
     f.puzzle.count = 1;
     check_position(&v, ".........", &f.puzzle.state);
-    assert_int_equal(duel_found_judge(&f, &move, 1, &why), DUEL_NO);
+    assert_int_equal(found_puzzle_judge(&f, &move, 1, &why), DUEL_REFUSED);
     assert_string_equal(check_english(&why), "That only ties. Try another one.");
     move = 2;
-    assert_int_equal(duel_found_judge(&f, &move, 1, &why), DUEL_NO);
+    assert_int_equal(found_puzzle_judge(&f, &move, 1, &why), DUEL_REFUSED);
     assert_string_equal(check_english(&why),
                         "That loses: the other side replies b2. Try another one.");
     move = 0;
-    assert_ok(duel_found_judge(&f, &move, 1, &why));
+    assert_ok(found_puzzle_judge(&f, &move, 1, &why));
     duel_record_fini(&f.record);
 }

@@ -10,14 +10,15 @@ enum { MEMORY = 64 << 20 };
 
 /* ---- reviews ---------------------------------------------------------------------------- */
 
-static duel_review review(const char *record_text, const char *spec, duel_record *record)
+static game_review review(const char *record_text, const char *spec, duel_record *record)
 {
-    duel_review out = {0};
+    game_review out = {0};
     duel_msg why = {0};
-    if (duel_record_read(duel_str_of(record_text), duel_find_game, record, &why) != DUEL_OK)
+    if (duel_record_read(duel_str_of(record_text), catalogue_find_game, record, &why) !=
+        DUEL_OK)
         fail_msg("%s", check_english(&why));
-    duel_review_request q = {.record = record, .engine = spec, .memory = MEMORY, .threads = 1};
-    if (duel_review_run(&q, &out, &why) != DUEL_OK)
+    game_review_request q = {.record = record, .engine = spec, .memory = MEMORY, .threads = 1};
+    if (game_review_run(&q, &out, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
     return out;
 }
@@ -26,7 +27,7 @@ static duel_review review(const char *record_text, const char *spec, duel_record
 TEST(the_mistake_is_found)
 {
     duel_record record;
-    duel_review r = review("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
+    game_review r = review("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
                            "moves 1 2 1 3 1 3\nresult 0 1\n",
                            "exact", &record);
     assert_int_equal(r.count, 6);
@@ -37,18 +38,18 @@ TEST(the_mistake_is_found)
     for (size_t i = 1; i < r.count; i++)
         assert_true(r.move[i].cost.share == 0 && r.move[i].mark == DUEL_UNMARKED);
     assert_true(r.given[0].share == 1 && r.given[1].share == 0);
-    duel_review_fini(&r);
+    game_review_fini(&r);
     duel_record_fini(&record);
 }
 
 TEST(nothing_given_away_turns_nothing)
 {
     duel_record record;
-    duel_review r = review("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
+    game_review r = review("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
                            "moves 3 1 3 1 3\nresult 1 0\n",
                            "exact", &record);
     assert_int_equal(r.turning, r.count);
-    duel_review_fini(&r);
+    game_review_fini(&r);
     duel_record_fini(&record);
 }
 
@@ -62,10 +63,10 @@ TEST(estimates_and_proofs_are_told_apart)
         "g1 a5 b6 a3 g6 g5 a1 e6 d7 a2 a6 e7 f8 d8 f6 e8 f7 g8 g2 c7 b8 b7 a8 a7 c8 h7 h8 g7 "
         "h6 h1 h2 h5 h4 h3\nresult 37 27\n";
     duel_record record;
-    duel_review r = review(game, "expert:nodes=20000", &record);
+    game_review r = review(game, "expert:nodes=20000", &record);
     assert_int_equal(r.count, 60);
     for (size_t i = 0; i < r.count; i++) {
-        const duel_verdict *d = &r.move[i];
+        const move_review *d = &r.move[i];
         assert_true(d->cost.scored);
         assert_false(duel_worth_better(&record.variant, &d->got, &d->had));
         assert_true(d->line_count > 0 && d->line[0] == d->best);
@@ -75,7 +76,7 @@ TEST(estimates_and_proofs_are_told_apart)
     assert_false(r.move[10].had.proved);
     assert_true(r.move[52].had.proved && r.move[52].got.proved);
     assert_true(r.move[59].got.points == -10); /* 37 to 27 */
-    duel_review_fini(&r);
+    game_review_fini(&r);
     duel_record_fini(&record);
 }
 
@@ -163,17 +164,17 @@ static duel_mark mark_among(int moves)
     char options[32];
     duel_variant v;
     duel_record record;
-    duel_review r;
+    game_review r;
     snprintf(options, sizeof options, "moves=%d", moves);
     assert_ok(duel_variant_read(&flattery, duel_str_of(options), &v, NULL));
     duel_record_init(&record, &v);
     duel_record_add(&record, 0, NULL);
     duel_record_add(&record, 0, NULL);
-    duel_review_request q = {
+    game_review_request q = {
         .record = &record, .engine = "alphabeta:depth=1", .memory = MEMORY, .threads = 1};
-    assert_ok(duel_review_run(&q, &r, NULL));
+    assert_ok(game_review_run(&q, &r, NULL));
     duel_mark mark = r.move[0].mark;
-    duel_review_fini(&r);
+    game_review_fini(&r);
     duel_record_fini(&record);
     return mark;
 }
@@ -191,11 +192,11 @@ TEST(what_sixteen_looks_do_not_settle_is_no_blunder)
 /* ---- where things are hidden ------------------------------------------------------------ */
 
 /* Kuhn's poker, dealt so that both have what is wanted. */
-static duel_review review_kuhn(const char *cards, const char *const moves[], duel_record *r)
+static game_review review_kuhn(const char *cards, const char *const moves[], duel_record *r)
 {
     duel_variant v = example("kuhn.lua", "");
     duel_state state;
-    duel_review out = {0};
+    game_review out = {0};
     duel_record_init(r, &v);
     for (int seed = 1, found = 0; !found; seed++) {
         CHECK_BUF(text);
@@ -209,8 +210,8 @@ static duel_review review_kuhn(const char *cards, const char *const moves[], due
         v.game->play(&v, &state, move);
         duel_record_add(r, move, NULL);
     }
-    duel_review_request q = {.record = r, .memory = MEMORY, .nodes = 100, .threads = 1};
-    assert_ok(duel_review_run(&q, &out, NULL));
+    game_review_request q = {.record = r, .memory = MEMORY, .nodes = 100, .threads = 1};
+    assert_ok(game_review_run(&q, &out, NULL));
     return out;
 }
 
@@ -218,40 +219,40 @@ static duel_review review_kuhn(const char *cards, const char *const moves[], due
  * other happened to have. Folding a 3 is what nobody should do. */
 TEST(a_called_bluff_is_no_mistake)
 {
-    static const char *const called[] = {"check", "bet", "call", NULL};
+    static const char *const seat_names[] = {"check", "bet", "call", NULL};
     static const char *const folded[] = {"check", "bet", "fold", NULL};
     duel_record record;
-    duel_review r = review_kuhn("21", called, &record);
+    game_review r = review_kuhn("21", seat_names, &record);
     for (size_t i = 0; i < 3; i++)
         if (r.move[i].mark != DUEL_UNMARKED || r.move[i].cost.points > 1e-3)
             fail_msg("move %zu is marked", i + 1);
     assert_int_equal(r.turning, r.count);
-    duel_review_fini(&r);
+    game_review_fini(&r);
     duel_record_fini(&record);
-    r = review_kuhn("23", called, &record);
+    r = review_kuhn("23", seat_names, &record);
     assert_int_equal(r.move[2].mark, DUEL_UNMARKED); /* it lost two coins this time */
-    duel_review_fini(&r);
+    game_review_fini(&r);
     duel_record_fini(&record);
     r = review_kuhn("31", folded, &record);
     assert_true(r.move[2].mark > DUEL_UNMARKED && r.turning == 2);
     assert_int_equal(r.move[1].mark, DUEL_UNMARKED);
-    duel_review_fini(&r);
+    game_review_fini(&r);
     duel_record_fini(&record);
-    duel_close_games();
+    catalogue_close_games();
 }
 
 TEST(a_stopped_review_is_refused)
 {
     duel_record record;
     duel_msg why = {0};
-    duel_review out;
+    game_review out;
     atomic_bool stop = true;
     assert_ok(duel_record_read(duel_str_of("duelliste 1\ngame nim 1\nvariant matches=11\n"
                                            "seed 1\nmoves 3 1 3 1 3\nresult 1 0\n"),
-                               duel_find_game, &record, &why));
-    duel_review_request q = {
+                               catalogue_find_game, &record, &why));
+    game_review_request q = {
         .record = &record, .engine = "exact", .memory = MEMORY, .threads = 1, .stop = &stop};
-    assert_int_equal(duel_review_run(&q, &out, &why), DUEL_NO);
+    assert_int_equal(game_review_run(&q, &out, &why), DUEL_REFUSED);
     duel_record_fini(&record);
 }
 
@@ -264,14 +265,18 @@ TEST(openings_are_read)
         int plies;
         bool balanced;
         duel_status status;
-    } cases[] = {{"8", 8, false, DUEL_OK},         {"8,balanced", 8, true, DUEL_OK},
-                 {"0", 0, false, DUEL_OK},         {"61", 0, false, DUEL_BAD},
-                 {"8,even", 0, false, DUEL_BAD},   {"8,", 0, false, DUEL_BAD},
-                 {"balanced", 0, false, DUEL_BAD}, {"8,balanced,9", 0, false, DUEL_BAD}};
+    } cases[] = {{"8", 8, false, DUEL_OK},
+                 {"8,balanced", 8, true, DUEL_OK},
+                 {"0", 0, false, DUEL_OK},
+                 {"61", 0, false, DUEL_INVALID},
+                 {"8,even", 0, false, DUEL_INVALID},
+                 {"8,", 0, false, DUEL_INVALID},
+                 {"balanced", 0, false, DUEL_INVALID},
+                 {"8,balanced,9", 0, false, DUEL_INVALID}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        duel_openings o = {0};
+        match_openings o = {0};
         duel_msg why = {0};
-        assert_int_equal(duel_openings_read(duel_str_of(cases[i].text), &o, &why),
+        assert_int_equal(match_openings_read(duel_str_of(cases[i].text), &o, &why),
                          cases[i].status);
         assert_int_equal(o.plies, cases[i].plies);
         assert_int_equal(o.balanced, cases[i].balanced);
@@ -282,20 +287,20 @@ static int64_t judged(const duel_variant *v, bool balanced, uint64_t seed)
 {
     duel_state s;
     CHECK_ANSWER(room);
-    duel_openings o = {.plies = 8, .balanced = balanced};
-    duel_record opening;
-    duel_record_init(&opening, v);
+    match_openings o = {.plies = 8, .balanced = balanced};
+    duel_record expander;
+    duel_record_init(&expander, v);
     duel_rng rng = check_rng(seed);
-    duel_player *judge = check_player("expert", v, MEMORY);
-    assert_ok(duel_opening_draw(&o, 0, &rng, judge, room, &opening, NULL));
-    assert_ok(duel_record_replay(&opening, opening.count, &s, NULL));
-    duel_record_fini(&opening);
+    machine_player *judge = check_player("expert", v, MEMORY);
+    assert_ok(match_opening_draw(&o, 0, &rng, judge, room, &expander, NULL));
+    assert_ok(duel_record_replay(&expander, expander.count, &s, NULL));
+    duel_record_fini(&expander);
     assert_false(duel_is_over(v, &s));
     duel_think t = {.view = &s, .seat = v->game->turn(v, &s), .nodes = 20000, .seed = 1};
-    duel_player_forget(judge);
-    assert_ok(duel_player_think(judge, &t, room, NULL));
+    player_forget(judge);
+    assert_ok(player_think(judge, &t, room, NULL));
     int64_t estimate = room->estimate;
-    duel_player_close(judge);
+    player_close(judge);
     return estimate < 0 ? -estimate : estimate;
 }
 
@@ -314,14 +319,14 @@ TEST(balanced_openings_are_nearer_to_even)
 TEST(openings_that_cannot_be_are_refused)
 {
     duel_variant nim = check_variant("nim matches=7"), duo = check_variant("duo");
-    duel_openings long_ones = {.plies = 30}, balanced = {.plies = 2, .balanced = true};
-    duel_record opening;
+    match_openings long_ones = {.plies = 30}, balanced = {.plies = 2, .balanced = true};
+    duel_record expander;
     duel_msg why = {0};
     duel_rng rng = check_rng(1);
-    duel_record_init(&opening, &nim);
-    assert_int_equal(duel_opening_draw(&long_ones, 0, &rng, NULL, NULL, &opening, &why),
-                     DUEL_NO);
-    duel_record_fini(&opening);
-    assert_int_equal(duel_openings_fit(&balanced, &duo, &why), DUEL_NO);
-    assert_ok(duel_openings_fit(&balanced, &nim, &why));
+    duel_record_init(&expander, &nim);
+    assert_int_equal(match_opening_draw(&long_ones, 0, &rng, NULL, NULL, &expander, &why),
+                     DUEL_REFUSED);
+    duel_record_fini(&expander);
+    assert_int_equal(match_openings_fit(&balanced, &duo, &why), DUEL_REFUSED);
+    assert_ok(match_openings_fit(&balanced, &nim, &why));
 }

@@ -124,8 +124,8 @@ TEST(files_do_not_depend_on_how_many_work)
     for (int i = 0; i < VARIANTS; i++) {
         room a = new_room();
         solving alone = begin_in(&a, variants[i]);
-        bool nimbers = alone.v.traits & DUEL_NIMBERS, loopy = alone.v.traits & DUEL_LOOPY;
-        size_t little = nimbers || loopy ? 8 * LITTLE : LITTLE;
+        bool nimbers = alone.v.traits & DUEL_NIMBERS, retrograde = alone.v.traits & DUEL_LOOPY;
+        size_t little = nimbers || retrograde ? 8 * LITTLE : LITTLE;
         solve_whole(&alone, PLENTY, 1);
         for (int count = 2; count <= 4; count++) {
             room b = new_room();
@@ -321,7 +321,7 @@ TEST(one_with_too_little_memory_tells_all)
     party p;
     party_init(&p, &s, 2, PLENTY);
     p.member[1].job.memory = 5000;
-    assert_int_equal(party_solve(&p), DUEL_FULL);
+    assert_int_equal(party_solve(&p), DUEL_NO_SPACE);
     assert_non_null(strstr(check_english(&p.member[0].why), "The memory limit of 0 MB"));
     solve_together(&s, 2, PLENTY);
     clear_folder(r.dir);
@@ -365,7 +365,7 @@ TEST(a_folder_at_work_is_refused)
     int lock = open(path, O_RDWR | O_CREAT, 0600);
     assert_int_equal(flock(lock, LOCK_EX), 0);
     party_init(&p, &s, 2, PLENTY);
-    assert_int_equal(party_solve(&p), DUEL_NO);
+    assert_int_equal(party_solve(&p), DUEL_REFUSED);
     assert_string_equal(check_english(&p.member[1].why),
                         "Another program is solving this at the moment.");
     close(lock);
@@ -388,7 +388,7 @@ static int solve_in_child(const solving *s, int count, long calls, rlim_t most)
         atomic_store(&calls_left, calls);
         party_init(&p, s, count, PLENTY);
         duel_status status = party_solve(&p);
-        _exit(status == DUEL_OK ? 0 : status == DUEL_FULL ? 1 : 2);
+        _exit(status == DUEL_OK ? 0 : status == DUEL_NO_SPACE ? 1 : 2);
     }
     int result;
     assert_int_equal(waitpid(child, &result, 0), child);

@@ -132,9 +132,10 @@ TEST(files_do_not_depend_on_memory_or_threads)
     for (int i = 0; i < count_variants(); i++) {
         room a = new_room(), b = new_room();
         solving plenty = begin_in(&a, variants[i]), little = begin_in(&b, variants[i]);
-        bool nimbers = plenty.v.traits & DUEL_NIMBERS, loopy = plenty.v.traits & DUEL_LOOPY;
+        bool nimbers = plenty.v.traits & DUEL_NIMBERS,
+             retrograde = plenty.v.traits & DUEL_LOOPY;
         solve_whole(&plenty, PLENTY, 1);
-        solve_whole(&little, loopy ? 32 * LITTLE : nimbers ? 8 * LITTLE : LITTLE, 3);
+        solve_whole(&little, retrograde ? 32 * LITTLE : nimbers ? 8 * LITTLE : LITTLE, 3);
         expect_same_folder(plenty.folder.path, little.folder.path);
         clear_folder(a.dir);
         clear_folder(b.dir);
@@ -160,7 +161,7 @@ TEST(a_tier_too_large_is_refused_as_it_grows)
             solving s = begin_in(&r, large[i]);
             if (all)
                 assert_ok(tiers_folder_make_all(r.dir, &s.v, UINT32_MAX, &s.folder, &s.why));
-            assert_int_equal(go_on(&s, LITTLE, 1 + i), DUEL_FULL);
+            assert_int_equal(go_on(&s, LITTLE, 1 + i), DUEL_NO_SPACE);
             assert_non_null(strstr(check_english(&s.why), "The memory limit of 0 MB is too "
                                                           "small for tier"));
             assert_non_null(strstr(check_english(&s.why), "which has more than"));
@@ -177,7 +178,7 @@ TEST(nimbers_want_all_children_at_once)
     for (int i = 0; i < 2; i++) {
         room a = new_room(), b = new_room();
         solving plenty = begin_in(&a, games[i]), little = begin_in(&b, games[i]);
-        assert_int_equal(go_on(&little, LITTLE / 16, 1 + i), DUEL_FULL);
+        assert_int_equal(go_on(&little, LITTLE / 16, 1 + i), DUEL_NO_SPACE);
         assert_null(strstr(check_english(&little.why), "more than")); /* it has been listed */
         solve_whole(&plenty, PLENTY, 1);
         solve_whole(&little, PLENTY, 1);
@@ -206,7 +207,7 @@ TEST(stairs_are_as_in_memory)
         assert_ok(tiers_folder_make(r.dir, &s.v, &s.root, &s.folder, &s.why));
         solve_whole(&s, PLENTY, 1 + i % 3);
         compare_all(&s);
-        assert_ok(plain_solve(&s.v, &s.root, 1000, &plain, NULL));
+        assert_ok(reference_solve(&s.v, &s.root, 1000, &plain, NULL));
         assert_int_equal(plain.value, s.report.result.value);
         assert_int_equal(plain.remoteness, s.report.result.remoteness);
         assert_int_equal(plain.score, s.report.result.score);
@@ -223,7 +224,7 @@ static bool expect_plain(void *to, uint64_t key, uint64_t code)
     duel_state position;
     duel_result plain;
     assert_true(v->game->accel->unpack(v, key, &position));
-    assert_ok(plain_solve(v, &position, 10000, &plain, NULL));
+    assert_ok(reference_solve(v, &position, 10000, &plain, NULL));
     assert_int_equal(value_decode(&format, code).score, plain.score);
     return true;
 }
@@ -245,7 +246,7 @@ TEST(carrying_is_as_in_memory)
         assert_ok(tiers_folder_make(r.dir, &s.v, &s.root, &s.folder, &s.why));
         solve_whole(&s, PLENTY, 1 + i % 3);
         compare_all(&s);
-        assert_ok(plain_solve(&s.v, &s.root, 10000, &plain, NULL));
+        assert_ok(reference_solve(&s.v, &s.root, 10000, &plain, NULL));
         assert_int_equal(plain.value, s.report.result.value);
         assert_int_equal(plain.score, s.report.result.score);
         assert_ok(tiers_lookup_open(s.folder.path, &s.v, &l, NULL));
@@ -470,7 +471,7 @@ static int solve_in_child(const solving *s, long calls, rlim_t most, int threads
             setrlimit(RLIMIT_FSIZE, &limit);
         calls_left = calls;
         duel_status status = go_on(&own, PLENTY, threads);
-        _exit(status == DUEL_OK ? 0 : status == DUEL_FULL ? 1 : 2);
+        _exit(status == DUEL_OK ? 0 : status == DUEL_NO_SPACE ? 1 : 2);
     }
     int result;
     assert_int_equal(waitpid(child, &result, 0), child);
@@ -647,7 +648,7 @@ TEST(files_of_another_game_are_refused)
     assert_int_equal(__real_rename(from, to), 0);
     assert_true(is_refused(&other, to, TIER_CODES));
     tiers_lookup *l;
-    assert_int_equal(tiers_lookup_open(s.folder.path, &other.v, &l, NULL), DUEL_NO);
+    assert_int_equal(tiers_lookup_open(s.folder.path, &other.v, &l, NULL), DUEL_REFUSED);
     clear_folder(r.dir);
 }
 
@@ -658,13 +659,13 @@ TEST(what_has_no_tiers_is_refused)
                                         "connect4 width=8 height=8"};
     for (size_t i = 0; i < sizeof unfit / sizeof *unfit; i++) {
         duel_variant v = check_variant(unfit[i]);
-        assert_int_equal(tiers_fit(&v, &why), DUEL_NO);
+        assert_int_equal(tiers_fit(&v, &why), DUEL_REFUSED);
     }
 }
 
 /* ---- what is learned -------------------------------------------------------------------- */
 
-static bool count_rows(void *to, const store_learned *row)
+static bool count_rows(void *to, const stored_results *row)
 {
     uint64_t *sums = to;
     sums[0]++;
@@ -687,11 +688,11 @@ TEST(the_base_answers_from_tiers)
     char from[PATH_MAX], to[PATH_MAX];
     uint64_t sums[2] = {0, 0};
     duel_learned l;
-    duel_store *store;
+    data_store *store;
     solving s = begin_in(&a, "connect4 width=4 height=3");
     solve_whole(&s, PLENTY, 1);
-    assert_ok(duel_store_open(b.dir, &store, NULL));
-    assert_ok(duel_learned_open(store, &s.v, &l, NULL));
+    assert_ok(store_open(b.dir, &store, NULL));
+    assert_ok(results_open(store, &s.v, &l, NULL));
     uint64_t key = s.folder.root;
     assert_int_equal(l.find(l.self, key, key), 0);
     snprintf(from, sizeof from, "%s", s.folder.path);
@@ -702,17 +703,17 @@ TEST(the_base_answers_from_tiers)
     value_format f = value_format_of(&s.v);
     duel_result r = value_decode(&f, l.find(l.self, key, key));
     assert_int_equal(r.value, s.report.result.value);
-    duel_learned_close(&l);
+    results_close(&l);
     duel_str game = duel_str_of("connect4");
-    assert_ok(duel_learned_list(store, game, count_rows, sums, NULL));
+    assert_ok(results_list(store, game, count_rows, sums, NULL));
     assert_int_equal(sums[0], 1);
     assert_int_equal(sums[1], s.report.positions);
     CHECK_BUF(text);
-    assert_ok(duel_learned_export(store, duel_find_game, game, &text.sink, NULL));
+    assert_ok(results_export(store, catalogue_find_game, game, &text.sink, NULL));
     assert_int_equal(count_lines(text.text), s.report.positions);
-    assert_ok(duel_learned_forget(store, game, NULL));
+    assert_ok(results_forget(store, game, NULL));
     assert_int_equal(access(to, F_OK), -1);
-    duel_store_close(store);
+    store_close(store);
     clear_folder(a.dir);
     clear_folder(b.dir);
 }

@@ -241,7 +241,7 @@ TEST(situations_are_typed_as_in_1995_and_beyond)
         tui_setup s;
         duel_state position;
         duel_msg why;
-        const duel_game *g = duel_find_game(duel_str_of(situations[i].game));
+        const duel_game *g = catalogue_find_game(duel_str_of(situations[i].game));
         CHECK_BUF(text);
         assert_ok(tui_setup_init(&s, g, &why));
         duel_variant before = s.v;
@@ -277,10 +277,10 @@ TEST(players_are_seated_by_number_or_by_name)
     for (size_t i = 0; i < sizeof seatings / sizeof *seatings; i++) {
         tui_setup s;
         duel_msg why;
-        duel_opening o;
-        char room[DUEL_SEATS][DUEL_SPEC_TEXT];
+        session_opening o;
+        char room[DUEL_SEATS][PLAYER_SPEC_TEXT];
         CHECK_BUF(text);
-        assert_ok(tui_setup_init(&s, duel_find_game(duel_str_of("nim")), &why));
+        assert_ok(tui_setup_init(&s, catalogue_find_game(duel_str_of("nim")), &why));
         duel_status status = tui_setup_seats(&s, duel_str_of(seatings[i].typed), &why);
         assert_int_equal(status == DUEL_OK, seatings[i].seats != NULL);
         if (status == DUEL_OK) {
@@ -315,7 +315,7 @@ TEST(drawings_tell_what_they_show)
         tui_drawing d;
         tui_run r = {0};
         tui_brush brush = {DUEL_FR, i % 2 != 0, i % 2 != 0, NULL, NULL};
-        const duel_game *g = duel_find_game(duel_str_of(s->game));
+        const duel_game *g = catalogue_find_game(duel_str_of(s->game));
         assert_ok(duel_variant_make(g, NULL, 0, &v, &why));
         duel_state start = check_dealt(&v, 1);
         tui_drawing_init(&d, i % 2 != 0);
@@ -345,7 +345,7 @@ static void expect_progress(const duel_variant *v, duel_progress p, const char *
 TEST(thinking_is_told_as_it_goes_on)
 {
     duel_variant v;
-    assert_ok(duel_variant_make(duel_find_game(duel_str_of("nim")), NULL, 0, &v, NULL));
+    assert_ok(duel_variant_make(catalogue_find_game(duel_str_of("nim")), NULL, 0, &v, NULL));
     expect_progress(&v, (duel_progress){.positions = 7, .memory = 3 << 20, .best = 2},
                     "Thinking… 2 s (Esc: answer now)\n7 positions, 3 MB\n");
     expect_progress(&v, (duel_progress){.depth = 1, .nodes = 9, .best = 2},
@@ -363,7 +363,7 @@ typedef struct board {
 static void open_board(board *b, const char *game, const char *position)
 {
     tui_brush brush = {DUEL_EN, false, false, NULL, NULL};
-    const duel_game *g = duel_find_game(duel_str_of(game));
+    const duel_game *g = catalogue_find_game(duel_str_of(game));
     assert_ok(duel_variant_make(g, NULL, 0, &b->v, NULL));
     assert_ok(duel_read(&b->v, duel_str_of(position), &b->state, NULL));
     tui_drawing_init(&b->drawing, false);

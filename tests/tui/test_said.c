@@ -26,7 +26,7 @@ static tui_app *open_app(duel_lang lang)
     assert_ok(tui_worker_init(&a->worker, NULL));
     assert_true(tui_canvas_resize(&a->canvas, ROWS, COLUMNS));
     tui_app_arrange(a);
-    assert_ok(tui_table_choose(&a->table, duel_find_game(duel_str_of("nim")), NULL));
+    assert_ok(tui_table_choose(&a->table, catalogue_find_game(duel_str_of("nim")), NULL));
     assert_ok(tui_setup_seats(&a->table.setup, duel_str_of("3"), NULL));
     a->place = TUI_AT_GAME;
     tui_turn_study(a);
@@ -151,7 +151,8 @@ TEST(a_begun_move_is_asked_on_and_read_whole)
         duel_msg why;
         tui_app *a = open_app(DUEL_FR);
         tui_table_clear(&a->table);
-        assert_ok(tui_table_choose(&a->table, duel_find_game(duel_str_of("chicago")), &why));
+        assert_ok(
+            tui_table_choose(&a->table, catalogue_find_game(duel_str_of("chicago")), &why));
         assert_ok(tui_setup_read(&a->table.setup,
                                  duel_str_of("CW/WW/KW/MM/KM/RR 1 7,6,6,6,6,6 - - 1"), &why));
         assert_ok(tui_setup_seats(&a->table.setup, duel_str_of("3"), &why));
@@ -164,7 +165,7 @@ TEST(a_begun_move_is_asked_on_and_read_whole)
         assert_non_null(strstr(seen.text, "garder:caféoucacao?"));
         type_line(a, cases[i].rest);
         assert_int_equal(a->pick.depth, cases[i].depth);
-        assert_int_equal(duel_table_record(a->table.at.table)->count, cases[i].depth == 0);
+        assert_int_equal(table_record(a->table.at.table)->count, cases[i].depth == 0);
         close_app(a);
     }
 }
@@ -175,7 +176,7 @@ TEST(a_machine_gives_no_reasons_to_its_opponent)
     duel_msg why;
     tui_app *a = open_app(DUEL_EN);
     tui_table_clear(&a->table);
-    assert_ok(tui_table_choose(&a->table, duel_find_game(duel_str_of("nim")), &why));
+    assert_ok(tui_table_choose(&a->table, catalogue_find_game(duel_str_of("nim")), &why));
     assert_ok(tui_setup_seats(&a->table.setup, duel_str_of("human,expert"), &why));
     tui_turn_study(a);
     tui_turn_begin(a);

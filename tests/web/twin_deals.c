@@ -31,7 +31,7 @@ static bool looks_same(const twins *t, const void *a, const void *b)
     duel_state seen_a, seen_b;
     duel_view(t->v, a, t->seat, &seen_a);
     duel_view(t->v, b, t->seat, &seen_b);
-    return duel_same(t->v, &seen_a, &seen_b);
+    return duel_states_equal(t->v, &seen_a, &seen_b);
 }
 
 /* Whether a move can be made in both games and shows the seat no difference. */
@@ -79,7 +79,7 @@ static json_t *play_twins(const duel_variant *v, int seat, const duel_state *a, 
     twins t = {.v = v, .seat = seat, .a = *a, .moves = json_array()};
     duel_view(v, a, seat, b);
     duel_rng_fork(rng, 1, &t.rng);
-    if (v->game->guess(v, b, rng, NULL) != DUEL_OK || duel_same(v, a, b) ||
+    if (v->game->guess(v, b, rng, NULL) != DUEL_OK || duel_states_equal(v, a, b) ||
         !looks_same(&t, a, b)) {
         json_decref(t.moves);
         return NULL;
@@ -134,7 +134,7 @@ static duel_status find_variant(const char *text, duel_variant *out)
     const duel_game *game;
     duel_str rest = duel_str_of(text), name;
     duel_str_word(&rest, " ", &name);
-    duel_status status = duel_open_game(name, &game, NULL);
+    duel_status status = catalogue_open_game(name, &game, NULL);
     return status == DUEL_OK ? duel_variant_read(game, rest, out, NULL) : status;
 }
 

@@ -15,7 +15,7 @@ typedef struct loop {
     pthread_cond_t changed;
     bool woken; /* by any thread */
     wire_hub *hub;
-    governor governor;
+    quotas quotas;
     duel_buf said;
 } loop;
 
@@ -55,20 +55,20 @@ static inline void ready(void *self, void *socket)
     ((visitor *)socket)->ready = true;
 }
 
-static inline wire_setup setup_at(duel_store *s, loop *l)
+static inline wire_hub_setup setup_at(data_store *s, loop *l)
 {
-    governor_limits usual = governor_usual_limits();
-    governor_init(&l->governor, &usual);
-    return (wire_setup){.store = s,
-                        .governor = &l->governor,
-                        .threads = 1,
-                        .memory = 1 << 20,
-                        .self = l,
-                        .wake = wake,
-                        .alarm = no_alarm,
-                        .ready = ready,
-                        .cut = close_nothing,
-                        .complain = tell_nobody};
+    quota_limits usual = quotas_usual_limits();
+    quotas_init(&l->quotas, &usual);
+    return (wire_hub_setup){.store = s,
+                            .quotas = &l->quotas,
+                            .threads = 1,
+                            .memory = 1 << 20,
+                            .self = l,
+                            .wake = wake,
+                            .alarm = no_alarm,
+                            .ready = ready,
+                            .cut = close_nothing,
+                            .complain = tell_nobody};
 }
 
 /* Once the hub has been woken. A hub that is never woken again has lost something. */

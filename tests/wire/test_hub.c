@@ -49,9 +49,9 @@ void __wrap_client_has_news(wire_client *c)
 
 typedef struct house {
     place p;
-    duel_store *store;
+    data_store *store;
     loop l;
-    visitor host, guest; /* both at a table of a file */
+    visitor local_table, guest; /* both at a table of a file */
     char table[11];
 } house;
 
@@ -67,16 +67,17 @@ static house *open_house(void)
     place_init(&h->p);
     h->store = open_at(&h->p);
     duel_buf_init(&h->l.said);
-    wire_setup setup = setup_at(h->store, &h->l);
+    wire_hub_setup setup = setup_at(h->store, &h->l);
     assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
-    enter(&h->host, &h->l);
+    enter(&h->local_table, &h->l);
     enter(&h->guest, &h->l);
-    ask(&h->host, "{\"do\":\"create\",\"game\":\"chomp.lua\",\"seats\":[\"here\",\"here\"]}");
-    hear_until(&h->host, "created");
+    ask(&h->local_table,
+        "{\"do\":\"create\",\"game\":\"chomp.lua\",\"seats\":[\"here\",\"here\"]}");
+    hear_until(&h->local_table, "created");
     memcpy(h->table, strstr(h->l.said.text, "\"table\":\"") + 9, 10);
     snprintf(join, sizeof join, "{\"do\":\"join\",\"table\":\"%s\"}", h->table);
-    ask(&h->host, join);
-    hear_until(&h->host, "\"is\":\"table\"");
+    ask(&h->local_table, join);
+    hear_until(&h->local_table, "\"is\":\"table\"");
     ask(&h->guest, join);
     hear_until(&h->guest, "\"is\":\"table\"");
     return h;
@@ -85,11 +86,11 @@ static house *open_house(void)
 static void close_house(house *h)
 {
     char key[PLACE_TEXT];
-    wire_client_free(h->host.client);
+    wire_client_free(h->local_table.client);
     wire_client_free(h->guest.client);
     wire_hub_free(h->l.hub);
     duel_buf_fini(&h->l.said);
-    duel_store_close(h->store);
+    store_close(h->store);
     snprintf(key, sizeof key, "%s/page.key", h->p.dir);
     unlink(key);
     place_fini(&h->p);
@@ -99,10 +100,11 @@ static void close_house(house *h)
 /* The socket has room once, and then none: what is made for it meanwhile stays in its slot. */
 static void have_slot_filled(house *h)
 {
-    await_ready(&h->host); /* there is news of the guest, or an answer, */
+    await_ready(&h->local_table); /* there is news of the guest, or an answer, */
     duel_buf_clear(&h->l.said);
-    assert_false(wire_client_take(h->host.client, &h->l.said)); /* which is asked for now, */
-    await_ready(&h->host);                                      /* and has been written */
+    assert_false(
+        wire_client_take(h->local_table.client, &h->l.said)); /* which is asked for now, */
+    await_ready(&h->local_table);                             /* and has been written */
 }
 
 /* What was asked for is told all the same, though it stands behind what is dropped. */
@@ -110,12 +112,12 @@ TEST(news_of_a_table_that_was_left_is_dropped)
 {
     house *h = open_house();
     have_slot_filled(h);
-    ask(&h->host, "{\"do\":\"look\",\"ply\":0,\"n\":7}");
-    await_ready(&h->host);
-    ask(&h->host, "{\"do\":\"home\",\"n\":8}");
-    assert_non_null(strstr(hear(&h->host), "\"is\":\"mine\""));
-    assert_non_null(strstr(hear(&h->host), "\"is\":\"lobby\""));
-    const char *last = hear(&h->host);
+    ask(&h->local_table, "{\"do\":\"look\",\"ply\":0,\"n\":7}");
+    await_ready(&h->local_table);
+    ask(&h->local_table, "{\"do\":\"home\",\"n\":8}");
+    assert_non_null(strstr(hear(&h->local_table), "\"is\":\"mine\""));
+    assert_non_null(strstr(hear(&h->local_table), "\"is\":\"lobby\""));
+    const char *last = hear(&h->local_table);
     assert_non_null(strstr(last, "\"is\":\"past\""));
     assert_non_null(strstr(last, "\"re\":7"));
     close_house(h);
@@ -126,16 +128,16 @@ TEST(what_was_asked_at_a_table_that_was_left_is_told)
 {
     house *h = open_house();
     have_slot_filled(h);
-    h->host.ready = true;
-    hear_until(&h->host, "\"is\":\"table\"");
-    h->host.ready = false;
-    ask(&h->host, "{\"do\":\"look\",\"ply\":0,\"n\":7}");
-    ask(&h->host, "{\"do\":\"rules\",\"game\":\"chomp.lua\",\"n\":8}");
+    h->local_table.ready = true;
+    hear_until(&h->local_table, "\"is\":\"table\"");
+    h->local_table.ready = false;
+    ask(&h->local_table, "{\"do\":\"look\",\"ply\":0,\"n\":7}");
+    ask(&h->local_table, "{\"do\":\"rules\",\"game\":\"chomp.lua\",\"n\":8}");
     have_slot_filled(h);
-    ask(&h->host, "{\"do\":\"home\",\"n\":9}");
-    hear_until(&h->host, "\"is\":\"lobby\"");
-    assert_non_null(strstr(hear(&h->host), "\"re\":7"));
-    assert_non_null(strstr(hear(&h->host), "\"re\":8"));
+    ask(&h->local_table, "{\"do\":\"home\",\"n\":9}");
+    hear_until(&h->local_table, "\"is\":\"lobby\"");
+    assert_non_null(strstr(hear(&h->local_table), "\"re\":7"));
+    assert_non_null(strstr(hear(&h->local_table), "\"re\":8"));
     close_house(h);
 }
 
@@ -143,8 +145,8 @@ TEST(news_of_the_table_is_told)
 {
     house *h = open_house();
     have_slot_filled(h);
-    h->host.ready = true;
-    assert_non_null(strstr(hear(&h->host), "\"watching\":[\"=\",2]"));
+    h->local_table.ready = true;
+    assert_non_null(strstr(hear(&h->local_table), "\"watching\":[\"=\",2]"));
     close_house(h);
 }
 
@@ -154,13 +156,13 @@ TEST(a_house_closes_with_everything_under_way)
     house *h = open_house();
     have_slot_filled(h);
     for (int i = 0; i < 40; i++)
-        ask(i % 2 ? &h->host : &h->guest, "{\"do\":\"look\",\"ply\":0}");
+        ask(i % 2 ? &h->local_table : &h->guest, "{\"do\":\"look\",\"ply\":0}");
     close_house(h);
 }
 
 /* ---- the loop --------------------------------------------------------------------------- */
 
-static void begin_loop(house *h, wire_setup *setup)
+static void begin_loop(house *h, wire_hub_setup *setup)
 {
     pthread_mutex_init(&h->l.lock, NULL);
     pthread_cond_init(&h->l.changed, NULL);
@@ -180,26 +182,27 @@ TEST(a_deal_that_searches_is_the_crews)
 {
     enum { POOLS_OF_A_STEP = 16 };
     house *h = calloc(1, sizeof *h);
-    wire_setup setup;
+    wire_hub_setup setup;
     begin_loop(h, &setup);
     assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
-    enter(&h->host, &h->l);
+    enter(&h->local_table, &h->l);
     enter(&h->guest, &h->l);
-    uint64_t before = duel_heavy_pools();
-    ask(&h->host, "{\"do\":\"create\",\"game\":\"wumpus\",\"options\":{\"id\":\"108201\"},"
-                  "\"seats\":[\"here\"],\"n\":1}");
+    uint64_t before = duel_long_work_pools();
+    ask(&h->local_table,
+        "{\"do\":\"create\",\"game\":\"wumpus\",\"options\":{\"id\":\"108201\"},"
+        "\"seats\":[\"here\"],\"n\":1}");
     ask(&h->guest, "{\"do\":\"variant\",\"game\":\"nim\",\"n\":2}");
     h->guest.ready = true;
     assert_non_null(strstr(hear(&h->guest), "\"is\":\"variant\""));
-    hear_until(&h->host, "\"is\":\"created\"");
+    hear_until(&h->local_table, "\"is\":\"created\"");
     memcpy(h->table, strstr(h->l.said.text, "\"table\":\"") + 9, 10);
     char text[96];
     snprintf(text, sizeof text, "{\"do\":\"join\",\"table\":\"%s\"}", h->table);
-    ask(&h->host, text);
-    hear_until(&h->host, "\"is\":\"table\"");
-    ask(&h->host, "{\"do\":\"look\",\"ply\":0}");
-    hear_until(&h->host, "\"is\":\"past\"");
-    assert_true(duel_heavy_pools() - before <= POOLS_OF_A_STEP);
+    ask(&h->local_table, text);
+    hear_until(&h->local_table, "\"is\":\"table\"");
+    ask(&h->local_table, "{\"do\":\"look\",\"ply\":0}");
+    hear_until(&h->local_table, "\"is\":\"past\"");
+    assert_true(duel_long_work_pools() - before <= POOLS_OF_A_STEP);
     close_house(h);
 }
 
@@ -207,19 +210,19 @@ TEST(a_deal_that_searches_is_the_crews)
 TEST(a_slow_turn_is_told)
 {
     house *h = calloc(1, sizeof *h);
-    wire_setup setup;
+    wire_hub_setup setup;
     CHECK_BUF(told);
     CHECK_BUF(health);
     begin_loop(h, &setup);
     setup.owner = &told;
     setup.complain = note_complaint;
     assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
-    enter(&h->host, &h->l);
+    enter(&h->local_table, &h->l);
     enter(&h->guest, &h->l);
-    ask(&h->host, "{\"do\":\"variant\",\"game\":\"nim\"}");
+    ask(&h->local_table, "{\"do\":\"variant\",\"game\":\"nim\"}");
     wire_hub_turned(h->l.hub, 0.1);
     assert_int_equal(told.len, 0);
-    ask(&h->host, "{\"do\":\"rules\",\"game\":\"chomp\"}");
+    ask(&h->local_table, "{\"do\":\"rules\",\"game\":\"chomp\"}");
     wire_hub_turned(h->l.hub, 0.4);
     assert_non_null(strstr(told.text, "400 ms"));
     assert_non_null(strstr(told.text, "rules chomp"));
@@ -232,7 +235,7 @@ TEST(a_slow_turn_is_told)
     h->l.hub->slow_told -= 60000;
     duel_buf_clear(&told);
     duel_buf_clear(&health);
-    ask(&h->host, "{\"do\":\"rules\",\"game\":\"wumpus\"}");
+    ask(&h->local_table, "{\"do\":\"rules\",\"game\":\"wumpus\"}");
     wire_hub_turned(h->l.hub, 0.3);
     assert_non_null(strstr(told.text, "300 ms"));
     assert_non_null(strstr(told.text, "rules wumpus"));
@@ -246,14 +249,14 @@ TEST(a_slow_turn_is_told)
 static void turn_slowly_until(house *h, const char *is)
 {
     do {
-        while (!h->host.ready) {
+        while (!h->local_table.ready) {
             h->l.hub->slow_told = 0;
             run_once(&h->l);
             wire_hub_turned(h->l.hub, 0.3);
         }
-        h->host.ready = false;
+        h->local_table.ready = false;
         duel_buf_clear(&h->l.said);
-        wire_client_take(h->host.client, &h->l.said);
+        wire_client_take(h->local_table.client, &h->l.said);
     } while (strstr(h->l.said.text, is) == NULL);
 }
 
@@ -277,28 +280,28 @@ TEST(an_answer_of_the_crew_has_the_name_of_its_request)
         {"{\"do\":\"daily\",\"game\":\"nim\",\"name\":\"1\",\"move\":\"1\"}",
          "\"is\":\"daily\"", "“daily”"}};
     house *h = calloc(1, sizeof *h);
-    wire_setup setup;
+    wire_hub_setup setup;
     char text[160];
     CHECK_BUF(told);
     begin_loop(h, &setup);
     setup.owner = &told;
     setup.complain = note_complaint;
     assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
-    enter(&h->host, &h->l);
+    enter(&h->local_table, &h->l);
     enter(&h->guest, &h->l);
-    ask(&h->host,
+    ask(&h->local_table,
         "{\"do\":\"analyse\",\"game\":\"wumpus\",\"options\":{\"size\":\"4\",\"pits\":\"1\"},"
         "\"position\":\"-T -. -. -. / -. -. -W -. / -. -. -. -. / . -. -. -G ; at 0,0 0\"}");
-    hear_until(&h->host, "\"is\":\"created\"");
+    hear_until(&h->local_table, "\"is\":\"created\"");
     memcpy(h->table, strstr(h->l.said.text, "\"table\":\"") + 9, 10);
     snprintf(text, sizeof text, "{\"do\":\"join\",\"table\":\"%s\",\"tokens\":[\"%.32s\"]}",
              h->table, strstr(h->l.said.text, "\"token\":\"") + 9);
-    ask(&h->host, text);
-    hear_until(&h->host, "\"is\":\"table\"");
-    ask(&h->host, "{\"do\":\"move\",\"move\":\"1:0\"}");
-    hear_until(&h->host, "\"is\":\"done\"");
+    ask(&h->local_table, text);
+    hear_until(&h->local_table, "\"is\":\"table\"");
+    ask(&h->local_table, "{\"do\":\"move\",\"move\":\"1:0\"}");
+    hear_until(&h->local_table, "\"is\":\"done\"");
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
-        ask(&h->host, asked[i].request);
+        ask(&h->local_table, asked[i].request);
         wire_hub_turned(h->l.hub, 0);
         duel_buf_clear(&told);
         do {
@@ -311,18 +314,18 @@ TEST(an_answer_of_the_crew_has_the_name_of_its_request)
 TEST(what_cannot_be_read_is_refused_by_its_number)
 {
     house *h = calloc(1, sizeof *h);
-    wire_setup setup;
+    wire_hub_setup setup;
     begin_loop(h, &setup);
     assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
-    enter(&h->host, &h->l);
+    enter(&h->local_table, &h->l);
     enter(&h->guest, &h->l);
-    ask(&h->host, "{\"do\":\"variant\",\"game\":\"ni\\u0000m\",\"n\":7}");
-    const char *answer = hear(&h->host);
+    ask(&h->local_table, "{\"do\":\"variant\",\"game\":\"ni\\u0000m\",\"n\":7}");
+    const char *answer = hear(&h->local_table);
     assert_non_null(strstr(answer, "\"re\":7"));
     assert_non_null(strstr(answer, "NUL"));
-    ask(&h->host, "[1]");
-    h->host.ready = true;
-    assert_non_null(strstr(hear(&h->host), "one JSON object"));
+    ask(&h->local_table, "[1]");
+    h->local_table.ready = true;
+    assert_non_null(strstr(hear(&h->local_table), "one JSON object"));
     close_house(h);
 }
 
@@ -344,7 +347,7 @@ TEST(a_hub_that_cannot_begin_leaves_nothing)
     loop nobody = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
     PLACE(p);
     STORE(s, &p);
-    wire_setup setup = setup_at(s, &nobody);
+    wire_hub_setup setup = setup_at(s, &nobody);
     snprintf(key, sizeof key, "%s/page.key", p.dir);
     put_key(key, "damaged");
     for (int i = 0; i < 4; i++) {
@@ -364,28 +367,29 @@ TEST(a_hub_that_cannot_begin_leaves_nothing)
 /* ---- tables that nobody will miss ------------------------------------------------------- */
 
 /* So long ago that every table of no moves may go. */
-static void begin_long_ago(duel_store *s, char id[DUEL_ID_TEXT])
+static void begin_long_ago(data_store *s, char id[STORE_ID_TEXT])
 {
     duel_variant v = check_variant("nim");
-    duel_opening o = {.variant = &v, .seats = {duel_str_of("human"), duel_str_of("level:1")}};
-    duel_session *g = NULL;
-    assert_ok(duel_keep_new(s, &o, NULL, 1000, &g, NULL));
-    assert_ok(duel_keep_change(s, g, NULL));
-    snprintf(id, DUEL_ID_TEXT, "%s", duel_session_id(g));
-    duel_session_free(g);
+    session_opening o = {.variant = &v,
+                         .seats = {duel_str_of("human"), duel_str_of("level:1")}};
+    game_session *g = NULL;
+    assert_ok(session_store_new(s, &o, NULL, 1000, &g, NULL));
+    assert_ok(session_store_change(s, g, NULL));
+    snprintf(id, STORE_ID_TEXT, "%s", session_id(g));
+    session_free(g);
 }
 
-static bool count_game(void *to, const duel_saved *g)
+static bool count_game(void *to, const saved_game *g)
 {
     (void)g;
     ++*(int *)to;
     return true;
 }
 
-static int games_left(duel_store *s)
+static int games_left(data_store *s)
 {
     int count = 0;
-    assert_ok(duel_store_list(s, count_game, &count, NULL));
+    assert_ok(store_list(s, count_game, &count, NULL));
     return count;
 }
 
@@ -393,14 +397,14 @@ static int games_left(duel_store *s)
 TEST(tables_are_swept_but_where_somebody_sits)
 {
     enum { OLD = 40 };
-    char key[PLACE_TEXT + 16], text[96], id[OLD][DUEL_ID_TEXT];
+    char key[PLACE_TEXT + 16], text[96], id[OLD][STORE_ID_TEXT];
     loop l = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
     visitor v;
     PLACE(p);
-    duel_store *s = open_at(&p);
+    data_store *s = open_at(&p);
     for (int i = 0; i < OLD; i++)
         begin_long_ago(s, id[i]);
-    wire_setup setup = setup_at(s, &l);
+    wire_hub_setup setup = setup_at(s, &l);
     duel_buf_init(&l.said);
     assert_ok(wire_hub_new(&setup, &l.hub, NULL));
     enter(&v, &l);
@@ -419,7 +423,7 @@ TEST(tables_are_swept_but_where_somebody_sits)
     wire_client_free(v.client);
     wire_hub_free(l.hub);
     duel_buf_fini(&l.said);
-    duel_store_close(s);
+    store_close(s);
     snprintf(key, sizeof key, "%s/page.key", p.dir);
     unlink(key);
 }

@@ -8,7 +8,7 @@
  *     command line      ◀── advise ┘
  *
  * A reader who is told a lower number than another asks once more, as the page does. With
- * DUEL_FULL more than 500 views are asked about; else one of every game. */
+ * DUEL_NO_SPACE more than 500 views are asked about; else one of every game. */
 #include "examples.h"
 #include "wire/hub_loop.h"
 
@@ -85,7 +85,7 @@ enum { VALUES, GRAPH, ADVICE, WHY_NOT, HINT, READERS, ALL_READERS = (1 << READER
 
 typedef struct salon {
     place p;
-    duel_store *store;
+    data_store *store;
     loop l;
     visitor page, tab; /* of one person, who compares in a tab of its own */
     json_t *told[READERS];
@@ -93,7 +93,7 @@ typedef struct salon {
 
 static int nodes_of(const duel_game *g)
 {
-    return g->traits & DUEL_WAITS ? NODES_OF_FILES : NODES;
+    return g->traits & DUEL_SLOW ? NODES_OF_FILES : NODES;
 }
 
 static salon *open_salon(const duel_game *g)
@@ -105,7 +105,7 @@ static salon *open_salon(const duel_game *g)
     duel_buf_init(&s->l.said);
     place_init(&s->p);
     s->store = open_at(&s->p);
-    wire_setup setup = setup_at(s->store, &s->l);
+    wire_hub_setup setup = setup_at(s->store, &s->l);
     setup.memory = (size_t)MEGABYTES << 20;
     setup.nodes = (uint64_t)nodes_of(g);
     assert_ok(wire_hub_new(&setup, &s->l.hub, NULL));
@@ -119,7 +119,7 @@ static void close_salon(salon *s)
     for (int i = 0; i < READERS; i++)
         json_decref(s->told[i]);
     duel_buf_fini(&s->l.said);
-    duel_store_close(s->store);
+    store_close(s->store);
     snprintf(key, sizeof key, "%s/page.key", s->p.dir);
     unlink(key);
     place_fini(&s->p);
@@ -410,9 +410,9 @@ static void check_best(const salon *s, const viewed *w)
 /* None denies another. */
 static void check_readers(const salon *s, const viewed *w)
 {
-    static const char *const names[] = {"values", "graph", "advice", "advice", "hint"};
+    static const char *const term_ids[] = {"values", "graph", "advice", "advice", "hint"};
     for (int i = 0; i < READERS; i++)
-        if (strcmp(is(s->told[i]), names[i]))
+        if (strcmp(is(s->told[i]), term_ids[i]))
             fail_msg("%s: %s", w->name, json_dumps(s->told[i], 0));
     same_worth(w, s->told[VALUES], point_of(s, w));
     for (int i = ADVICE; i <= WHY_NOT; i++) {
@@ -555,7 +555,7 @@ TEST(every_reader_says_the_same)
     for (int i = 0; i < files_count; i++, which++) {
         duel_variant v = example(files[i], "");
         check_game(v.game, example_path(files[i]), which, &sum);
-        duel_close_games();
+        catalogue_close_games();
     }
     print_message(
         "# %d views, %d proved: %d of one number at once, %d after asking again; %d refined\n",

@@ -14,7 +14,7 @@ static wumpus_verdicts judge(const wumpus_reasoner *r, const wumpus_rules *rules
                              const wumpus_knowledge *k)
 {
     wumpus_facts facts;
-    wumpus_verdicts verdicts;
+    wumpus_verdicts review_text;
     wumpus_set known = wumpus_known(k), cells = wumpus_board(k->n);
     duel_msg why = {.id = NULL};
     void *self;
@@ -23,10 +23,10 @@ static wumpus_verdicts judge(const wumpus_reasoner *r, const wumpus_rules *rules
         r->open(rules, &self, &why) != DUEL_OK)
         fail_msg("%s: %s", r->name, why.id);
     if (r->learn(self, &facts, &why) != DUEL_OK ||
-        r->judge(self, &cells, &verdicts, &why) != DUEL_OK)
+        r->judge(self, &cells, &review_text, &why) != DUEL_OK)
         fail_msg("%s: %s", r->name, why.id);
     r->close(self);
-    return verdicts;
+    return review_text;
 }
 
 /* ---- the cases ---------------------------------------------------------------------- */
@@ -144,7 +144,7 @@ static void check_risk(const wumpus_rules *rules, const wumpus_knowledge *k, con
     assert_ok(wumpus_facts_of(rules, k, &facts, NULL));
     duel_status status = wumpus_counts_new(rules, &facts, &counts, NULL);
     if (all == 0) {
-        assert_int_equal(status, DUEL_NO);
+        assert_int_equal(status, DUEL_REFUSED);
         return;
     }
     assert_ok(status);
@@ -265,7 +265,7 @@ static wumpus_verdicts judge_all_cells(wumpus_rules rules, const wumpus_knowledg
     assert_ok(wumpus_counts_new(&rules, &facts, &counts, NULL));
     assert_ok(wumpus_counts_risk(counts, &risk, NULL));
     wumpus_counts_free(counts);
-    const wumpus_verdicts *v = &risk.verdicts;
+    const wumpus_verdicts *v = &risk.review_text;
     return (wumpus_verdicts){wumpus_and(v->safe, &cells), wumpus_and(v->pit, &cells),
                              wumpus_and(v->wumpus, &cells), wumpus_and(v->danger, &cells)};
 }
@@ -457,7 +457,7 @@ TEST(test_learning_less)
     assert_ok(wumpus_sat.learn(self, &little, NULL));
     assert_ok(wumpus_sat.ask(self, wumpus_literal(4, WUMPUS_B, 2, 1), &answer, NULL));
     assert_int_equal(answer, WUMPUS_OPEN);
-    assert_int_equal(wumpus_sat.ask(self, 0, &answer, NULL), DUEL_BAD);
-    assert_int_equal(wumpus_sat.ask(self, 97, &answer, NULL), DUEL_BAD);
+    assert_int_equal(wumpus_sat.ask(self, 0, &answer, NULL), DUEL_INVALID);
+    assert_int_equal(wumpus_sat.ask(self, 97, &answer, NULL), DUEL_INVALID);
     wumpus_sat.close(self);
 }

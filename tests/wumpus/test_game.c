@@ -41,7 +41,7 @@ static void laws_hold_in(const char *text, int games)
             CHECK_BUF(b);
             duel_print(&v, &view, &b.sink); /* a guess is a full state like any other */
             assert_ok(duel_read(&v, duel_buf_str(&b), &back, NULL));
-            assert_true(duel_same(&v, &view, &back));
+            assert_true(duel_states_equal(&v, &view, &back));
             v.game->play(&v, &s, list[duel_rng_below(&rng, (uint32_t)count)]);
         }
     }
@@ -184,7 +184,7 @@ TEST(positions_are_checked)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         duel_state s;
         duel_msg why = {0};
-        assert_int_equal(duel_read(&v, duel_str_of(wrong[i].position), &s, &why), DUEL_BAD);
+        assert_int_equal(duel_read(&v, duel_str_of(wrong[i].position), &s, &why), DUEL_INVALID);
         if (strstr(check_english(&why), wrong[i].says) == NULL)
             fail_msg("%s: %s", wrong[i].position, check_english(&why));
     }
@@ -305,7 +305,7 @@ TEST(variants_are_checked)
         duel_variant v;
         duel_msg why = {0};
         assert_int_equal(duel_variant_read(&duel_game_wumpus, duel_str_of(wrong[i]), &v, &why),
-                         DUEL_BAD);
+                         DUEL_INVALID);
         assert_non_null(why.id);
     }
 }
@@ -316,7 +316,7 @@ TEST(ids_deal_their_grid)
     duel_variant v = check_settings("wumpus", "id=108101");
     duel_state a = check_dealt(&v, 1);
     duel_state b = check_dealt(&v, 2);
-    assert_true(duel_same(&v, &a, &b));
+    assert_true(duel_states_equal(&v, &a, &b));
     const wumpus_state *s = (const wumpus_state *)&a;
     assert_true(wumpus_has(&s->gold, 4, 7) && wumpus_has(&s->wumpus, 1, 2));
 }
@@ -371,7 +371,7 @@ static void check_grade(const char *options, wumpus_difficulty wanted, int pits,
     snprintf(text, sizeof text, "g%d", seed);
     assert_ok(duel_deal(&v, duel_str_of(text), &s));
     assert_ok(duel_deal(&v, duel_str_of(text), &again));
-    assert_true(duel_same(&v, &s, &again));
+    assert_true(duel_states_equal(&v, &s, &again));
     wumpus_world world = wumpus_world_of(u, (const wumpus_state *)&s);
     assert_ok(wumpus_certify(&u->rules, &world, &c, NULL));
     if (c.difficulty != wanted)
@@ -526,7 +526,7 @@ TEST(guesses_have_the_odds_of_deals)
             continue;
         if (met == 0)
             memcpy(&wanted, &view, v.state_size);
-        if (!duel_same(&v, &view, &wanted))
+        if (!duel_states_equal(&v, &view, &wanted))
             continue;
         met++;
         const wumpus_state *w = (const wumpus_state *)&s;
@@ -565,7 +565,7 @@ TEST(impossible_views_are_not_guessed)
     duel_hide(&v, &s, 0);
     wumpus_add(&((wumpus_state *)&s)->is[WUMPUS_B], 0, 0);
     duel_msg why = {0};
-    assert_int_equal(v.game->guess(&v, &s, &rng, &why), DUEL_NO);
+    assert_int_equal(v.game->guess(&v, &s, &rng, &why), DUEL_REFUSED);
     assert_non_null(why.id);
 }
 
@@ -675,12 +675,10 @@ TEST(chances_have_words)
 /* ---- flags -------------------------------------------------------------------------- */
 
 /* By enumeration of all worlds, which knows nothing of the reasoners. */
-static duel_claim claim_by_models(const brute *b, int cell)
+static duel_mark_verdict claim_by_models(const brute *b, int cell)
 {
     double models = brute_sum(b->models), danger = brute_sum(b->either[cell]);
-    return danger == 0        ? DUEL_CLAIM_WRONG
-           : danger == models ? DUEL_CLAIM_PROVED
-                              : DUEL_CLAIM_OPEN;
+    return danger == 0 ? DUEL_MARK_WRONG : danger == models ? DUEL_MARK_PROVED : DUEL_MARK_OPEN;
 }
 
 static void check_flags(const duel_variant *v, const void *view, int met[])
@@ -698,7 +696,7 @@ static void check_flags(const duel_variant *v, const void *view, int met[])
     assert_true(brute_count(&rules, &k, &b));
     for (int i = 0; i < b.count; i++) {
         duel_target at = duel_target_of("cell:%d:%d", b.cell[i].x, b.cell[i].y);
-        duel_claim claim = duel_judge_mark(v, view, 0, &at, &why);
+        duel_mark_verdict claim = duel_judge_mark(v, view, 0, &at, &why);
         if (claim != claim_by_models(&b, i))
             fail_msg("the flag on %s: %d", at.text, (int)claim);
         assert_true(why.count > 0);
@@ -726,24 +724,24 @@ TEST(flags_are_judged_by_what_follows)
             v.game->play(&v, &s, list[duel_rng_below(&rng, (uint32_t)count)]);
         }
     }
-    assert_true(met[DUEL_CLAIM_OPEN] && met[DUEL_CLAIM_PROVED] && met[DUEL_CLAIM_WRONG]);
+    assert_true(met[DUEL_MARK_OPEN] && met[DUEL_MARK_PROVED] && met[DUEL_MARK_WRONG]);
 }
 
 TEST(flags_on_seen_cells_and_elsewhere)
 {
     static const struct {
         const char *target;
-        duel_claim claim;
+        duel_mark_verdict claim;
         const char *says;
     } flags[] = {
-        {"cell:1:0", DUEL_CLAIM_WRONG, "(1,0) is safe: you have seen what is there."},
-        {"cell:3:0", DUEL_CLAIM_PROVED, "(3,0) is a pit: you have seen it."},
-        {"cell:1:2", DUEL_CLAIM_WRONG, "(1,2) is safe: there is neither breeze nor stench"},
-        {"cell:3:3", DUEL_CLAIM_OPEN, "Nothing can be known about (3,3) yet."},
-        {"cell:4:0", DUEL_CLAIM_NONE, NULL},
-        {"cell:1:0x", DUEL_CLAIM_NONE, NULL},
-        {"button:shoot", DUEL_CLAIM_NONE, NULL},
-        {"", DUEL_CLAIM_NONE, NULL},
+        {"cell:1:0", DUEL_MARK_WRONG, "(1,0) is safe: you have seen what is there."},
+        {"cell:3:0", DUEL_MARK_PROVED, "(3,0) is a pit: you have seen it."},
+        {"cell:1:2", DUEL_MARK_WRONG, "(1,2) is safe: there is neither breeze nor stench"},
+        {"cell:3:3", DUEL_MARK_OPEN, "Nothing can be known about (3,3) yet."},
+        {"cell:4:0", DUEL_MARK_NONE, NULL},
+        {"cell:1:0x", DUEL_MARK_NONE, NULL},
+        {"button:shoot", DUEL_MARK_NONE, NULL},
+        {"", DUEL_MARK_NONE, NULL},
     };
     duel_variant v = check_settings("wumpus", "size=4 pits=2");
     duel_state view;
@@ -811,7 +809,7 @@ TEST(a_written_position_is_not_read_beside_everybody)
     duel_str dark = duel_str_of("? ? ? ? / ? ? ? ? / ? ? ? ? / . . ? ? ; at 1,0 1 ; view");
     pid_t child = fork();
     if (child == 0) {
-        duel_heavy_allow(DUEL_HEAVY_DEAL);
+        duel_long_work_allow(DUEL_LONG_WORK_DEAL);
         duel_read(&v, dark, &s, NULL);
         _exit(0);
     }
@@ -821,9 +819,9 @@ TEST(a_written_position_is_not_read_beside_everybody)
 #else
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 #endif
-    unsigned before = duel_heavy_allow(DUEL_HEAVY_DEAL);
+    unsigned before = duel_long_work_allow(DUEL_LONG_WORK_DEAL);
     duel_status again = duel_read_again(&v, dark, &s, NULL);
-    duel_heavy_allow(before);
+    duel_long_work_allow(before);
     assert_ok(again);
 }
 
@@ -839,14 +837,14 @@ TEST(a_lifeline_never_takes_long)
     CHECK_BUF(text);
     write_lattice(32, &text);
     assert_ok(duel_read(&v, duel_buf_str(&text), &s, &why));
-    unsigned before = duel_heavy_allow(DUEL_HEAVY_DEAL);
+    unsigned before = duel_long_work_allow(DUEL_LONG_WORK_DEAL);
     duel_status lattice = duel_read_move(&v, &s, duel_str_of("deduce:3:1"), &move, &why);
     v.game->play(&v, &s, wumpus_move(WUMPUS_DEDUCE, 3, 1));
     bool open = wumpus_has(&((const wumpus_state *)&s)->open, 3, 1);
     duel_deal(&v, duel_str_of("1"), &s);
     duel_status dealt = duel_read_move(&v, &s, duel_str_of("deduce:1:0"), &move, NULL);
-    duel_heavy_allow(before);
-    assert_int_equal(lattice, DUEL_FULL);
+    duel_long_work_allow(before);
+    assert_int_equal(lattice, DUEL_NO_SPACE);
     assert_non_null(strstr(why.id, "too entangled"));
     assert_true(open);
     assert_ok(dealt);

@@ -72,7 +72,7 @@ TEST(numbers_without_a_grid_are_refused)
         111008102, 101008102, 115008102, 121108102, 121008032, 122208102};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         wumpus_grid_id id = {.size = 77};
-        assert_int_equal(wumpus_id_read(wrong[i], &id, NULL), DUEL_BAD);
+        assert_int_equal(wumpus_id_read(wrong[i], &id, NULL), DUEL_INVALID);
         assert_int_equal(id.size, 77);
     }
 }
@@ -147,7 +147,7 @@ TEST(methods_do_what_they_say)
         wumpus_rules rules = wumpus_id_rules(&id);
         assert_int_equal(wumpus_interest(&rules, &world), 0);
         id.difficulty = WUMPUS_HARD;
-        assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_NO);
+        assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_REFUSED);
     }
 }
 

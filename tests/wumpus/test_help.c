@@ -162,18 +162,18 @@ TEST(lens_marks)
         while (!duel_is_over(&v, &state)) {
             duel_scene scene;
             wumpus_choice choice;
-            wumpus_verdicts verdicts;
+            wumpus_verdicts review_text;
             duel_view(&v, &state, 0, &view);
             wumpus_knowledge k = wumpus_knowledge_of(u, (wumpus_state *)&view);
             wumpus_set edge = wumpus_frontier(&k);
-            assert_ok(wumpus_judge(&u->rules, &k, &edge, &verdicts, NULL));
+            assert_ok(wumpus_judge(&u->rules, &k, &edge, &review_text, NULL));
             duel_scene_init(&scene);
             lens_of("deduction")->scene(&v, &view, 0, &scene);
             assert_int_equal(scene.count, wumpus_count(&edge));
             for (int i = 0; i < scene.count; i++) {
                 int x = 0, y = 0;
                 assert_int_equal(sscanf(scene.element[i].id, "deduced:%d:%d", &x, &y), 2);
-                bool safe = wumpus_has(&verdicts.safe, x, y);
+                bool safe = wumpus_has(&review_text.safe, x, y);
                 assert_int_equal(strcmp(scene.element[i].face, "✓") == 0, safe);
                 assert_int_equal(scene.element[i].tone == DUEL_SAFE, safe);
             }
@@ -243,7 +243,8 @@ TEST(the_lesson)
             duel_print_move(&l.v, &l.state, list[i], &text.sink);
             snprintf(wrapped, sizeof wrapped, " %s ", text.text);
             if (strstr(good, wrapped) == NULL) {
-                assert_int_equal(duel_learner_try(&l, duel_buf_str(&text), &word), DUEL_NO);
+                assert_int_equal(duel_learner_try(&l, duel_buf_str(&text), &word),
+                                 DUEL_REFUSED);
                 assert_int_equal(l.step, step);
                 refused++;
             }

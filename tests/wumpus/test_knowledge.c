@@ -60,7 +60,8 @@ TEST(test_malformed)
         duel_msg why = {.id = NULL};
         memset(&k, 0x55, sizeof k);
         before = k;
-        assert_int_equal(wumpus_read_knowledge(duel_str_of(cases[i].text), &k, &why), DUEL_BAD);
+        assert_int_equal(wumpus_read_knowledge(duel_str_of(cases[i].text), &k, &why),
+                         DUEL_INVALID);
         assert_memory_equal(&k, &before, sizeof k);
         assert_non_null(why.id);
         if (why.arg[0].number != cases[i].a || why.arg[1].number != cases[i].b)
@@ -82,7 +83,7 @@ TEST(test_malformed)
         char text[256];
         wumpus_knowledge k;
         snprintf(text, sizeof text, "? ? ? / ? ? ? / . . ? %s", shots[i]);
-        assert_int_equal(wumpus_read_knowledge(duel_str_of(text), &k, NULL), DUEL_BAD);
+        assert_int_equal(wumpus_read_knowledge(duel_str_of(text), &k, NULL), DUEL_INVALID);
     }
 }
 
@@ -147,7 +148,7 @@ TEST(test_arrows)
     assert_ok(wumpus_facts_of(&rules, &k, &facts, NULL));
     assert_true(facts.harmless && !wumpus_has(&facts.no[WUMPUS_W], 2, 1));
     k.shot[0].struck.x = -1;
-    assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_BAD);
+    assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_INVALID);
 }
 
 TEST(test_frontier)

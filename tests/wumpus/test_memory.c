@@ -36,7 +36,7 @@ TEST(the_usual_lifeline_needs_no_memory)
             scarce_from(0);
             v.game->play(&v, &poor, list[m]);
             scarce_end();
-            assert_true(duel_same(&v, &right, &poor));
+            assert_true(duel_states_equal(&v, &right, &poor));
             told += wumpus_empty(&((const wumpus_state *)&right)->open);
         }
     }
@@ -54,7 +54,7 @@ TEST(a_lifeline_without_memory_is_refused)
     scarce_from(0);
     duel_status status = duel_read_move(&v, &s, text, &move, &why);
     scarce_end();
-    assert_int_equal(status, DUEL_FULL);
+    assert_int_equal(status, DUEL_NO_SPACE);
     assert_int_equal(move, 777);
     assert_string_equal(check_english(&why), "Not enough memory.");
     assert_ok(duel_read_move(&v, &s, text, &move, &why));

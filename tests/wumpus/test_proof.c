@@ -41,7 +41,7 @@ TEST(test_conflicts)
         wumpus_conflict found;
         duel_msg why = {.id = NULL};
         duel_status status = wumpus_check_knowledge(&rules, &k, &found, &why);
-        assert_int_equal(status, cases[i].cells[0] ? DUEL_NO : DUEL_OK);
+        assert_int_equal(status, cases[i].cells[0] ? DUEL_REFUSED : DUEL_OK);
         if (status == DUEL_OK)
             continue;
         CHECK_BUF(text);
@@ -66,7 +66,7 @@ static void check_lie(const wumpus_rules *rules, const wumpus_knowledge *k,
         wumpus_knowledge part = *k;
         wumpus_set board = wumpus_board(k->n), rest = wumpus_minus(board, &found->cells);
         wumpus_add(&rest, c.x, c.y);
-        part.explored = wumpus_minus(part.explored, &rest);
+        part.solved_stats = wumpus_minus(part.solved_stats, &rest);
         part.shown = wumpus_minus(part.shown, &rest);
         for (int i = 0; i < WUMPUS_SIGNS; i++)
             part.is[i] = wumpus_minus(part.is[i], &rest);
@@ -92,9 +92,9 @@ TEST(test_lies)
         rules.pits_are = WUMPUS_PITS_CHANCE;
         rules.chance = 0.15;
         random_knowledge(&rules, 16, &rng, &world, &k);
-        wumpus_cell c = wumpus_first(&k.explored);
+        wumpus_cell c = wumpus_first(&k.solved_stats);
         for (uint32_t skip = duel_rng_below(&rng, 8); skip > 0; skip--) {
-            wumpus_cell next = wumpus_next(&k.explored, c);
+            wumpus_cell next = wumpus_next(&k.solved_stats, c);
             c = next.y < 0 ? c : next;
         }
         k.is[felt[i % 3]].row[c.y] ^= (uint32_t)1 << c.x;
@@ -109,7 +109,7 @@ TEST(test_lies)
             assert_int_equal(reasoners[r]->judge(self, &board, &v, NULL), status);
             reasoners[r]->close(self);
         }
-        if (status == DUEL_NO) {
+        if (status == DUEL_REFUSED) {
             check_lie(&rules, &k, &found);
             lies++;
         }
@@ -129,11 +129,12 @@ TEST(test_reasons)
     assert_int_equal(wumpus_count(&e.cells), 1);
     assert_true(wumpus_has(&e.cells, 1, 0));
     assert_int_equal(wumpus_explain(&rules, &k, (wumpus_cell){2, 0}, WUMPUS_IS_PIT, &e, NULL),
-                     DUEL_NO);
+                     DUEL_REFUSED);
     assert_int_equal(wumpus_explain(&rules, &k, (wumpus_cell){3, 3}, WUMPUS_IS_SAFE, &e, NULL),
-                     DUEL_NO);
+                     DUEL_REFUSED);
     assert_int_equal(
-        wumpus_explain(&rules, &k, (wumpus_cell){3, 3}, WUMPUS_IS_UNKNOWN, &e, NULL), DUEL_NO);
+        wumpus_explain(&rules, &k, (wumpus_cell){3, 3}, WUMPUS_IS_UNKNOWN, &e, NULL),
+        DUEL_REFUSED);
 }
 
 /* What is known, a cell, and the sentence about it. */
@@ -271,7 +272,7 @@ TEST(test_explanations)
             wumpus_status is = wumpus_status_of(&v, c.x, c.y);
             wumpus_explanation e;
             duel_status status = wumpus_explain(&rules, &k, c, is, &e, NULL);
-            assert_int_equal(status, is == WUMPUS_IS_UNKNOWN ? DUEL_NO : DUEL_OK);
+            assert_int_equal(status, is == WUMPUS_IS_UNKNOWN ? DUEL_REFUSED : DUEL_OK);
             if (status == DUEL_OK)
                 check_explanation(&rules, &k, &e);
             told[is]++;

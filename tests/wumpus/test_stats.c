@@ -56,6 +56,6 @@ TEST(test_too_many_pits)
 {
     wumpus_stats row;
     duel_rng rng = check_rng(1);
-    assert_int_equal(wumpus_stats_row(8, 57, 1, &rng, &row, NULL), DUEL_BAD);
+    assert_int_equal(wumpus_stats_row(8, 57, 1, &rng, &row, NULL), DUEL_INVALID);
     assert_ok(wumpus_stats_row(8, 56, 1, &rng, &row, NULL));
 }

@@ -175,18 +175,18 @@ TEST(test_refusals)
     duel_msg why;
     duel_rng rng = check_rng(62);
     wumpus_rules rules = wumpus_rules_seed(4);
-    assert_int_equal(wumpus_draw_world(&rules, &rng, &world, &why), DUEL_BAD);
+    assert_int_equal(wumpus_draw_world(&rules, &rng, &world, &why), DUEL_INVALID);
     rules.pits_are = WUMPUS_PITS_COUNT;
     rules.pits = 9;
-    assert_int_equal(wumpus_draw_world(&rules, &rng, &world, &why), DUEL_BAD);
+    assert_int_equal(wumpus_draw_world(&rules, &rng, &world, &why), DUEL_INVALID);
     assert_int_equal(why.arg[0].number, 8); /* ten cells, one wumpus, one gold */
     rules.pits = 8;
     assert_ok(wumpus_draw_world(&rules, &rng, &world, &why));
     rules.n = 33;
-    assert_int_equal(wumpus_rules_check(&rules, &why), DUEL_BAD);
+    assert_int_equal(wumpus_rules_check(&rules, &why), DUEL_INVALID);
     rules = wumpus_rules_seed(4);
     rules.golds = WUMPUS_MOST + 1;
-    assert_int_equal(wumpus_rules_check(&rules, &why), DUEL_BAD);
+    assert_int_equal(wumpus_rules_check(&rules, &why), DUEL_INVALID);
     rules = wumpus_rules_textbook(4, 1.0);
-    assert_int_equal(wumpus_rules_check(&rules, &why), DUEL_BAD);
+    assert_int_equal(wumpus_rules_check(&rules, &why), DUEL_INVALID);
 }

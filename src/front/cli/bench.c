@@ -46,19 +46,19 @@ static duel_status solve_file(const duel_variant *v, uint64_t *positions, double
                               duel_msg *why)
 {
     duel_state state;
-    duel_player *p = NULL;
+    machine_player *p = NULL;
     duel_answer *a = malloc(sizeof *a);
-    duel_status status = a ? duel_deal(v, duel_str_of("1"), &state) : duel_full(why);
+    duel_status status = a ? duel_deal(v, duel_str_of("1"), &state) : duel_no_space(why);
     duel_think t = {.view = &state, .count = true};
     if (status == DUEL_OK)
-        status = duel_player_open(duel_str_of("exact"), v, (size_t)4 << 30, NULL, &p, why);
+        status = player_open(duel_str_of("exact"), v, (size_t)4 << 30, NULL, &p, why);
     double begun = duel_clock_cpu();
     if (status == DUEL_OK)
-        status = duel_player_think(p, &t, a, why);
+        status = player_think(p, &t, a, why);
     *seconds = duel_clock_cpu() - begun;
     if (status == DUEL_OK)
         *positions = a->positions;
-    duel_player_close(p);
+    player_close(p);
     free(a);
     return status;
 }
@@ -69,13 +69,13 @@ static duel_status solve_and_loop(const duel_variant *v, int round, file_rates *
 {
     uint64_t looped;
     double seconds, first, before, own;
-    duel_status status = duel_pace_file(v, &looped, &first, &before, why);
+    duel_status status = catalogue_time_file(v, &looped, &first, &before, why);
     before += first;
     if (status == DUEL_OK)
         status = solve_file(v, &r->positions, &own, why);
     double used = before;
     if (status == DUEL_OK)
-        status = duel_pace_file(v, &looped, &seconds, &used, why);
+        status = catalogue_time_file(v, &looped, &seconds, &used, why);
     if (status != DUEL_OK)
         return status;
     r->solved[round] = (double)r->positions / (own + used - before);
@@ -90,13 +90,13 @@ static duel_status measure_round(const struct measured_file *m, int round, file_
 {
     duel_variant v;
     const duel_game *g;
-    duel_status status = duel_open_game(duel_str_of(m->path), &g, why);
+    duel_status status = catalogue_open_game(duel_str_of(m->path), &g, why);
     if (status != DUEL_OK)
         return status;
     status = duel_variant_read(g, duel_str_of(m->options), &v, why);
     if (status == DUEL_OK)
         status = solve_and_loop(&v, round, r, why);
-    duel_close_game(g);
+    catalogue_close_game(g);
     return status;
 }
 
@@ -160,30 +160,29 @@ static const struct measured {
              {"duo", 60}};
 enum { GAMES = sizeof games / sizeof *games };
 
-static duel_status measure_game(const struct measured *m, duel_whole *w, duel_msg *why)
+static duel_status measure_game(const struct measured *m, duel_full_solution *w, duel_msg *why)
 {
     duel_variant v;
     const duel_game *g;
-    duel_player *p = NULL;
+    machine_player *p = NULL;
     duel_think t = {.seconds = m->seconds};
-    duel_status status = duel_open_game(duel_str_of(m->game), &g, why);
+    duel_status status = catalogue_open_game(duel_str_of(m->game), &g, why);
     if (status == DUEL_OK)
         status = duel_variant_make(g, NULL, 0, &v, why);
     if (status == DUEL_OK)
-        status =
-            duel_player_open(duel_str_of("equilibrium"), &v, (size_t)2 << 30, NULL, &p, why);
+        status = player_open(duel_str_of("equilibrium"), &v, (size_t)2 << 30, NULL, &p, why);
     if (status == DUEL_OK)
-        status = duel_player_whole(p, &t, w, why);
-    duel_player_close(p);
+        status = player_solution(p, &t, w, why);
+    player_close(p);
     return status;
 }
 
-static double rate_of(const duel_whole *w)
+static double rate_of(const duel_full_solution *w)
 {
     return (double)w->iterations / (w->seconds - w->unfolded);
 }
 
-static json_t *measured_json(const struct measured *m, const duel_whole *w)
+static json_t *measured_json(const struct measured *m, const duel_full_solution *w)
 {
     return json_pack("{sssIsIsIsIsfsfsfsfsfsI}", "game", m->game, "deals", (json_int_t)w->deals,
                      "ends", (json_int_t)w->ends, "views", (json_int_t)w->sets, "iterations",
@@ -192,7 +191,8 @@ static json_t *measured_json(const struct measured *m, const duel_whole *w)
                      "memory", (json_int_t)w->memory);
 }
 
-static void print_measured(const duel_console *c, const struct measured *m, const duel_whole *w)
+static void print_measured(const duel_console *c, const struct measured *m,
+                           const duel_full_solution *w)
 {
     duel_putf(c->out,
               "%-24s %9llu ends %8llu views  laid out in %.2f s  %9.1f iterations/s  "
@@ -207,7 +207,7 @@ static duel_status bench_knowing(const duel_console *c, duel_msg *why)
     json_t *list = json_array();
     duel_status status = DUEL_OK;
     for (int i = 0; status == DUEL_OK && i < GAMES; i++) {
-        duel_whole w;
+        duel_full_solution w;
         status = measure_game(&games[i], &w, why);
         if (status == DUEL_OK && c->json)
             json_array_append_new(list, measured_json(&games[i], &w));
@@ -284,7 +284,7 @@ static duel_status measure_tiers(int threads, tiers_figures *f, duel_msg *why)
     char dir[] = "/tmp/duel-bench-XXXXXX";
     duel_str settings[] = {duel_str_of("width=5"), duel_str_of("height=5")};
     duel_status status =
-        duel_variant_make(duel_find_game(duel_str_of("connect4")), settings, 2, &v, why);
+        duel_variant_make(catalogue_find_game(duel_str_of("connect4")), settings, 2, &v, why);
     if (status != DUEL_OK)
         return status;
     if (mkdtemp(dir) == NULL)
@@ -337,7 +337,7 @@ static uint64_t peak_memory(void)
     return (uint64_t)u.ru_maxrss * 1024;
 }
 
-static bool add_bytes(void *to, const store_learned *row)
+static bool add_bytes(void *to, const stored_results *row)
 {
     uint64_t *sums = to;
     sums[0] += row->bytes;
@@ -345,10 +345,10 @@ static bool add_bytes(void *to, const store_learned *row)
     return true;
 }
 
-static uint64_t disk_bytes(duel_store *store, uint64_t *positions)
+static uint64_t disk_bytes(data_store *store, uint64_t *positions)
 {
     uint64_t sums[2] = {0, 0};
-    duel_learned_list(store, (duel_str){"", 0}, add_bytes, sums, NULL);
+    results_list(store, (duel_str){"", 0}, add_bytes, sums, NULL);
     *positions = sums[1];
     return sums[0];
 }
@@ -358,40 +358,39 @@ static duel_status measure_solve(int threads, solve_figures *f, duel_msg *why)
 {
     duel_variant v;
     duel_state state;
-    duel_store *store = NULL;
-    duel_player *p = NULL;
+    data_store *store = NULL;
+    machine_player *p = NULL;
     duel_answer *a = malloc(sizeof *a);
     char dir[] = "/tmp/duel-bench-XXXXXX";
     duel_str settings[] = {duel_str_of("width=5"), duel_str_of("height=4")};
     duel_status status =
-        duel_variant_make(duel_find_game(duel_str_of("connect4")), settings, 2, &v, why);
+        duel_variant_make(catalogue_find_game(duel_str_of("connect4")), settings, 2, &v, why);
     if (status != DUEL_OK || a == NULL || mkdtemp(dir) == NULL)
-        return a ? status : duel_full(why);
+        return a ? status : duel_no_space(why);
     duel_deal(&v, duel_str_of("1"), &state);
-    status = duel_player_open(duel_str_of("exact"), &v, (size_t)4 << 30, NULL, &p, why);
+    status = player_open(duel_str_of("exact"), &v, (size_t)4 << 30, NULL, &p, why);
     uint64_t before = peak_memory();
     duel_think t = {.view = &state, .threads = threads, .count = true};
     if (status == DUEL_OK)
-        status = duel_player_think(p, &t, a, why);
+        status = player_think(p, &t, a, why);
     f->memory = peak_memory() - before;
     f->seconds = a->seconds;
     f->positions = a->positions;
     if (status == DUEL_OK)
-        status = duel_store_open(dir, &store, why);
+        status = store_open(dir, &store, why);
     if (status == DUEL_OK) {
         const duel_engine *engine;
         void *self;
         uint64_t saved = 0;
         double begin = duel_clock();
-        duel_player_prover(p, &engine, &self);
-        status =
-            duel_learned_harvest(store, &v, engine, self, (int64_t)time(NULL), &saved, why);
+        player_prover(p, &engine, &self);
+        status = results_save(store, &v, engine, self, (int64_t)time(NULL), &saved, why);
         f->save_seconds = duel_clock() - begin;
         f->disk = disk_bytes(store, &saved);
-        duel_learned_forget(store, (duel_str){"", 0}, NULL);
+        results_forget(store, (duel_str){"", 0}, NULL);
     }
-    duel_player_close(p);
-    duel_store_close(store);
+    player_close(p);
+    store_close(store);
     free(a);
     char clean[64];
     snprintf(clean, sizeof clean, "rm -rf %s", dir);
@@ -517,11 +516,11 @@ static duel_status unknown_bench(duel_str name, duel_msg *why)
     duel_nearest_try_rows(&n, benches, sizeof *benches);
     for (int i = 0; of_something[i]; i++) {
         if (duel_str_is(name, of_something[i]))
-            return duel_bad(why, N_("Of what? “duel bench” lists what each measures."), "");
+            return duel_invalid(why, N_("Of what? “duel bench” lists what each measures."), "");
         duel_nearest_try(&n, duel_str_of(of_something[i]));
     }
-    duel_bad(why, N_("There is no benchmark “{0}”; “duel bench” lists them."), "s", name);
-    return duel_nearest_ask(&n, DUEL_BAD, why);
+    duel_invalid(why, N_("There is no benchmark “{0}”; “duel bench” lists them."), "s", name);
+    return duel_nearest_ask(&n, DUEL_INVALID, why);
 }
 
 static duel_status run_bench(const duel_console *c, const duel_args *a, duel_msg *why)
@@ -538,7 +537,7 @@ static duel_status run_bench(const duel_console *c, const duel_args *a, duel_msg
     if (found == NULL)
         return unknown_bench(a->word[0], why);
     if (a->word_count >= 2)
-        return duel_bad(why, N_("“{0}” is not understood here."), "s", a->word[1]);
+        return duel_invalid(why, N_("“{0}” is not understood here."), "s", a->word[1]);
     return found->run(c, why);
 }
 
@@ -560,5 +559,5 @@ const duel_command command_bench = {"bench",
                                     N_("Measures; without a name, lists what."),
                                     bench_options,
                                     bench_texts,
-                                    DUEL_GAME_WORDS,
+                                    DUEL_GAME_ARGS,
                                     run_bench};

@@ -22,11 +22,11 @@ typedef struct trial {
     const duel_variant *v;
     const duel_state *start; /* where all games begin; NULL: they are dealt */
     const char *spec;
-    duel_player *player;
+    machine_player *player;
     duel_answer *answer;
     int64_t games, nodes, openings, every;
     duel_rng rng;
-    duel_sample *sample;
+    calibration_sample *sample;
     int *seat; /* whose each is */
     size_t count;
     bool shares; /* else points */
@@ -51,7 +51,8 @@ static bool keep_estimate(trial *t, int game, int seat)
         return false;
     t->shares = !w.scored;
     t->seat[t->count] = seat;
-    t->sample[t->count++] = (duel_sample){.said = w.scored ? w.points : w.share, .game = game};
+    t->sample[t->count++] =
+        (calibration_sample){.said = w.scored ? w.points : w.share, .game = game};
     return true;
 }
 
@@ -88,11 +89,11 @@ static duel_status play_turn(trial *t, int game, duel_rng *rng, duel_state *stat
                        .seed = duel_rng_next(rng),
                        .every_move = duel_rng_below(rng, (uint32_t)t->every) == 0,
                        .stop = &work_stop};
-    duel_status status = duel_player_think(t->player, &call, t->answer, why);
+    duel_status status = player_think(t->player, &call, t->answer, why);
     if (status == DUEL_OK && atomic_load(&work_stop))
         return DUEL_STOPPED;
     if (status == DUEL_OK && call.every_move && !keep_estimate(t, game, seat))
-        return duel_full(why);
+        return duel_no_space(why);
     int played = status == DUEL_OK ? play_plan(t, seat, state) : 1;
     *plies += played;
     return played
@@ -104,7 +105,7 @@ static void take_result(trial *t, size_t from, const duel_state *state)
 {
     int32_t score[DUEL_SEATS] = {0};
     if (!t->v->game->over(t->v, state, score) && t->v->seats == 2)
-        value_broken_off(t->v, state, score);
+        value_scores_unfinished(t->v, state, score);
     for (size_t i = from; i < t->count; i++)
         t->sample[i].reached = t->shares ? duel_share(t->v, score, t->seat[i])
                                          : duel_margin(t->v, score, t->seat[i]);
@@ -117,7 +118,7 @@ static duel_status play_game(trial *t, int game, duel_msg *why)
     size_t from = t->count;
     int plies = 0;
     duel_rng_fork(&t->rng, (uint64_t)game, &rng);
-    duel_player_forget(t->player);
+    player_forget(t->player);
     duel_status status = DUEL_OK;
     if (t->start)
         state = *t->start;
@@ -197,13 +198,13 @@ static void print_bins(const duel_console *c, const trial *t, const duel_calibra
 
 static duel_status play_games(const duel_console *c, trial *t, duel_msg *why)
 {
-    work_meter meter = {c, -1};
+    progress_meter meter = {c, -1};
     duel_status status = DUEL_OK;
     for (int64_t i = 0; status == DUEL_OK && i < t->games; i++) {
-        work_bar(&meter, (uint64_t)i, (uint64_t)t->games);
+        progress_bar(&meter, (uint64_t)i, (uint64_t)t->games);
         status = play_game(t, (int)i, why);
     }
-    work_clear(&meter);
+    progress_clear(&meter);
     return status;
 }
 
@@ -212,13 +213,13 @@ static duel_status measure_estimates(const duel_console *c, const duel_args *a, 
 {
     duel_calibration k;
     uint64_t seed;
-    duel_status status = subject_seed(a, &seed, why);
+    duel_status status = position_args_seed(a, &seed, why);
     t->answer = malloc(sizeof *t->answer);
     if (status == DUEL_OK && t->answer == NULL)
-        status = duel_full(why);
+        status = duel_no_space(why);
     if (status == DUEL_OK)
-        status = duel_player_open(duel_str_of(t->spec), t->v, (size_t)64 << 20, NULL,
-                                  &t->player, why);
+        status =
+            player_open(duel_str_of(t->spec), t->v, (size_t)64 << 20, NULL, &t->player, why);
     if (status == DUEL_OK) {
         duel_rng_init_number(&t->rng, seed);
         status = play_games(c, t, why);
@@ -227,8 +228,8 @@ static duel_status measure_estimates(const duel_console *c, const duel_args *a, 
         status = duel_refuse(why, N_("{0} estimated nothing in these games."), "c", t->spec);
     if (status != DUEL_OK)
         return status;
-    if (!duel_calibration_fit(t->sample, t->count, t->shares, &k))
-        return duel_full(why);
+    if (!calibration_fit(t->sample, t->count, t->shares, &k))
+        return duel_no_space(why);
     if (c->json)
         print_json(c, t, &k);
     else
@@ -238,8 +239,8 @@ static duel_status measure_estimates(const duel_console *c, const duel_args *a, 
 
 duel_status bench_calibration(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    subject s;
-    duel_status status = subject_read(a, 1, &s, why);
+    position_args s;
+    duel_status status = position_args_read(a, 1, &s, why);
     if (status != DUEL_OK)
         return status;
     trial t = {.v = &s.v,
@@ -248,13 +249,13 @@ duel_status bench_calibration(const duel_console *c, const duel_args *a, duel_ms
                .nodes = duel_args_value(a, "nodes"),
                .openings = duel_args_value(a, "openings"),
                .every = duel_args_value(a, "every")};
-    t.spec = duel_args_text(a, "engine", duel_judge_searcher(&s.v));
-    work_begin();
+    t.spec = duel_args_text(a, "engine", judge_searcher(&s.v));
+    progress_begin();
     status = measure_estimates(c, a, &t, why);
-    duel_player_close(t.player);
+    player_close(t.player);
     free(t.answer);
     free(t.sample);
     free(t.seat);
-    subject_fini(&s);
+    position_args_fini(&s);
     return status;
 }

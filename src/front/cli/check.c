@@ -16,7 +16,7 @@ static const duel_option check_options[] = {
     [SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the random games")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
-static void print_breach(const duel_console *c, const duel_game *g, const duel_breach *b)
+static void print_breach(const duel_console *c, const duel_game *g, const law_breach *b)
 {
     duel_sink *err = c->err;
     duel_lang lang = c->lang;
@@ -32,7 +32,7 @@ static void print_breach(const duel_console *c, const duel_game *g, const duel_b
     duel_putf(err, "\n  %s\n", b->position.text);
 }
 
-static json_t *report_json(const duel_game *g, const duel_laws_report *x, duel_lang lang)
+static json_t *report_json(const duel_game *g, const laws_report *x, duel_lang lang)
 {
     json_t *j = json_pack("{sssIsIsIsb}", "game", g->id, "games", (json_int_t)x->games,
                           "positions", (json_int_t)x->positions, "checks",
@@ -47,7 +47,7 @@ static json_t *report_json(const duel_game *g, const duel_laws_report *x, duel_l
     return j;
 }
 
-static void print_report(const duel_console *c, const duel_game *g, const duel_laws_report *x)
+static void print_report(const duel_console *c, const duel_game *g, const laws_report *x)
 {
     if (!x->broken)
         duel_putf(c->out, "%-12s ", g->id),
@@ -61,9 +61,9 @@ static void print_report(const duel_console *c, const duel_game *g, const duel_l
 static duel_status check_game(const duel_console *c, const duel_args *a, const duel_game *g,
                               json_t *list, bool *broken, duel_msg *why)
 {
-    duel_laws_report x;
-    duel_status status = duel_laws_check(g, (uint64_t)a->value[SEED], (int)a->value[GAMES],
-                                         (int)a->value[VARIANTS], &x, why);
+    laws_report x;
+    duel_status status = laws_check(g, (uint64_t)a->value[SEED], (int)a->value[GAMES],
+                                    (int)a->value[VARIANTS], &x, why);
     if (status != DUEL_OK)
         return status;
     if (c->json)
@@ -71,7 +71,7 @@ static duel_status check_game(const duel_console *c, const duel_args *a, const d
     else
         print_report(c, g, &x);
     *broken = *broken || x.broken;
-    duel_laws_report_fini(&x);
+    laws_report_fini(&x);
     return DUEL_OK;
 }
 
@@ -81,7 +81,7 @@ static duel_status check_sheet(const duel_console *c, const duel_args *a, const 
 {
     const duel_game *g;
     duel_msg refused;
-    if (duel_open_game(duel_str_of(path), &g, &refused) != DUEL_OK) {
+    if (catalogue_open_game(duel_str_of(path), &g, &refused) != DUEL_OK) {
         if (c->json)
             json_array_append_new(list, json_pack("{ssso}", "game", path, "refused",
                                                   json_say(c->lang, &refused)));
@@ -91,7 +91,7 @@ static duel_status check_sheet(const duel_console *c, const duel_args *a, const 
         return DUEL_OK;
     }
     duel_status status = check_game(c, a, g, list, broken, why);
-    duel_close_game(g);
+    catalogue_close_game(g);
     return status;
 }
 
@@ -118,14 +118,14 @@ static duel_status check_games(const duel_console *c, const duel_args *a, json_t
                                bool *broken, duel_msg *why)
 {
     const duel_game *one = NULL;
-    duel_status status = a->word_count ? duel_open_game(a->word[0], &one, why) : DUEL_OK;
+    duel_status status = a->word_count ? catalogue_open_game(a->word[0], &one, why) : DUEL_OK;
     for (int i = 0; status == DUEL_OK && duel_games[i]; i++)
         if (one == NULL || one == duel_games[i])
             status = check_game(c, a, duel_games[i], list, broken, why);
     return status;
 }
 
-/* DUEL_NO without a word: a law is broken, and was told. */
+/* DUEL_REFUSED without a word: a law is broken, and was told. */
 static duel_status run_check(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     bool broken = false;
@@ -136,7 +136,7 @@ static duel_status run_check(const duel_console *c, const duel_args *a, duel_msg
     if (status == DUEL_OK && c->json)
         c->print_json(c, json_pack("{sO}", "checked", list));
     json_decref(list);
-    return status == DUEL_OK && broken ? DUEL_NO : status;
+    return status == DUEL_OK && broken ? DUEL_REFUSED : status;
 }
 
 const duel_command command_check = {

@@ -14,7 +14,7 @@
 /* What is shown: a position out of the base, and what is known of it. */
 typedef struct sight {
     duel_variant v;
-    explored of;
+    solved_stats of;
     duel_state state;
     duel_answer answer;
 } sight;
@@ -22,42 +22,43 @@ typedef struct sight {
 static duel_status read_wanted(const duel_args *a, duel_value *out, duel_msg *why)
 {
     const char *word = duel_args_text(a, "value", NULL);
-    *out = word ? explored_value(duel_str_of(word)) : DUEL_UNSOLVED;
+    *out = word ? solved_stats_value(duel_str_of(word)) : DUEL_UNSOLVED;
     if (word && *out == DUEL_UNSOLVED)
-        return duel_bad(why, N_("--value is win, tie, loss or draw."), "");
+        return duel_invalid(why, N_("--value is win, tie, loss or draw."), "");
     return DUEL_OK;
 }
 
 /* The position that was asked about, else one of those that were drawn. */
-static duel_status choose_position(const subject *asked, duel_value wanted, uint64_t seed,
+static duel_status choose_position(const position_args *asked, duel_value wanted, uint64_t seed,
                                    sight *s, duel_msg *why)
 {
     bool given = asked->record.start.len || asked->record.count;
     if (!given)
-        return explored_position(&s->of.census, &s->v, wanted, seed, &s->state, why);
+        return solved_stats_position(&s->of.census, &s->v, wanted, seed, &s->state, why);
     s->state = asked->state;
     return DUEL_OK;
 }
 
 static duel_status look_into_base(const duel_console *c, const duel_args *a,
-                                  const subject *asked, sight *s, duel_msg *why)
+                                  const position_args *asked, sight *s, duel_msg *why)
 {
     duel_value wanted;
     uint64_t seed;
-    duel_store *store = NULL;
+    data_store *store = NULL;
     duel_status status = read_wanted(a, &wanted, why);
     if (status == DUEL_OK)
-        status = subject_seed(a, &seed, why);
+        status = position_args_seed(a, &seed, why);
     if (status == DUEL_OK)
-        status = duel_store_open(c->data, &store, why);
+        status = store_open(c->data, &store, why);
     if (status == DUEL_OK)
-        status = explored_open(store, &s->v, seed, &work_stop, &s->of, why);
+        status = solved_stats_open(store, &s->v, seed, &work_stop, &s->of, why);
     if (status == DUEL_OK)
         status = choose_position(asked, wanted, seed, s, why);
     if (status == DUEL_OK)
-        status = explored_look(&s->of, &s->state, work_memory(a), &work_stop, &s->answer, why);
-    explored_close(&s->of);
-    duel_store_close(store);
+        status = solved_stats_look(&s->of, &s->state, progress_memory(a), &work_stop,
+                                   &s->answer, why);
+    solved_stats_close(&s->of);
+    store_close(store);
     return status;
 }
 
@@ -67,7 +68,7 @@ static void print_moves_worth(const duel_console *c, const sight *s)
         duel_put(c->out, "  ");
         duel_print_move(&s->v, &s->state, s->answer.rated[i].move, c->out);
         duel_put(c->out, ": ");
-        phrase_value(c->lang, c->out, &s->v, &s->answer.rated[i].result, PHRASE_APART);
+        wording_value(c->lang, c->out, &s->v, &s->answer.rated[i].result, WORDING_APART);
         duel_put(c->out, "\n");
     }
 }
@@ -76,21 +77,21 @@ static void print_sight(const duel_console *c, const sight *s)
 {
     duel_pen pen = terminal_pen(c, c->out);
     int seat = s->v.game->turn(&s->v, &s->state);
-    explored_tell(c->lang, c->out, &s->of.census);
+    solved_stats_tell(c->lang, c->out, &s->of.census);
     duel_put(c->out, "\n\n");
     duel_draw(&s->v, &s->state, seat, &pen);
     duel_put(c->out, "\n");
     duel_print(&s->v, &s->state, c->out);
     duel_put(c->out, "\n");
     duel_tell(c->lang, c->out, N_("For {0}, to move: "), "w", duel_role(&s->v, seat));
-    phrase_value(c->lang, c->out, &s->v, &s->answer.result, PHRASE_APART);
+    wording_value(c->lang, c->out, &s->v, &s->answer.result, WORDING_APART);
     duel_put(c->out, "\n");
     print_moves_worth(c, s);
 }
 
 static json_t *sight_json(const duel_console *c, const sight *s)
 {
-    json_t *j = explored_json(c->lang, &s->of.census);
+    json_t *j = solved_stats_json(c->lang, &s->of.census);
     json_t *at = json_pack("{so}", "position", json_position(&s->v, &s->state));
     json_set_worth(at, &s->v, json_worth_of_answer(&s->v, &s->answer), c->lang);
     json_set(at, "moves", json_rated(&s->v, &s->state, &s->answer, c->lang));
@@ -101,20 +102,20 @@ static json_t *sight_json(const duel_console *c, const sight *s)
 
 static duel_status run_explore(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    subject asked;
+    position_args asked;
     sight *s = calloc(1, sizeof *s);
     if (s == NULL)
-        return duel_full(why);
-    duel_status status = subject_read(a, 0, &asked, why);
+        return duel_no_space(why);
+    duel_status status = position_args_read(a, 0, &asked, why);
     if (status == DUEL_OK) {
         s->v = asked.v;
-        work_begin();
+        progress_begin();
         status = look_into_base(c, a, &asked, s, why);
         if (status == DUEL_OK && c->json)
             c->print_json(c, sight_json(c, s));
         else if (status == DUEL_OK)
             print_sight(c, s);
-        subject_fini(&asked);
+        position_args_fini(&asked);
     }
     free(s);
     return status;
@@ -133,5 +134,5 @@ const duel_command command_explore = {
     N_("What was solved of a game: how much of it is won, the longest win, and positions to practise on."),
     explore_options,
     explore_texts,
-    DUEL_GAME_WORDS,
+    DUEL_GAME_ARGS,
     run_explore};

@@ -79,10 +79,10 @@ static duel_status replay_line(replay *r, duel_str line, int64_t number, duel_ms
     while (status == DUEL_OK && count < r->sheet->roles && duel_str_part(&line, '\t', &part))
         status = gdl_prover_term(r->prover, part, &r->move[count++], why);
     if (status == DUEL_OK && (count < r->sheet->roles || line.at))
-        status = duel_bad(why,
-                          N_("Line {0} of the moves: one of each of {1} {1:role|roles}, "
-                             "with tabs between."),
-                          "ii", number, (int64_t)r->sheet->roles);
+        status = duel_invalid(why,
+                              N_("Line {0} of the moves: one of each of {1} {1:role|roles}, "
+                                 "with tabs between."),
+                              "ii", number, (int64_t)r->sheet->roles);
     if (status == DUEL_OK)
         status = gdl_prover_play(r->prover, r->move, why);
     return status;
@@ -153,7 +153,7 @@ static duel_status run_replay(const duel_console *c, gdl_sheet *sheet, const due
     replay r = {.c = c, .sheet = sheet, .steps = json_array()};
     r.move = malloc(sheet->roles * sizeof *r.move);
     duel_status status =
-        r.move ? gdl_prover_new(sheet, (gdl_limits){0}, &r.prover, why) : duel_full(why);
+        r.move ? gdl_prover_new(sheet, (gdl_limits){0}, &r.prover, why) : duel_no_space(why);
     if (status == DUEL_OK)
         status = replay_lines(&r, why);
     if (status == DUEL_OK)
@@ -180,7 +180,7 @@ static json_t *json_sheet(const duel_console *c, gdl_sheet *s)
                      (json_int_t)s->count, "warnings", json_warnings(c, s));
 }
 
-static void set_sizes(json_t *j, const gdl_flat *f)
+static void set_sizes(json_t *j, const gdl_bit_program *f)
 {
     json_set(j, "facts", json_integer(f->facts));
     json_set(j, "moves", json_integer(f->moves));
@@ -188,7 +188,7 @@ static void set_sizes(json_t *j, const gdl_flat *f)
     json_set(j, "inputs", json_integer((json_int_t)f->inputs));
 }
 
-static void print_info(const duel_console *c, const gdl_sheet *s, const gdl_flat *f)
+static void print_info(const duel_console *c, const gdl_sheet *s, const gdl_bit_program *f)
 {
     duel_putf(c->out, "roles   %u\nrules   %zu\n", s->roles, s->count);
     if (f)
@@ -203,9 +203,9 @@ static void print_info(const duel_console *c, const gdl_sheet *s, const gdl_flat
 static duel_status run_info(const duel_console *c, gdl_sheet *sheet, const duel_args *a,
                             duel_msg *why)
 {
-    gdl_flat *flat = NULL;
+    gdl_bit_program *flat = NULL;
     duel_msg reason = {0};
-    duel_status status = gdl_flat_make(sheet, limits_of(a), &flat, &reason);
+    duel_status status = gdl_bit_program_make(sheet, limits_of(a), &flat, &reason);
     if (c->json) {
         json_t *j = json_sheet(c, sheet);
         json_set(j, "ground", json_boolean(status == DUEL_OK));
@@ -222,7 +222,7 @@ static duel_status run_info(const duel_console *c, gdl_sheet *sheet, const duel_
             tell_said(c, &reason);
         }
     }
-    gdl_flat_free(flat);
+    gdl_bit_program_free(flat);
     return DUEL_OK;
 }
 
@@ -231,19 +231,19 @@ static duel_status run_info(const duel_console *c, gdl_sheet *sheet, const duel_
 static duel_status run_check(const duel_console *c, gdl_sheet *sheet, const duel_args *a,
                              duel_msg *why)
 {
-    gdl_flat *flat = NULL;
+    gdl_bit_program *flat = NULL;
     duel_rng rng;
     uint64_t states = 0;
     duel_rng_init_number(&rng, (uint64_t)duel_args_value(a, "seed"));
-    duel_status status = gdl_flat_make(sheet, limits_of(a), &flat, why);
+    duel_status status = gdl_bit_program_make(sheet, limits_of(a), &flat, why);
     if (status == DUEL_OK)
-        status = gdl_agree(sheet, flat, &rng, (uint32_t)duel_args_value(a, "games"),
-                           (uint32_t)duel_args_value(a, "steps"), &states, why);
+        status = gdl_cross_check(sheet, flat, &rng, (uint32_t)duel_args_value(a, "games"),
+                                 (uint32_t)duel_args_value(a, "steps"), &states, why);
     if (status == DUEL_OK && c->json)
         c->print_json(c, json_pack("{sI}", "states", (json_int_t)states));
     else if (status == DUEL_OK)
         TELL(c, N_("{0} {0:state|states} compared, no difference."), "i", (int64_t)states);
-    gdl_flat_free(flat);
+    gdl_bit_program_free(flat);
     return status;
 }
 
@@ -314,10 +314,10 @@ static duel_status play_step(asking *a, duel_str step, duel_msg *why)
             whole = false;
     }
     if (status == DUEL_OK && (!whole || cut_term(&rest, &term)))
-        return duel_bad(why,
-                        N_("“{0}”: a step has a move of each role, or of each that has a "
-                           "choice."),
-                        "s", step);
+        return duel_invalid(why,
+                            N_("“{0}”: a step has a move of each role, or of each that has a "
+                               "choice."),
+                            "s", step);
     return status == DUEL_OK ? gdl_prover_play(a->prover, a->move, why) : status;
 }
 
@@ -347,7 +347,7 @@ static duel_status derive(asking *a, duel_str text, duel_msg *why)
     duel_status status = find_sentence(a, text, &sentence, why);
     if (status == DUEL_OK)
         status = gdl_prover_why(a->prover, sentence, &a->derivation, why);
-    if (status == DUEL_NO)
+    if (status == DUEL_REFUSED)
         return duel_refuse(why, N_("“{0}” is no legal move here, and nothing makes it true."),
                            "s", text);
     return status;
@@ -415,7 +415,7 @@ static duel_status gdl_tell_why(const duel_console *c, const duel_str *words, in
     if (status == DUEL_OK)
         status = gdl_prover_new_explaining(a.sheet, (gdl_limits){0}, &a.prover, why);
     if (status == DUEL_OK && (a.move = malloc(a.sheet->roles * sizeof *a.move)) == NULL)
-        status = duel_full(why);
+        status = duel_no_space(why);
     for (int i = 1; status == DUEL_OK && i + 1 < count; i++)
         status = play_step(&a, words[i], why);
     if (status == DUEL_OK)
@@ -452,7 +452,7 @@ static duel_status run_on_sheet(const duel_console *c, const duel_args *a, const
 
 static duel_status run_player(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    ggp_player_setup setup = {.host = duel_args_text(a, "host", "127.0.0.1"),
+    ggp_player_setup setup = {.local_table = duel_args_text(a, "host", "127.0.0.1"),
                               .port = (int)duel_args_value(a, "port"),
                               .most = duel_args_decimal(a, "think")};
     return ggp_player_run(c, &setup, why);
@@ -472,14 +472,15 @@ static duel_status run_gdl(const duel_console *c, const duel_args *a, duel_msg *
         return gdl_tell_why(c, a->word + 1, a->word_count - 1, why);
     if (a->word_count == 1 && duel_str_is(a->word[0], "player"))
         return run_player(c, a, why);
-    static const char *const names[] = {"replay",   "info", "check",  "sample",
-                                        "pictures", "why",  "player", NULL};
-    duel_bad(why,
-             N_("Write “duel gdl replay|info|check SHEET”, “duel gdl why SHEET [STEP…] MOVE”, "
-                "“duel gdl sample|pictures FOLDER” or “duel gdl player”."),
-             "");
-    return duel_ask_nearest(DUEL_BAD, why, a->word_count ? a->word[0] : (duel_str){"", 0},
-                            names, sizeof *names);
+    static const char *const term_ids[] = {"replay",   "info", "check",  "sample",
+                                           "pictures", "why",  "player", NULL};
+    duel_invalid(
+        why,
+        N_("Write “duel gdl replay|info|check SHEET”, “duel gdl why SHEET [STEP…] MOVE”, "
+           "“duel gdl sample|pictures FOLDER” or “duel gdl player”."),
+        "");
+    return duel_ask_nearest(DUEL_INVALID, why, a->word_count ? a->word[0] : (duel_str){"", 0},
+                            term_ids, sizeof *term_ids);
 }
 
 static const duel_option gdl_options[] = {

@@ -83,11 +83,11 @@ duel_status gdl_folder_read(const char *folder, gdl_folder *out, duel_msg *why)
     gdl_folder f = {0};
     DIR *dir = opendir(folder);
     if (dir == NULL)
-        return duel_bad(why, N_("Cannot read {0}: {1}."), "cc", folder, strerror(errno));
+        return duel_invalid(why, N_("Cannot read {0}: {1}."), "cc", folder, strerror(errno));
     closedir(dir);
     if (!read_below(folder, DEEPEST_FOLDER, &f)) {
         gdl_folder_fini(&f);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     if (f.count)
         qsort(f.path, f.count, sizeof *f.path, compare_paths);
@@ -153,7 +153,7 @@ typedef struct sheet_speed {
 } sheet_speed;
 
 /* Twice as many states each time, until half a second has gone by. */
-static duel_status measure_playouts(const gdl_flat *f, sheet_speed *s, duel_msg *why)
+static duel_status measure_playouts(const gdl_bit_program *f, sheet_speed *s, duel_msg *why)
 {
     gdl_playouts out = {0};
     duel_status status = DUEL_OK;
@@ -171,13 +171,13 @@ static duel_status measure_playouts(const gdl_flat *f, sheet_speed *s, duel_msg 
 static duel_status measure_sheet(const char *path, sheet_speed *s, duel_msg *why)
 {
     gdl_sheet *sheet = NULL;
-    gdl_flat *flat = NULL;
+    gdl_bit_program *flat = NULL;
     *s = (sheet_speed){.ground = false};
     double begin = duel_clock_cpu();
     duel_status status = gdl_sheet_load(path, &sheet, &s->why);
     if (status == DUEL_OK)
-        status = gdl_flat_make(sheet, (gdl_limits){.seconds = 10, .bytes = (size_t)1 << 30},
-                               &flat, &s->why);
+        status = gdl_bit_program_make(
+            sheet, (gdl_limits){.seconds = 10, .bytes = (size_t)1 << 30}, &flat, &s->why);
     s->seconds = duel_clock_cpu() - begin;
     s->ground = status == DUEL_OK;
     if (s->ground) {
@@ -187,7 +187,7 @@ static duel_status measure_sheet(const char *path, sheet_speed *s, duel_msg *why
         s->inputs = flat->inputs;
         status = measure_playouts(flat, s, why);
     }
-    gdl_flat_free(flat);
+    gdl_bit_program_free(flat);
     gdl_sheet_free(sheet);
     return s->ground ? status : DUEL_OK; /* a sheet that does not ground is a result too */
 }
@@ -258,7 +258,7 @@ duel_status gdl_bench(const duel_console *c, const char *folder, duel_msg *why)
     if (!c->json)
         duel_putf(c->out, "%-44s %6s %6s %8s %6s %9s %9s\n", "", "facts", "moves", "inputs",
                   "s", "M/s", "k/s");
-    status = rate ? measure_all(c, &f, folder, rate, &ground, list, why) : duel_full(why);
+    status = rate ? measure_all(c, &f, folder, rate, &ground, list, why) : duel_no_space(why);
     double median = ground ? rate[ground / 2] : 0;
     if (status == DUEL_OK && c->json)
         c->print_json(c, json_pack("{sOsIsf}", "sheets", list, "ground", (json_int_t)ground,
@@ -298,25 +298,25 @@ typedef struct sheet_totals {
 static void solve_sheet(const duel_variant *v, sheet_figures *f)
 {
     duel_state state;
-    duel_player *p = NULL;
+    machine_player *p = NULL;
     duel_msg why;
     duel_answer *a = malloc(sizeof *a);
     duel_think t = {.view = &state, .seconds = SOLVE_SECONDS, .count = true};
     if (a == NULL || duel_deal(v, duel_str_of("1"), &state) != DUEL_OK ||
-        duel_player_open(duel_str_of("exact"), v, SOLVE_MEMORY, NULL, &p, &why) != DUEL_OK) {
+        player_open(duel_str_of("exact"), v, SOLVE_MEMORY, NULL, &p, &why) != DUEL_OK) {
         free(a);
         return;
     }
     f->fits = true;
     t.seat = v->game->turn(v, &state);
     double begin = duel_clock_cpu();
-    duel_status status = duel_player_think(p, &t, a, &why);
+    duel_status status = player_think(p, &t, a, &why);
     double seconds = duel_clock_cpu() - begin;
     f->positions = a->positions;
     f->rate = seconds > 0 ? (double)a->positions / seconds : 0;
     f->solved = status == DUEL_OK && a->proved && a->result.value != DUEL_UNSOLVED;
     f->value = a->result.value;
-    duel_player_close(p);
+    player_close(p);
     free(a);
 }
 
@@ -326,7 +326,7 @@ static void measure_game(const char *path, sheet_figures *f)
     duel_variant v;
     *f = (sheet_figures){.loads = false};
     double begin = duel_clock_cpu();
-    f->loads = duel_open_game(duel_str_of(path), &g, &f->why) == DUEL_OK;
+    f->loads = catalogue_open_game(duel_str_of(path), &g, &f->why) == DUEL_OK;
     f->seconds = duel_clock_cpu() - begin;
     if (!f->loads)
         return;
@@ -334,15 +334,15 @@ static void measure_game(const char *path, sheet_figures *f)
         f->seats = v.seats;
         f->traits = v.traits;
         f->key_bits = v.key_bits;
-        if (!(v.traits & DUEL_WAITS))
+        if (!(v.traits & DUEL_SLOW))
             solve_sheet(&v, f);
     }
-    duel_close_game(g);
+    catalogue_close_game(g);
 }
 
 static const char *kind_of_sheet(const sheet_figures *f)
 {
-    return f->traits & DUEL_WAITS     ? "proved"
+    return f->traits & DUEL_SLOW      ? "proved"
            : f->traits & DUEL_SECRETS ? "sealed"
            : f->traits & DUEL_LOOPY   ? "loopy"
                                       : "forward";
@@ -423,7 +423,7 @@ duel_status gdl_bench_games(const duel_console *c, const char *folder, duel_msg 
     }
     if (t.rate)
         qsort(t.rate, t.rated, sizeof *t.rate, compare_rates);
-    status = t.rate ? DUEL_OK : duel_full(why);
+    status = t.rate ? DUEL_OK : duel_no_space(why);
     if (status == DUEL_OK)
         tell_totals(c, &t, f.count, list);
     json_decref(list);
@@ -477,7 +477,7 @@ static void look_at_picture(const duel_console *c, const char *path, const char 
 {
     const duel_game *g;
     duel_variant v;
-    if (duel_open_game(duel_str_of(path), &g, NULL) != DUEL_OK)
+    if (catalogue_open_game(duel_str_of(path), &g, NULL) != DUEL_OK)
         return;
     if (duel_variant_make(g, NULL, 0, &v, NULL) == DUEL_OK) {
         json_t *j = json_picture(name, &v, t);
@@ -487,7 +487,7 @@ static void look_at_picture(const duel_console *c, const char *path, const char 
                       json_string_value(json_object_get(j, "picture")));
         json_array_append_new(list, j);
     }
-    duel_close_game(g);
+    catalogue_close_game(g);
 }
 
 duel_status gdl_tell_pictures(const duel_console *c, const char *folder, duel_msg *why)

@@ -23,12 +23,12 @@ void tell_said(const duel_console *c, const duel_msg *said);
  * (position_args.c) --
  */
 
-typedef struct subject {
+typedef struct position_args {
     duel_variant v;
     duel_state state;   /* after the moves of --play */
     duel_record record; /* how it was reached */
     bool seeded;        /* its seed was chosen */
-} subject;
+} position_args;
 
 #define SUBJECT_USAGE "GAME [POSITION] [opt=value…]"
 #define SUBJECT_TEXTS_SEEDED(help)                                                             \
@@ -43,20 +43,20 @@ typedef struct subject {
     }
 
 /* Reads the words from `first` on; the texts of the command must include SUBJECT_TEXTS. On
- * success *s must be given to subject_fini. */
-duel_status subject_read(const duel_args *a, int first, subject *s, duel_msg *why);
+ * success *s must be given to position_args_fini. */
+duel_status position_args_read(const duel_args *a, int first, position_args *s, duel_msg *why);
 /* The seed where it must be a number. */
-duel_status subject_seed(const duel_args *a, uint64_t *out, duel_msg *why);
-void subject_fini(subject *s);
+duel_status position_args_seed(const duel_args *a, uint64_t *out, duel_msg *why);
+void position_args_fini(position_args *s);
 
 /* ---- records: a file, standard input, the store (records.c) ---------------------------------
  */
 
 /* RECORD is a file, "-" for standard input, or the id of a saved game. */
-duel_status keep_read_record(const duel_console *c, duel_str name, duel_record *out,
-                             duel_msg *why);
+duel_status records_read_record(const duel_console *c, duel_str name, duel_record *out,
+                                duel_msg *why);
 /* A file, or standard input for "-", of at most 64 MB. */
-duel_status keep_read_file(duel_str name, duel_buf *out, duel_msg *why);
+duel_status records_read_file(duel_str name, duel_buf *out, duel_msg *why);
 
 /* ---- commands that teach (learn.c) ------------------------------------------------------- */
 
@@ -80,7 +80,7 @@ void teacher_list_moves(const duel_console *c, const duel_variant *v, const void
 void teacher_help(const teacher *t);
 /* The profile of this name or id in the data folder, or the only one there is if `name` is
  * NULL. */
-duel_status teacher_profile(duel_store *store, const char *name, char id[DUEL_PROFILE_TEXT],
+duel_status teacher_profile(data_store *store, const char *name, char id[STORE_PROFILE_TEXT],
                             duel_msg *why);
 
 /* ---- rule sheets of a folder: listed, drawn, measured (gdl_folder.c) --------------------- */
@@ -109,15 +109,15 @@ duel_status gdl_tell_pictures(const duel_console *c, const char *folder, duel_ms
  * --------------- */
 
 /* The arguments are those of solve. */
-duel_status mixes_solve(const duel_console *c, const duel_args *a, const subject *s,
-                        duel_msg *why);
+duel_status solve_hidden(const duel_console *c, const duel_args *a, const position_args *s,
+                         duel_msg *why);
 
 /* Uses --memory, --threads, --seconds, --scratch, --every and --upto of the command. Started by
  * mpirun, several programs do it together, and the one that speaks gets the report. */
-duel_status tiered_solve(const duel_console *c, const duel_args *a, const subject *s,
-                         tiers_report *out, duel_msg *why);
-void tiered_print(const duel_console *c, const tiers_report *r);
-json_t *tiered_json(const tiers_report *r);
+duel_status solve_tiers_solve(const duel_console *c, const duel_args *a, const position_args *s,
+                              tiers_report *out, duel_msg *why);
+void solve_tiers_print(const duel_console *c, const tiers_report *r);
+json_t *solve_tiers_json(const tiers_report *r);
 /* Whether people hear this program: of those that were started together, the first. */
 bool cluster_speaks(void);
 

@@ -22,14 +22,14 @@ static const duel_option keep_options[] = {
 /* What is told while a folder is looked after. */
 typedef struct caring {
     const duel_console *c;
-    work_meter meter;
+    progress_meter meter;
     json_t *faults;
 } caring;
 
-static void tell_folder_fault(void *self, const duel_fault *f)
+static void tell_folder_fault(void *self, const care_fault *f)
 {
     caring *k = self;
-    work_clear(&k->meter);
+    progress_clear(&k->meter);
     if (k->c->json) {
         json_array_append_new(k->faults,
                               json_pack("{sssoso}", "what", duel_fault_words[f->kind], "name",
@@ -44,18 +44,18 @@ static void tell_folder_fault(void *self, const duel_fault *f)
 static bool show_step(void *self, int64_t done, int64_t total)
 {
     caring *k = self;
-    work_bar(&k->meter, (uint64_t)done, (uint64_t)total);
+    progress_bar(&k->meter, (uint64_t)done, (uint64_t)total);
     return !atomic_load(&work_stop);
 }
 
-static duel_care care_of(caring *k)
+static care_setup care_of(caring *k)
 {
-    return (duel_care){k, tell_folder_fault, show_step, k->c->lang};
+    return (care_setup){k, tell_folder_fault, show_step, k->c->lang};
 }
 
 /* ---- check, repair ----------------------------------------------------------------------- */
 
-static json_t *json_health(const duel_health *h)
+static json_t *json_health(const care_health *h)
 {
     return json_pack("{sIsIsIsIsIsIsIsIsI}", "games", (json_int_t)h->games, "events",
                      (json_int_t)h->events, "blocks", (json_int_t)h->blocks, "positions",
@@ -64,7 +64,7 @@ static json_t *json_health(const duel_health *h)
                      (json_int_t)h->profiles, "unknown", (json_int_t)h->unknown);
 }
 
-static void tell_health(const duel_console *c, const duel_health *h)
+static void tell_health(const duel_console *c, const care_health *h)
 {
     TELL(c,
          N_("Looked at: {0} {0:game|games} ({1} {1:event|events}), {2} learned "
@@ -81,22 +81,22 @@ static void tell_health(const duel_console *c, const duel_health *h)
 /* A base that does not open is an answer, too. */
 static duel_status check_folder(const duel_console *c, caring *k, duel_msg *why)
 {
-    duel_store *store = NULL;
-    duel_health h;
-    duel_care care = care_of(k);
-    duel_status status = duel_store_open(c->data, &store, why);
+    data_store *store = NULL;
+    care_health h;
+    care_setup care = care_of(k);
+    duel_status status = store_open(c->data, &store, why);
     if (status == DUEL_OK)
-        status = duel_care_check(store, &care, &h, why);
-    duel_store_close(store);
-    work_clear(&k->meter);
+        status = care_check(store, &care, &h, why);
+    store_close(store);
+    progress_clear(&k->meter);
     if (status != DUEL_OK)
         return status;
-    int64_t faults = duel_health_faults(&h);
+    int64_t faults = care_health_faults(&h);
     why->id = NULL; /* all of it has been told */
     if (c->json) {
         c->print_json(c, json_pack("{sbsoso}", "sound", faults == 0, "looked_at",
                                    json_health(&h), "faults", json_incref(k->faults)));
-        return faults ? DUEL_NO : DUEL_OK;
+        return faults ? DUEL_REFUSED : DUEL_OK;
     }
     tell_health(c, &h);
     if (faults == 0)
@@ -104,10 +104,10 @@ static duel_status check_folder(const duel_console *c, caring *k, duel_msg *why)
     else
         TELL(c, N_("{0} {0:fault|faults}. “duel keep repair” keeps what can be kept."), "i",
              faults);
-    return faults ? DUEL_NO : DUEL_OK;
+    return faults ? DUEL_REFUSED : DUEL_OK;
 }
 
-static void tell_repair(const duel_console *c, const duel_repair *r)
+static void tell_repair(const duel_console *c, const care_repair_report *r)
 {
     if (r->damaged_file[0])
         TELL(c,
@@ -117,10 +117,10 @@ static void tell_repair(const duel_console *c, const duel_repair *r)
     if (r->aside)
         TELL(c, N_("{0} {0:row was|rows were} moved aside into {1}."), "ic", r->aside,
              r->aside_file);
-    if (duel_health_faults(&r->health) == 0)
+    if (care_health_faults(&r->health) == 0)
         TELL(c, N_("Everything is sound."), "");
     else
-        TELL(c, N_("{0} {0:fault|faults} mended."), "i", duel_health_faults(&r->health));
+        TELL(c, N_("{0} {0:fault|faults} mended."), "i", care_health_faults(&r->health));
 }
 
 static json_t *json_name(const char *file)
@@ -130,10 +130,10 @@ static json_t *json_name(const char *file)
 
 static duel_status repair_folder(const duel_console *c, caring *k, duel_msg *why)
 {
-    duel_repair r;
-    duel_care care = care_of(k);
-    duel_status status = duel_care_repair(c->data, (int64_t)time(NULL), &care, &r, why);
-    work_clear(&k->meter);
+    care_repair_report r;
+    care_setup care = care_of(k);
+    duel_status status = care_repair(c->data, (int64_t)time(NULL), &care, &r, why);
+    progress_clear(&k->meter);
     if (status != DUEL_OK)
         return status;
     if (!c->json) {
@@ -142,7 +142,7 @@ static duel_status repair_folder(const duel_console *c, caring *k, duel_msg *why
         return DUEL_OK;
     }
     c->print_json(c, json_pack("{sIsosOsIsIsIsoso}", "mended",
-                               (json_int_t)duel_health_faults(&r.health), "looked_at",
+                               (json_int_t)care_health_faults(&r.health), "looked_at",
                                json_health(&r.health), "faults", k->faults, "read",
                                (json_int_t)r.read, "carved", (json_int_t)r.carved, "aside",
                                (json_int_t)r.aside, "aside_file", json_name(r.aside_file),
@@ -155,13 +155,13 @@ static duel_status repair_folder(const duel_console *c, caring *k, duel_msg *why
 static duel_status back_up_folder(const duel_console *c, caring *k, const char *file,
                                   bool replace, duel_msg *why)
 {
-    duel_store *store = NULL;
-    duel_care care = care_of(k);
-    duel_status status = duel_store_open(c->data, &store, why);
+    data_store *store = NULL;
+    care_setup care = care_of(k);
+    duel_status status = store_open(c->data, &store, why);
     if (status == DUEL_OK)
-        status = duel_care_backup(store, file, replace, &care, why);
-    duel_store_close(store);
-    work_clear(&k->meter);
+        status = care_backup(store, file, replace, &care, why);
+    store_close(store);
+    progress_clear(&k->meter);
     if (status == DUEL_OK && c->json)
         c->print_json(c, json_pack("{so}", "backup", json_name(file)));
     else if (status == DUEL_OK)
@@ -173,11 +173,11 @@ static duel_status restore_folder(const duel_console *c, caring *k, const char *
                                   bool replace, duel_msg *why)
 {
     char before[512];
-    duel_health h = {.games = 0};
-    duel_care care = care_of(k);
+    care_health h = {.games = 0};
+    care_setup care = care_of(k);
     duel_status status =
-        duel_care_restore(c->data, file, replace, (int64_t)time(NULL), &care, &h, before, why);
-    work_clear(&k->meter);
+        care_restore(c->data, file, replace, (int64_t)time(NULL), &care, &h, before, why);
+    progress_clear(&k->meter);
     if (status != DUEL_OK)
         return status;
     if (c->json) {
@@ -200,27 +200,27 @@ static bool go_on_sweeping(void *self, int64_t gone)
 }
 
 /* A server sweeps by itself, and knows at which tables somebody sits. */
-static duel_status sweep_alone(duel_store *store, const duel_sweep *by, int64_t *gone,
+static duel_status sweep_alone(data_store *store, const store_sweep *by, int64_t *gone,
                                duel_msg *why)
 {
     server_lock lock = {.held = false};
-    duel_status status = server_lock_take(&lock, duel_store_path(store), why);
+    duel_status status = server_lock_take(&lock, store_path(store), why);
     if (status == DUEL_OK)
-        status = duel_sweep_all(store, by, go_on_sweeping, NULL, gone, why);
+        status = store_sweep_all(store, by, go_on_sweeping, NULL, gone, why);
     server_lock_drop(&lock);
     return status;
 }
 
 static duel_status sweep_folder(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_store *store = NULL;
+    data_store *store = NULL;
     int64_t gone = 0;
-    duel_sweep by = {(int64_t)time(NULL), duel_args_value(a, "days"),
-                     duel_args_value(a, "own") != 0};
-    duel_status status = duel_store_open(c->data, &store, why);
+    store_sweep by = {(int64_t)time(NULL), duel_args_value(a, "days"),
+                      duel_args_value(a, "own") != 0};
+    duel_status status = store_open(c->data, &store, why);
     if (status == DUEL_OK)
         status = sweep_alone(store, &by, &gone, why);
-    duel_store_close(store);
+    store_close(store);
     if (status == DUEL_OK && c->json)
         c->print_json(c, json_pack("{sI}", "swept", (json_int_t)gone));
     else if (status == DUEL_OK)
@@ -246,16 +246,16 @@ static duel_status run_verb(const duel_console *c, const duel_args *a, caring *k
     if (duel_str_is(verb, "restore") && file)
         return restore_folder(c, k, file, replace, why);
     static const char *const verbs[] = {"check", "repair", "sweep", "backup", "restore", NULL};
-    duel_bad(why,
-             N_("Write “duel keep check”, “repair”, “sweep”, “backup FILE” or “restore FILE”."),
-             "");
-    return duel_ask_nearest(DUEL_BAD, why, verb, verbs, sizeof *verbs);
+    duel_invalid(
+        why, N_("Write “duel keep check”, “repair”, “sweep”, “backup FILE” or “restore FILE”."),
+        "");
+    return duel_ask_nearest(DUEL_INVALID, why, verb, verbs, sizeof *verbs);
 }
 
 static duel_status run_keep(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     caring k = {c, {c, -1}, json_array()};
-    work_begin();
+    progress_begin();
     why->id = NULL;
     duel_status status = run_verb(c, a, &k, why);
     json_decref(k.faults);

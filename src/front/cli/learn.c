@@ -47,7 +47,7 @@ void teacher_say(const teacher *t, const duel_msg *said)
     duel_buf_init(&text);
     duel_render(t->c->lang, said, &text.sink);
     if (text.len)
-        phrase_wrap(t->c->out, text.text, TEACHER_WIDTH);
+        wording_wrap(t->c->out, text.text, TEACHER_WIDTH);
     duel_buf_fini(&text);
 }
 
@@ -61,7 +61,7 @@ void teacher_list_moves(const duel_console *c, const duel_variant *v, const void
         duel_put(&text.sink, i ? " " : "");
         duel_print_move(v, view, list[i], &text.sink);
     }
-    phrase_wrap(c->out, text.text, TEACHER_WIDTH);
+    wording_wrap(c->out, text.text, TEACHER_WIDTH);
     duel_buf_fini(&text);
 }
 
@@ -82,23 +82,23 @@ static bool match_profile(void *to, const char *id, duel_str name)
     profile_search *s = to;
     bool fits = s->name == NULL || duel_str_is(name, s->name) || strcmp(id, s->name) == 0;
     duel_nearest_try(&s->near, name);
-    if (fits && strlen(id) < DUEL_PROFILE_TEXT) {
+    if (fits && strlen(id) < STORE_PROFILE_TEXT) {
         memcpy(s->id, id, strlen(id) + 1);
         s->found++;
     }
     return true;
 }
 
-duel_status teacher_profile(duel_store *store, const char *name, char id[DUEL_PROFILE_TEXT],
+duel_status teacher_profile(data_store *store, const char *name, char id[STORE_PROFILE_TEXT],
                             duel_msg *why)
 {
     profile_search s = {.name = name, .id = id};
     duel_nearest_begin(&s.near, duel_str_of(name ? name : ""));
-    duel_status status = duel_store_profiles(store, match_profile, &s, why);
+    duel_status status = store_profiles(store, match_profile, &s, why);
     if (status != DUEL_OK || s.found == 1)
         return status;
     if (s.found)
-        return duel_bad(why, N_("Several play here: say who with --profile NAME."), "");
+        return duel_invalid(why, N_("Several play here: say who with --profile NAME."), "");
     return name ? duel_nearest_ask(&s.near,
                                    duel_refuse(why, N_("There is no such profile."), ""), why)
                 : duel_refuse(why,
@@ -115,14 +115,14 @@ static const duel_option learn_options[] = {
 
 typedef struct lesson_room {
     const duel_console *c;
-    duel_learner *learner;
+    duel_learner *mistakes_learner;
     teacher voice;
 } lesson_room;
 
 /* The position, and what there is to say about it. */
 static void show_step(const lesson_room *room)
 {
-    const duel_learner *l = room->learner;
+    const duel_learner *l = room->mistakes_learner;
     const duel_step *step = duel_learner_step(l);
     duel_pen pen = terminal_pen(room->c, room->c->out);
     duel_state view;
@@ -134,12 +134,12 @@ static void show_step(const lesson_room *room)
     duel_view(&l->v, &l->state, seat, &view);
     duel_draw(&l->v, &view, seat, &pen);
     if (step)
-        phrase_wrap(room->c->out, duel_text(room->c->lang, step->say), TEACHER_WIDTH);
+        wording_wrap(room->c->out, duel_text(room->c->lang, step->say), TEACHER_WIDTH);
 }
 
 static void show_answer(const lesson_room *room)
 {
-    const char *good = duel_learner_step(room->learner)->good;
+    const char *good = duel_learner_step(room->mistakes_learner)->good;
     if (strcmp(good, "*") == 0)
         TELL(room->c, N_("Any move will do."), "");
     else
@@ -155,9 +155,9 @@ static void obey_learner(lesson_room *room, duel_str line)
     } else if (teacher_order(line) == ORDER_ADVICE) {
         show_answer(room);
     } else if (teacher_order(line) == ORDER_MOVES) {
-        teacher_list_moves(room->c, &room->learner->v, &room->learner->state);
+        teacher_list_moves(room->c, &room->mistakes_learner->v, &room->mistakes_learner->state);
     } else {
-        duel_status status = duel_learner_try(room->learner, line, &word);
+        duel_status status = duel_learner_try(room->mistakes_learner, line, &word);
         teacher_say(&room->voice, &word);
         if (status == DUEL_OK)
             show_step(room);
@@ -166,7 +166,7 @@ static void obey_learner(lesson_room *room, duel_str line)
 
 static void show_opening(const lesson_room *room)
 {
-    const duel_learner *l = room->learner;
+    const duel_learner *l = room->mistakes_learner;
     duel_pen pen = terminal_pen(room->c, room->c->out);
     if (l->lesson->draw && l->step == 0)
         l->lesson->draw(&l->v, &pen);
@@ -177,16 +177,16 @@ static void teach(lesson_room *room)
     duel_str line;
     show_opening(room);
     show_step(room);
-    while (duel_learner_step(room->learner)) {
+    while (duel_learner_step(room->mistakes_learner)) {
         if (!teacher_hear(&room->voice, &line) || teacher_order(line) == ORDER_LEAVE) {
             TELL(room->c, N_("Come back with: duel learn {0} --step {1}"), "ci",
-                 room->learner->v.game->id, (int64_t)room->learner->step + 1);
+                 room->mistakes_learner->v.game->id, (int64_t)room->mistakes_learner->step + 1);
             return;
         }
         obey_learner(room, line);
     }
     TELL(room->c, N_("That was the lesson. “duel play {0}” plays a game."), "c",
-         room->learner->v.game->id);
+         room->mistakes_learner->v.game->id);
 }
 
 /* ---- the command ------------------------------------------------------------------------- */
@@ -227,20 +227,21 @@ static duel_status print_lesson_json(const duel_console *c, duel_learner *l, due
     return status;
 }
 
-static duel_status begin_lesson(const duel_args *a, duel_learner *learner, duel_msg *why)
+static duel_status begin_lesson(const duel_args *a, duel_learner *mistakes_learner,
+                                duel_msg *why)
 {
     const duel_game *game;
     int64_t step = duel_args_value(a, "step"), last;
-    duel_status status = duel_open_game(a->word[0], &game, why);
+    duel_status status = catalogue_open_game(a->word[0], &game, why);
     if (status == DUEL_OK)
-        status = duel_learner_begin(game, learner, why);
+        status = duel_learner_begin(game, mistakes_learner, why);
     if (status != DUEL_OK)
         return status;
-    last = duel_lesson_length(learner->lesson);
+    last = duel_lesson_length(mistakes_learner->lesson);
     if (step > last)
-        return duel_bad(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii", "step",
-                        INT64_C(1), last, step);
-    return duel_learner_go(learner, (int)step - 1, why);
+        return duel_invalid(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii",
+                            "step", INT64_C(1), last, step);
+    return duel_learner_go(mistakes_learner, (int)step - 1, why);
 }
 
 static duel_status run_learn(const duel_console *c, const duel_args *a, duel_msg *why)
@@ -248,19 +249,19 @@ static duel_status run_learn(const duel_console *c, const duel_args *a, duel_msg
     lesson_room room = {.c = c, .voice = {.c = c}};
     if (a->word_count == 0)
         return list_lessons(c), DUEL_OK;
-    room.learner = malloc(sizeof *room.learner);
-    if (room.learner == NULL)
-        return duel_full(why);
-    duel_guard guard;
-    duel_guard_begin(&guard, NULL);
-    duel_status status = begin_lesson(a, room.learner, why);
+    room.mistakes_learner = malloc(sizeof *room.mistakes_learner);
+    if (room.mistakes_learner == NULL)
+        return duel_no_space(why);
+    duel_fault_guard guard;
+    duel_fault_guard_begin(&guard, NULL);
+    duel_status status = begin_lesson(a, room.mistakes_learner, why);
     if (status == DUEL_OK && c->json)
-        status = print_lesson_json(c, room.learner, why);
+        status = print_lesson_json(c, room.mistakes_learner, why);
     else if (status == DUEL_OK)
         teach(&room);
     free(room.voice.line);
-    free(room.learner);
-    return duel_guard_end(&guard, status, why);
+    free(room.mistakes_learner);
+    return duel_fault_guard_end(&guard, status, why);
 }
 
 const duel_command command_learn = {

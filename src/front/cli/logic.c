@@ -23,20 +23,20 @@ static bool is_dimacs(duel_str word)
 static duel_status read_asked(const duel_args *a, logic_asked *asked, duel_buf *text,
                               duel_msg *why)
 {
-    const char *question = duel_args_text(a, "ask", NULL);
+    const char *program_question = duel_args_text(a, "ask", NULL);
     duel_status status = DUEL_OK;
     *asked = (logic_asked){0};
-    if (a->word_count < 2 && question == NULL)
-        return duel_bad(why, N_("Write one formula or several, each as one word."), "");
+    if (a->word_count < 2 && program_question == NULL)
+        return duel_invalid(why, N_("Write one formula or several, each as one word."), "");
     if (a->word_count == 2 && is_dimacs(a->word[1])) {
-        status = keep_read_file(a->word[1], text, why);
+        status = records_read_file(a->word[1], text, why);
         asked->dimacs = duel_buf_str(text);
         return status;
     }
     for (int i = 1; i < a->word_count; i++)
         asked->line[asked->count++] = a->word[i];
-    if (question)
-        asked->question = duel_str_of(question);
+    if (program_question)
+        asked->program_question = duel_str_of(program_question);
     return status;
 }
 _Static_assert(DESK_LINES >= DUEL_WORDS - 1, "every word of the command is a line");
@@ -47,7 +47,8 @@ static void tell_place(const duel_console *c, const logic_asked *asked, logic_pl
     if (c->json || wrong.line < 0)
         return;
     duel_put(c->err, "  ");
-    duel_put_str(c->err, wrong.line < asked->count ? asked->line[wrong.line] : asked->question);
+    duel_put_str(c->err,
+                 wrong.line < asked->count ? asked->line[wrong.line] : asked->program_question);
     duel_put(c->err, "\n  ");
     for (size_t i = 0; i < wrong.at; i++)
         duel_put(c->err, " ");
@@ -242,18 +243,18 @@ static duel_status tell_lecture(const lecture *l, wish w, duel_msg *why)
     if (w.latex && l->d->wrong)
         return duel_refuse(why, N_("A derivation that does not hold is not typeset."), "");
     tell_as(l, w);
-    return done ? DUEL_OK : DUEL_NO;
+    return done ? DUEL_OK : DUEL_REFUSED;
 }
 
-/* DUEL_NO without a word, once everything has been said: it does not hold. */
+/* DUEL_REFUSED without a word, once everything has been said: it does not hold. */
 static duel_status check_derivation(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     duel_buf text;
     lecture l = {.c = c, .d = malloc(sizeof *l.d)};
     if (l.d == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     duel_buf_init(&text);
-    duel_status status = keep_read_file(a->word[1], &text, why);
+    duel_status status = records_read_file(a->word[1], &text, why);
     if (status == DUEL_OK)
         status = fitch_read(l.d, duel_buf_str(&text), why);
     if (status == DUEL_OK)
@@ -284,7 +285,7 @@ static duel_status list_rules(const duel_console *c, duel_msg *why)
 {
     prop_pool *pool = malloc(sizeof *pool);
     if (pool == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     prop_pool_init(pool);
     json_t *rules = check_rules(pool, c->lang), *rule;
     size_t i;
@@ -330,17 +331,17 @@ static duel_status run_logic(const duel_console *c, const duel_args *a, duel_msg
     duel_status status = logic_bench(c, a, &known, why);
     if (known)
         return status;
-    duel_bad(why,
-             N_("Write “duel logic check FILE”, “duel logic rules”, or a method and "
-                "formulas: “duel logic dpll A>B ~B --ask ~A”."),
-             "");
+    duel_invalid(why,
+                 N_("Write “duel logic check FILE”, “duel logic rules”, or a method and "
+                    "formulas: “duel logic dpll A>B ~B --ask ~A”."),
+                 "");
     static const char *const verbs[] = {"check", "rules", "goal", NULL};
     duel_str typed = a->word_count ? a->word[0] : (duel_str){"", 0};
     duel_nearest n;
     duel_nearest_begin(&n, typed);
     duel_nearest_try_rows(&n, verbs, sizeof *verbs);
     duel_nearest_try_rows(&n, logic_methods, sizeof *logic_methods);
-    return duel_str_is(typed, n.name) ? DUEL_BAD : duel_nearest_ask(&n, DUEL_BAD, why);
+    return duel_str_is(typed, n.name) ? DUEL_INVALID : duel_nearest_ask(&n, DUEL_INVALID, why);
 }
 
 static const duel_option logic_options[] = {

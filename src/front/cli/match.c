@@ -15,10 +15,10 @@
 
 /* ---- what is told: how a player did ------------------------------------------------------ */
 
-/* The table that grows on the terminal; a duel_match.progress whose watcher it is. */
+/* The table that grows on the terminal; a match_setup.progress whose watcher it is. */
 typedef struct live_table {
     const duel_console *c;
-    const duel_match *m;
+    const match_setup *m;
     double shown; /* when; -1: never */
     int lines;    /* of it on the screen, above the cursor */
 } live_table;
@@ -30,21 +30,21 @@ enum {
 
 typedef struct rank {
     int player;
-    duel_points standing;
-    double share;           /* of its games */
-    duel_strength strength; /* of a tournament of two: among all who take part */
+    match_points standing;
+    double share;            /* of its games */
+    match_strength strength; /* of a tournament of two: among all who take part */
 } rank;
 
-static bool is_single(const duel_match *m)
+static bool is_single(const match_setup *m)
 {
     return m->schedule->encounters == 1;
 }
 
 /* In a tournament of two the strength among all; else what its own games say. */
-static bool elo_of(const duel_match *m, const rank *r, double *elo, double *error)
+static bool elo_of(const match_setup *m, const rank *r, double *elo, double *error)
 {
     if (is_single(m) || m->v->seats != 2)
-        return m->v->seats > 1 && duel_evidence_elo(&r->standing.rank, elo, error);
+        return m->v->seats > 1 && statistics_elo(&r->standing.rank, elo, error);
     *elo = r->strength.elo;
     *error = r->strength.error;
     return r->strength.told;
@@ -54,20 +54,20 @@ static bool elo_of(const duel_match *m, const rank *r, double *elo, double *erro
 
 /* The share of points in hundredths with its 95 % interval: "  55.0 %  [44.1, 65.4]". What
  * follows stands in line if the interval, which may be missing, has a width. */
-static void told_share(const duel_points *s, int width, duel_sink *out)
+static void told_share(const match_points *s, int width, duel_sink *out)
 {
-    double games = (double)duel_points_games(s), low, high;
+    double games = (double)match_points_games(s), low, high;
     char interval[32] = "";
-    if (duel_evidence_interval(&s->share, &low, &high))
+    if (statistics_interval(&s->share, &low, &high))
         snprintf(interval, sizeof interval, "[%.1f, %.1f]", 100 * low, 100 * high);
     duel_putf(out, "  %5.1f %%", games > 0 ? 100 * s->points / games : 0.0);
     if (width || interval[0])
         duel_putf(out, "  %-*s", width, interval);
 }
 
-static void print_standing(const duel_match *m, const rank *r, duel_sink *out)
+static void print_standing(const match_setup *m, const rank *r, duel_sink *out)
 {
-    const duel_points *s = &r->standing;
+    const match_points *s = &r->standing;
     double elo, error;
     bool told = elo_of(m, r, &elo, &error);
     duel_str spec = m->spec[r->player];
@@ -80,9 +80,9 @@ static void print_standing(const duel_match *m, const rank *r, duel_sink *out)
     duel_put(out, "\n");
 }
 
-static void print_faults(const duel_console *c, const duel_points *s)
+static void print_faults(const duel_console *c, const match_points *s)
 {
-    for (int i = 0; i < DUEL_FORFEITS && s->forfeit[i].games; i++) {
+    for (int i = 0; i < MATCH_FORFEITS && s->forfeit[i].games; i++) {
         duel_put(c->out, "    ");
         duel_tell(c->lang, c->out, N_("{0} {0:game|games} forfeited:"), "i",
                   (int64_t)s->forfeit[i].games);
@@ -107,16 +107,16 @@ static int better_first(const void *a, const void *b)
 }
 
 /* Strengths in a tournament of two, where they can be found out. */
-static void rate_players(const duel_match *m, const duel_tally *t, rank list[])
+static void rate_players(const match_setup *m, const match_score *t, rank list[])
 {
     int players = m->schedule->players, count = m->schedule->encounters;
-    duel_meeting *met = calloc((size_t)count, sizeof *met);
-    duel_strength *strength = calloc((size_t)players, sizeof *strength);
+    match_meeting *met = calloc((size_t)count, sizeof *met);
+    match_strength *strength = calloc((size_t)players, sizeof *strength);
     for (int e = 0; met && e < count; e++) {
         const int *who = m->schedule->encounter[e].player;
-        met[e] = (duel_meeting){who[0], who[1], duel_tally_standing(t, e, 0)->rank};
+        met[e] = (match_meeting){who[0], who[1], match_score_standing(t, e, 0)->rank};
     }
-    if (met && strength && duel_strengths(met, count, players, strength, NULL) == DUEL_OK)
+    if (met && strength && match_strengths(met, count, players, strength, NULL) == DUEL_OK)
         for (int i = 0; i < players; i++)
             list[i].strength = strength[i];
     free(met);
@@ -124,15 +124,15 @@ static void rate_players(const duel_match *m, const duel_tally *t, rank list[])
 }
 
 /* All players, the best first; in a single encounter as they were named. NULL: no memory. */
-static rank *rank_players(const duel_match *m, const duel_tally *t)
+static rank *rank_players(const match_setup *m, const match_score *t)
 {
     int players = m->schedule->players;
     rank *list = calloc((size_t)players, sizeof *list);
     if (list == NULL)
         return NULL;
     for (int i = 0; i < players; i++) {
-        duel_points s = duel_tally_total(t, i);
-        double games = (double)duel_points_games(&s);
+        match_points s = match_score_total(t, i);
+        double games = (double)match_points_games(&s);
         list[i] = (rank){.player = i, .standing = s};
         list[i].share = games > 0 ? s.points / games : 0;
     }
@@ -145,23 +145,23 @@ static rank *rank_players(const duel_match *m, const duel_tally *t)
 }
 
 /* Points of one player against another, and their games, over all encounters of two. */
-static void points_against(const duel_match *m, const duel_tally *t, int a, int b,
+static void points_against(const match_setup *m, const match_score *t, int a, int b,
                            double *points, uint64_t *games)
 {
     *points = 0, *games = 0;
     for (int e = 0; e < m->schedule->encounters; e++) {
-        const duel_encounter *met = &m->schedule->encounter[e];
+        const match_encounter *met = &m->schedule->encounter[e];
         for (int one = 0; one < 2; one++)
             if (met->player[one] == a && met->player[1 - one] == b) {
-                const duel_points *s = duel_tally_standing(t, e, one);
+                const match_points *s = match_score_standing(t, e, one);
                 *points += s->points;
-                *games += duel_points_games(s);
+                *games += match_points_games(s);
             }
     }
 }
 
 /* Points of one against another, as "7.5/10", or a dot. */
-static void print_cell(const duel_match *m, const duel_tally *t, int a, int b, int width,
+static void print_cell(const match_setup *m, const match_score *t, int a, int b, int width,
                        duel_sink *out)
 {
     double points;
@@ -173,7 +173,7 @@ static void print_cell(const duel_match *m, const duel_tally *t, int a, int b, i
     duel_putf(out, "%*s", games ? width : width + 1, cell); /* a dot has two bytes */
 }
 
-static void print_crosstable(const duel_match *m, const duel_tally *t, const rank *list,
+static void print_crosstable(const match_setup *m, const match_score *t, const rank *list,
                              duel_sink *out)
 {
     int players = m->schedule->players;
@@ -196,12 +196,12 @@ static void print_crosstable(const duel_match *m, const duel_tally *t, const ran
 /* ---- sentences --------------------------------------------------------------------------- */
 
 /* The first of two, or the one of more who is surest to be above the others; NULL: nobody. */
-static int surest(const duel_match *m, const duel_tally *t, double *chance)
+static int surest(const match_setup *m, const match_score *t, double *chance)
 {
     int found = -1;
     for (int i = 0; i < m->v->seats; i++) {
         double sure;
-        if (duel_evidence_superiority(&duel_tally_standing(t, 0, i)->rank, &sure) &&
+        if (statistics_superiority(&match_score_standing(t, 0, i)->rank, &sure) &&
             (found < 0 || sure > *chance)) {
             found = i;
             *chance = sure;
@@ -210,9 +210,9 @@ static int surest(const duel_match *m, const duel_tally *t, double *chance)
     return found;
 }
 
-static void say_nothing(const duel_tally *t, duel_msg *out)
+static void say_nothing(const match_score *t, duel_msg *out)
 {
-    uint64_t games = duel_tally_sums(t)->games, different = duel_tally_sums(t)->different;
+    uint64_t games = match_score_sums(t)->games, different = match_score_sums(t)->different;
     if (different < games)
         duel_say(out,
                  N_("Only {0} different {0:game was|games were} played, of {1}: that says "
@@ -224,11 +224,11 @@ static void say_nothing(const duel_tally *t, duel_msg *out)
                  (int64_t)games);
 }
 
-static void say_undecided(const duel_match *m, const duel_points *s, duel_msg *out)
+static void say_undecided(const match_setup *m, const match_points *s, duel_msg *out)
 {
     double low = 0, high = 1;
-    duel_evidence_interval(&s->rank, &low, &high);
-    double most = fmax(fabs(duel_elo_of(low)), fabs(duel_elo_of(high)));
+    statistics_interval(&s->rank, &low, &high);
+    double most = fmax(fabs(statistics_elo_of(low)), fabs(statistics_elo_of(high)));
     if (m->v->seats == 2 && isfinite(most))
         duel_say(out,
                  N_("Who is stronger is not decided: it may be either, by at most {0} Elo."),
@@ -238,7 +238,7 @@ static void say_undecided(const duel_match *m, const duel_points *s, duel_msg *o
 }
 
 /* What may be concluded, in one sentence. */
-static void say_conclusion(const duel_match *m, const duel_tally *t, duel_msg *out)
+static void say_conclusion(const match_setup *m, const match_score *t, duel_msg *out)
 {
     const double sure = 0.975; /* as its interval says */
     double chance = 0, low = 0, high = 1;
@@ -247,8 +247,8 @@ static void say_conclusion(const duel_match *m, const duel_tally *t, duel_msg *o
         say_nothing(t, out);
         return;
     }
-    const duel_points *s = duel_tally_standing(t, 0, best);
-    duel_evidence_interval(&s->share, &low, &high);
+    const match_points *s = match_score_standing(t, 0, best);
+    statistics_interval(&s->share, &low, &high);
     int64_t from = (int64_t)floor(100 * low), to = (int64_t)ceil(100 * high);
     if (chance < sure)
         say_undecided(m, s, out);
@@ -271,21 +271,21 @@ static const char *number_text(char text[32], double number)
     return text;
 }
 
-static void say_test(const duel_match *m, const duel_tally *t, duel_msg *out)
+static void say_test(const match_setup *m, const match_score *t, duel_msg *out)
 {
     char one[32], zero[32];
-    int64_t pairs = (int64_t)duel_tally_standing(t, 0, 0)->rank.sets;
-    duel_sprt_state now = duel_tally_test(t);
-    bool yes = now.verdict == DUEL_SPRT_ELO1;
+    int64_t pairs = (int64_t)match_score_standing(t, 0, 0)->rank.sets;
+    sprt_state now = match_score_test(t);
+    bool yes = now.verdict == SPRT_ELO1;
     const char *is = number_text(one, yes ? m->sprt.elo1 : m->sprt.elo0);
     const char *is_not = number_text(zero, yes ? m->sprt.elo0 : m->sprt.elo1);
-    if (duel_tally_sums(t)->end == DUEL_TALLY_REPEATS)
+    if (match_score_sums(t)->end == MATCH_SCORE_REPEATS)
         duel_say(
             out,
             N_("The test will never end: nothing new is played any more. Openings make new "
                "games (--openings 8)."),
             "");
-    else if (now.verdict == DUEL_SPRT_OPEN)
+    else if (now.verdict == SPRT_OPEN)
         duel_say(out, N_("The test is not decided after {0} {0:pair|pairs} of games."), "i",
                  pairs);
     else
@@ -298,24 +298,24 @@ static void say_test(const duel_match *m, const duel_tally *t, duel_msg *out)
 
 /* ---- words ------------------------------------------------------------------------------- */
 
-static void print_pairs(const duel_console *c, const duel_match *m, const duel_tally *t)
+static void print_pairs(const duel_console *c, const match_setup *m, const match_score *t)
 {
-    const duel_points *s = duel_tally_standing(t, 0, 0);
+    const match_points *s = match_score_standing(t, 0, 0);
     double elo, error, chance;
     duel_tell(c->lang, c->out, N_("{0} {0:game|games}, {1} different"), "ii",
-              (int64_t)duel_tally_sums(t)->games, (int64_t)duel_tally_sums(t)->different);
+              (int64_t)match_score_sums(t)->games, (int64_t)match_score_sums(t)->different);
     if (m->v->seats == 2) {
         duel_put(c->out, "; ");
         duel_tell(c->lang, c->out, N_("pairs by points:"), "");
-        for (int i = 0; i < DUEL_FIVE; i++)
+        for (int i = 0; i < MATCH_PENTANOMIAL; i++)
             duel_putf(c->out, " %g: %llu", i / 2.0, (unsigned long long)s->rank.five[i]);
     }
-    if (m->v->seats == 2 && duel_evidence_normalised(&s->rank, &elo, &error)) {
+    if (m->v->seats == 2 && statistics_normalised(&s->rank, &elo, &error)) {
         duel_put(c->out, "; ");
         duel_tell(c->lang, c->out, N_("normalised Elo"), "");
         duel_putf(c->out, " %+.1f ± %.1f", elo, error);
     }
-    if (m->v->seats == 2 && duel_evidence_superiority(&s->rank, &chance)) {
+    if (m->v->seats == 2 && statistics_superiority(&s->rank, &chance)) {
         duel_put(c->out, "; ");
         duel_tell(c->lang, c->out, N_("the first is the stronger with a likelihood of"), "");
         duel_putf(c->out, " %.1f %%", 100 * chance);
@@ -323,19 +323,19 @@ static void print_pairs(const duel_console *c, const duel_match *m, const duel_t
     duel_put(c->out, "\n");
 }
 
-static void print_test_state(const duel_sprt_state *now, duel_sink *out)
+static void print_test_state(const sprt_state *now, duel_sink *out)
 {
     duel_putf(out, "LLR %.2f (%.2f, %.2f)", now->llr, now->lower, now->upper);
 }
 
-static void print_ends(const duel_console *c, const duel_match *m, const duel_tally *t)
+static void print_ends(const duel_console *c, const match_setup *m, const match_score *t)
 {
     duel_msg said = {0};
-    if (duel_tally_sums(t)->proved)
+    if (match_score_sums(t)->proved)
         TELL(c, N_("{0} {0:game|games} ended by proof."), "i",
-             (int64_t)duel_tally_sums(t)->proved);
-    if (duel_sprt_is(&m->sprt)) {
-        duel_sprt_state now = duel_tally_test(t);
+             (int64_t)match_score_sums(t)->proved);
+    if (sprt_is(&m->sprt)) {
+        sprt_state now = match_score_test(t);
         print_test_state(&now, c->out);
         duel_put(c->out, "  ");
         say_test(m, t, &said);
@@ -347,16 +347,16 @@ static void print_ends(const duel_console *c, const duel_match *m, const duel_ta
     }
 }
 
-static void print_table(const duel_console *c, const duel_match *m, const duel_tally *t,
+static void print_table(const duel_console *c, const match_setup *m, const match_score *t,
                         const rank *list)
 {
     duel_putf(c->out, "%-*s ", NAME, "");
     duel_tell(c->lang, c->out, N_("  wins   ties losses  points, 95 % interval\n"), "");
-    for (int i = 0; duel_tally_sums(t)->games && i < m->schedule->players; i++) {
+    for (int i = 0; match_score_sums(t)->games && i < m->schedule->players; i++) {
         print_standing(m, &list[i], c->out);
         print_faults(c, &list[i].standing);
     }
-    if (duel_tally_sums(t)->games == 0)
+    if (match_score_sums(t)->games == 0)
         return;
     if (!is_single(m) && m->v->seats == 2)
         print_crosstable(m, t, list, c->out);
@@ -367,10 +367,10 @@ static void print_table(const duel_console *c, const duel_match *m, const duel_t
 
 /* ---- JSON -------------------------------------------------------------------------------- */
 
-static json_t *forfeits_json(const duel_points *s, duel_lang lang)
+static json_t *forfeits_json(const match_points *s, duel_lang lang)
 {
     json_t *list = json_array();
-    for (int i = 0; i < DUEL_FORFEITS && s->forfeit[i].games; i++)
+    for (int i = 0; i < MATCH_FORFEITS && s->forfeit[i].games; i++)
         json_array_append_new(list,
                               json_pack("{sIss}", "games", (json_int_t)s->forfeit[i].games,
                                         "reason", duel_text(lang, s->forfeit[i].reason)));
@@ -382,33 +382,33 @@ static void set_or_null(json_t *j, const char *name, bool told, double value)
     json_object_set_new(j, name, told ? json_real(value) : json_null());
 }
 
-static void add_evidence_json(json_t *j, const duel_points *s, int seats)
+static void add_evidence_json(json_t *j, const match_points *s, int seats)
 {
     double elo = 0, error = 0, low = 0, high = 0, chance = 0;
-    bool told = seats > 1 && duel_evidence_elo(&s->rank, &elo, &error);
+    bool told = seats > 1 && statistics_elo(&s->rank, &elo, &error);
     set_or_null(j, "elo", told, elo);
     set_or_null(j, "elo_error", told, error);
-    told = seats > 1 && duel_evidence_normalised(&s->rank, &elo, &error);
+    told = seats > 1 && statistics_normalised(&s->rank, &elo, &error);
     set_or_null(j, "normalised_elo", told, elo);
     set_or_null(j, "normalised_error", told, error);
-    told = seats > 1 && duel_evidence_superiority(&s->rank, &chance);
+    told = seats > 1 && statistics_superiority(&s->rank, &chance);
     set_or_null(j, "superiority", told, chance);
-    told = duel_evidence_interval(&s->share, &low, &high);
+    told = statistics_interval(&s->share, &low, &high);
     json_object_set_new(j, "interval", told ? json_pack("[ff]", low, high) : json_null());
     json_object_set_new(j, "sets", json_integer((json_int_t)s->rank.sets));
     json_object_set_new(j, "fresh_sets", json_integer((json_int_t)s->rank.fresh));
     if (seats != 2)
         return;
     json_t *five = json_array();
-    for (int i = 0; i < DUEL_FIVE; i++)
+    for (int i = 0; i < MATCH_PENTANOMIAL; i++)
         json_array_append_new(five, json_integer((json_int_t)s->rank.five[i]));
     json_object_set_new(j, "pairs", five);
 }
 
-static json_t *standing_json(const duel_match *m, int player, const duel_points *s,
+static json_t *standing_json(const match_setup *m, int player, const match_points *s,
                              duel_lang lang)
 {
-    double games = (double)duel_points_games(s);
+    double games = (double)match_points_games(s);
     duel_str spec = m->spec[player];
     json_t *j = json_pack("{ss%sIsIsIsf}", "spec", spec.at, spec.len, "wins",
                           (json_int_t)s->wins, "ties", (json_int_t)s->ties, "losses",
@@ -422,33 +422,33 @@ static json_t *standing_json(const duel_match *m, int player, const duel_points 
     return j;
 }
 
-static json_t *encounters_json(const duel_match *m, const duel_tally *t, duel_lang lang)
+static json_t *encounters_json(const match_setup *m, const match_score *t, duel_lang lang)
 {
     json_t *list = json_array();
     for (int e = 0; e < m->schedule->encounters; e++) {
         json_t *met = json_array();
         for (int one = 0; one < m->v->seats; one++)
             json_array_append_new(met, standing_json(m, m->schedule->encounter[e].player[one],
-                                                     duel_tally_standing(t, e, one), lang));
+                                                     match_score_standing(t, e, one), lang));
         json_array_append_new(list, json_pack("{so}", "players", met));
     }
     return list;
 }
 
-static json_t *test_json(const duel_match *m, const duel_tally *t, duel_lang lang)
+static json_t *test_json(const match_setup *m, const match_score *t, duel_lang lang)
 {
-    static const char *const verdicts[] = {"open", "elo0", "elo1"};
-    duel_sprt_state now = duel_tally_test(t);
+    static const char *const review_text[] = {"open", "elo0", "elo1"};
+    sprt_state now = match_score_test(t);
     duel_msg said = {0};
     say_test(m, t, &said);
     return json_pack("{sfsfsfsfsfsfsfsssbso}", "elo0", m->sprt.elo0, "elo1", m->sprt.elo1,
                      "alpha", m->sprt.alpha, "beta", m->sprt.beta, "llr", now.llr, "lower",
-                     now.lower, "upper", now.upper, "verdict", verdicts[now.verdict], "repeats",
-                     duel_tally_sums(t)->end == DUEL_TALLY_REPEATS, "text",
+                     now.lower, "upper", now.upper, "verdict", review_text[now.verdict],
+                     "repeats", match_score_sums(t)->end == MATCH_SCORE_REPEATS, "text",
                      json_say(lang, &said));
 }
 
-static void print_json(const duel_console *c, const duel_match *m, const duel_tally *t,
+static void print_json(const duel_console *c, const match_setup *m, const match_score *t,
                        const rank *list, double seconds)
 {
     json_t *players = json_array();
@@ -456,11 +456,11 @@ static void print_json(const duel_console *c, const duel_match *m, const duel_ta
     for (int i = 0; i < m->schedule->players; i++)
         json_array_append_new(players,
                               standing_json(m, list[i].player, &list[i].standing, c->lang));
-    json_t *j = json_pack("{sIsIsIsosIsf}", "games", (json_int_t)duel_tally_sums(t)->games,
-                          "different", (json_int_t)duel_tally_sums(t)->different, "proved",
-                          (json_int_t)duel_tally_sums(t)->proved, "players", players, "plies",
-                          (json_int_t)duel_tally_sums(t)->plies, "seconds", seconds);
-    if (duel_sprt_is(&m->sprt))
+    json_t *j = json_pack("{sIsIsIsosIsf}", "games", (json_int_t)match_score_sums(t)->games,
+                          "different", (json_int_t)match_score_sums(t)->different, "proved",
+                          (json_int_t)match_score_sums(t)->proved, "players", players, "plies",
+                          (json_int_t)match_score_sums(t)->plies, "seconds", seconds);
+    if (sprt_is(&m->sprt))
         json_object_set_new(j, "sprt", test_json(m, t, c->lang));
     if (!is_single(m))
         json_object_set_new(j, "encounters", encounters_json(m, t, c->lang));
@@ -472,7 +472,7 @@ static void print_json(const duel_console *c, const duel_match *m, const duel_ta
 }
 
 /* The whole result, in words or as JSON. */
-static void told_match(const duel_console *c, const duel_match *m, const duel_tally *t,
+static void told_match(const duel_console *c, const match_setup *m, const match_score *t,
                        double seconds)
 {
     rank *list = rank_players(m, t);
@@ -495,21 +495,21 @@ static void told_live_clear(live_table *live)
     live->lines = 0;
 }
 
-static void print_live_foot(const live_table *live, const duel_tally *t)
+static void print_live_foot(const live_table *live, const match_score *t)
 {
     duel_sink *err = live->c->err;
-    duel_putf(err, "%llu/", (unsigned long long)duel_tally_sums(t)->played);
-    if (duel_sprt_is(&live->m->sprt)) {
-        duel_sprt_state now = duel_tally_test(t);
+    duel_putf(err, "%llu/", (unsigned long long)match_score_sums(t)->played);
+    if (sprt_is(&live->m->sprt)) {
+        sprt_state now = match_score_test(t);
         duel_put(err, "…  ");
         print_test_state(&now, err);
     } else {
-        duel_putf(err, "%llu", (unsigned long long)duel_schedule_games(live->m->schedule));
+        duel_putf(err, "%llu", (unsigned long long)match_schedule_games(live->m->schedule));
     }
     duel_put(err, "\n");
 }
 
-static void told_live(void *watcher, const duel_tally *t)
+static void told_live(void *watcher, const match_score *t)
 {
     enum { MOST = 20 }; /* rows that surely fit */
     live_table *live = watcher;
@@ -543,48 +543,48 @@ static const duel_str *ladder_specs(void)
 }
 
 /* Every level against the one so far below, which has all the other seats. */
-static duel_status ladder_schedule(const duel_variant *v, int apart, duel_schedule *out,
+static duel_status ladder_schedule(const duel_variant *v, int apart, match_schedule *out,
                                    duel_msg *why)
 {
-    duel_schedule s = {.seats = v->seats, .players = DUEL_LEVELS};
+    match_schedule s = {.seats = v->seats, .players = DUEL_LEVELS};
     duel_status status = DUEL_OK;
     if (v->seats < 2)
         return duel_refuse(why, N_("A ladder needs at least two players."), "");
     for (int level = 1 + apart; status == DUEL_OK && level <= DUEL_LEVELS; level++) {
-        duel_encounter e;
+        match_encounter e;
         for (int one = 0; one < DUEL_SEATS; one++)
             e.player[one] = (one ? level - apart : level) - 1;
-        status = duel_schedule_add(&s, &e, why);
+        status = match_schedule_add(&s, &e, why);
     }
     if (status == DUEL_OK)
         *out = s;
     else
-        duel_schedule_fini(&s);
+        match_schedule_fini(&s);
     return status;
 }
 
 typedef struct rung {
     int level, against;
-    const duel_points *upper;
+    const match_points *upper;
     double low, high; /* of its share of points, 95 % */
     bool told;        /* there are enough games for that */
     bool holds;       /* surely more than its part */
 } rung;
 
-static rung rung_of(const duel_match *m, const duel_tally *t, int encounter)
+static rung rung_of(const match_setup *m, const match_score *t, int encounter)
 {
-    const duel_encounter *e = &m->schedule->encounter[encounter];
+    const match_encounter *e = &m->schedule->encounter[encounter];
     rung r = {.level = e->player[0] + 1,
               .against = e->player[1] + 1,
-              .upper = duel_tally_standing(t, encounter, 0)};
-    r.told = duel_evidence_interval(&r.upper->share, &r.low, &r.high);
+              .upper = match_score_standing(t, encounter, 0)};
+    r.told = statistics_interval(&r.upper->share, &r.low, &r.high);
     r.holds = r.told && r.low > 1.0 / m->v->seats;
     return r;
 }
 
 static void print_rung(const duel_console *c, const rung *r)
 {
-    const duel_points *s = r->upper;
+    const match_points *s = r->upper;
     duel_putf(c->out, "%5d %7d %6llu %6llu %6llu", r->level, r->against,
               (unsigned long long)s->wins, (unsigned long long)s->ties,
               (unsigned long long)s->losses);
@@ -594,9 +594,9 @@ static void print_rung(const duel_console *c, const rung *r)
 
 static json_t *rung_json(const rung *r)
 {
-    const duel_points *s = r->upper;
+    const match_points *s = r->upper;
     json_t *j = json_pack("{sisisIsIsIsIsfsb}", "level", r->level, "against", r->against,
-                          "games", (json_int_t)duel_points_games(s), "wins",
+                          "games", (json_int_t)match_points_games(s), "wins",
                           (json_int_t)s->wins, "ties", (json_int_t)s->ties, "losses",
                           (json_int_t)s->losses, "points", s->points, "holds", r->holds);
     json_object_set_new(j, "interval",
@@ -604,8 +604,9 @@ static json_t *rung_json(const rung *r)
     return j;
 }
 
-/* Tells who holds its place; DUEL_NO without a word: not every level does. */
-static duel_status ladder_told(const duel_console *c, const duel_match *m, const duel_tally *t)
+/* Tells who holds its place; DUEL_REFUSED without a word: not every level does. */
+static duel_status ladder_told(const duel_console *c, const match_setup *m,
+                               const match_score *t)
 {
     bool holds = true;
     json_t *list = c->json ? json_array() : NULL;
@@ -623,7 +624,7 @@ static duel_status ladder_told(const duel_console *c, const duel_match *m, const
     }
     if (c->json)
         c->print_json(c, json_pack("{so}", "ladder", list));
-    return holds ? DUEL_OK : DUEL_NO;
+    return holds ? DUEL_OK : DUEL_REFUSED;
 }
 
 /* ---- what is asked for ------------------------------------------------------------------- */
@@ -665,12 +666,12 @@ static const duel_flag match_texts[] = {
     SUBJECT_LAST_TEXT};
 
 typedef struct contest { /* all that a match is made of */
-    duel_match m;
-    duel_schedule schedule;
+    match_setup m;
+    match_schedule schedule;
     duel_str spec[PLAYERS];
     int players;
     duel_buf file; /* their names, where they come from one */
-    duel_book *book;
+    opening_book *book;
 } contest;
 
 /* ---- who plays --------------------------------------------------------------------------- */
@@ -678,7 +679,8 @@ typedef struct contest { /* all that a match is made of */
 static duel_status add_player(contest *k, duel_str spec, duel_msg *why)
 {
     if (k->players == PLAYERS)
-        return duel_bad(why, N_("At most {0} players may take part."), "i", (int64_t)PLAYERS);
+        return duel_invalid(why, N_("At most {0} players may take part."), "i",
+                            (int64_t)PLAYERS);
     k->spec[k->players++] = spec;
     return DUEL_OK;
 }
@@ -711,7 +713,7 @@ static duel_status read_players(const duel_args *a, contest *k, duel_msg *why)
     const char *text = duel_args_text(a, "players", NULL);
     duel_status status = DUEL_OK;
     if (text == NULL)
-        return duel_bad(why, N_("Who plays? Write --players SPEC,SPEC."), "");
+        return duel_invalid(why, N_("Who plays? Write --players SPEC,SPEC."), "");
     if (text[0] == '@')
         return read_player_file(k, text + 1, why);
     duel_str rest = duel_str_of(text), spec;
@@ -725,13 +727,13 @@ static duel_status read_form(const duel_args *a, contest *k, duel_msg *why)
     const duel_variant *v = k->m.v;
     int64_t form = duel_args_value(a, "form");
     if (form == FORM_ROUND)
-        return duel_schedule_round(v->seats, k->players, &k->schedule, why);
+        return match_schedule_round(v->seats, k->players, &k->schedule, why);
     if (form == FORM_GAUNTLET)
-        return duel_schedule_gauntlet(v->seats, k->players, &k->schedule, why);
+        return match_schedule_gauntlet(v->seats, k->players, &k->schedule, why);
     if (k->players != v->seats)
-        return duel_bad(why, N_("{0} has {1} {1:player|players}; --players names {2}."), "cii",
-                        v->game->id, (int64_t)v->seats, (int64_t)k->players);
-    return duel_schedule_together(v->seats, k->players, &k->schedule, why);
+        return duel_invalid(why, N_("{0} has {1} {1:player|players}; --players names {2}."),
+                            "cii", v->game->id, (int64_t)v->seats, (int64_t)k->players);
+    return match_schedule_together(v->seats, k->players, &k->schedule, why);
 }
 
 static duel_status read_schedule(const duel_args *a, contest *k, duel_msg *why)
@@ -739,7 +741,7 @@ static duel_status read_schedule(const duel_args *a, contest *k, duel_msg *why)
     bool ladder = duel_args_value(a, "ladder");
     duel_status status = DUEL_OK;
     if (ladder && duel_args_has(a, "players"))
-        return duel_bad(why, N_("Write --players or --ladder, not both."), "");
+        return duel_invalid(why, N_("Write --players or --ladder, not both."), "");
     if (ladder) {
         k->m.spec = ladder_specs();
         status = ladder_schedule(k->m.v, (int)duel_args_value(a, "step"), &k->schedule, why);
@@ -759,8 +761,8 @@ static duel_status read_openings(const char *text, contest *k, duel_msg *why)
 {
     k->m.openings_text = text;
     if (isdigit((unsigned char)text[0]))
-        return duel_openings_read(duel_str_of(text), &k->m.openings, why);
-    duel_status status = duel_book_read(text, k->m.v, &k->book, why);
+        return match_openings_read(duel_str_of(text), &k->m.openings, why);
+    duel_status status = opening_book_read(text, k->m.v, &k->book, why);
     k->m.openings.book = k->book;
     return status;
 }
@@ -772,25 +774,25 @@ static duel_status read_sprt(const duel_args *a, contest *k, duel_msg *why)
     if (text == NULL)
         return DUEL_OK;
     if (k->schedule.encounters != 1 || k->m.v->seats < 2)
-        return duel_bad(why, N_("A test is of one encounter."), "");
+        return duel_invalid(why, N_("A test is of one encounter."), "");
     if (!duel_args_has(a, "games"))
         k->schedule.games = GAMES_MOST;
-    return duel_sprt_read(duel_str_of(text), &k->m.sprt, why);
+    return sprt_read(duel_str_of(text), &k->m.sprt, why);
 }
 
 static duel_status read_match(const duel_args *a, contest *k, duel_msg *why)
 {
-    duel_match *m = &k->m;
+    match_setup *m = &k->m;
     const char *openings = duel_args_text(a, "openings", NULL);
     m->threads = (int)duel_args_value(a, "threads");
     m->nodes = (uint64_t)duel_args_value(a, "nodes");
     m->prove = (uint64_t)duel_args_value(a, "prove");
     m->strict = duel_args_value(a, "strict");
-    m->memory = work_memory(a);
+    m->memory = progress_memory(a);
     m->keep = duel_args_text(a, "keep", NULL);
     /* with a limit of positions the clock plays no part, unless it is asked to */
     m->seconds = m->nodes && !duel_args_has(a, "seconds") ? 0 : duel_args_decimal(a, "seconds");
-    duel_status status = subject_seed(a, &m->seed, why);
+    duel_status status = position_args_seed(a, &m->seed, why);
     if (status == DUEL_OK && openings)
         status = read_openings(openings, k, why);
     if (status == DUEL_OK)
@@ -803,14 +805,14 @@ static duel_status read_match(const duel_args *a, contest *k, duel_msg *why)
 static duel_status play_contest(const duel_console *c, const duel_args *a, contest *k,
                                 duel_msg *why)
 {
-    duel_tally *tally = NULL;
+    match_score *tally = NULL;
     live_table live = {.c = c, .m = &k->m, .shown = -1};
     double begin = duel_clock();
     k->m.stop = &work_stop;
     k->m.progress = told_live;
     k->m.watcher = &live;
-    work_begin();
-    duel_status status = duel_match_run(&k->m, &tally, why);
+    progress_begin();
+    duel_status status = match_run(&k->m, &tally, why);
     told_live_clear(&live);
     if (status != DUEL_OK)
         return status;
@@ -818,14 +820,14 @@ static duel_status play_contest(const duel_console *c, const duel_args *a, conte
         status = ladder_told(c, &k->m, tally);
     else
         told_match(c, &k->m, tally, duel_clock() - begin);
-    duel_tally_free(tally);
+    match_score_free(tally);
     return status;
 }
 
 static duel_status run_match(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    subject s;
-    duel_status status = subject_read(a, 0, &s, why);
+    position_args s;
+    duel_status status = position_args_read(a, 0, &s, why);
     if (status != DUEL_OK)
         return status;
     contest k = {.m.v = &s.v};
@@ -833,10 +835,10 @@ static duel_status run_match(const duel_console *c, const duel_args *a, duel_msg
     status = read_match(a, &k, why);
     if (status == DUEL_OK)
         status = play_contest(c, a, &k, why);
-    duel_schedule_fini(&k.schedule);
-    duel_book_free(k.book);
+    match_schedule_fini(&k.schedule);
+    opening_book_free(k.book);
     duel_buf_fini(&k.file);
-    subject_fini(&s);
+    position_args_fini(&s);
     return status;
 }
 
@@ -846,5 +848,5 @@ const duel_command command_match = {
     N_("Plays engines against each other and reports the result."),
     match_options,
     match_texts,
-    DUEL_GAME_WORDS,
+    DUEL_GAME_ARGS,
     run_match};

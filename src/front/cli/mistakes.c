@@ -17,7 +17,7 @@ static const duel_option mistakes_options[] = {
     {"seat", DUEL_NUMBER, 0, 1, DUEL_SEATS, NULL,
      N_("whose mistakes of a RECORD (default: everybody's)")},
     WORK_THREADS,
-    WORK_SECONDS(DUEL_REVIEW_MICROSECONDS, N_("how long it may think about a move")),
+    WORK_SECONDS(GAME_REVIEW_MICROSECONDS, N_("how long it may think about a move")),
     {"nodes", DUEL_NUMBER, 0, 0, INT64_C(1) << 40, NULL,
      N_("positions it may look at for a move, in place of a time")},
     WORK_MEMORY,
@@ -30,9 +30,9 @@ static const duel_flag mistakes_texts[] = {
 
 typedef struct drill_room {
     const duel_console *c;
-    duel_examiner by;
-    duel_practice practice; /* store NULL: nothing is kept */
-    duel_try *tried;
+    mistake_examiner by;
+    practice_setup practice; /* store NULL: nothing is kept */
+    exercise_try *tried;
     teacher voice;
     bool left; /* the learner has had enough */
 } drill_room;
@@ -48,11 +48,11 @@ static int64_t right_now(void)
 static void put_paragraph(const drill_room *room, duel_buf *text)
 {
     if (text->len)
-        phrase_wrap(room->c->out, text->text, TEACHER_WIDTH);
+        wording_wrap(room->c->out, text->text, TEACHER_WIDTH);
     duel_buf_fini(text);
 }
 
-static void show_exercise(const drill_room *room, const duel_mistake *m)
+static void show_exercise(const drill_room *room, const game_mistake *m)
 {
     const duel_variant *v = &m->record.variant;
     duel_pen pen = terminal_pen(room->c, room->c->out);
@@ -62,28 +62,28 @@ static void show_exercise(const drill_room *room, const duel_mistake *m)
     duel_view(v, &m->state, m->seat, &view);
     duel_draw(v, &view, m->seat, &pen);
     duel_buf_init(&text);
-    drill_question(room->c->lang, &text.sink, m);
+    exercise_question(room->c->lang, &text.sink, m);
     put_paragraph(room, &text);
 }
 
-static void show_solution(const drill_room *room, const duel_mistake *m)
+static void show_solution(const drill_room *room, const game_mistake *m)
 {
     duel_buf text;
     duel_buf_init(&text);
-    drill_solution(room->c->lang, &text.sink, m);
+    exercise_solution(room->c->lang, &text.sink, m);
     put_paragraph(room, &text);
 }
 
-static void show_verdict(const drill_room *room, const duel_mistake *m)
+static void show_verdict(const drill_room *room, const game_mistake *m)
 {
     duel_buf text;
     bool more = true;
     duel_buf_init(&text);
-    drill_verdict(room->c->lang, &text.sink, m, room->tried);
+    exercise_verdict(room->c->lang, &text.sink, m, room->tried);
     put_paragraph(room, &text);
     for (int i = 0; more; i++) {
         duel_buf_init(&text);
-        more = drill_reason(room->c->lang, &text.sink, m, room->tried, i);
+        more = exercise_reason(room->c->lang, &text.sink, m, room->tried, i);
         put_paragraph(room, &text);
     }
 }
@@ -92,7 +92,7 @@ static void show_verdict(const drill_room *room, const duel_mistake *m)
 typedef enum reaction { LEAVES, GIVES_UP, MOVES } reaction;
 
 /* Reads until there is something to do. */
-static reaction hear_learner(drill_room *room, const duel_mistake *m, duel_move *move)
+static reaction hear_learner(drill_room *room, const game_mistake *m, duel_move *move)
 {
     duel_str line;
     duel_msg why;
@@ -114,17 +114,17 @@ static reaction hear_learner(drill_room *room, const duel_mistake *m, duel_move 
     return LEAVES;
 }
 
-static duel_status try_answer(drill_room *room, const duel_mistake *m, duel_move move,
+static duel_status try_answer(drill_room *room, const game_mistake *m, duel_move move,
                               duel_msg *why)
 {
-    work_begin();
-    return duel_mistake_try(m, move, &room->by, room->tried, why);
+    progress_begin();
+    return mistake_try(m, move, &room->by, room->tried, why);
 }
 
 /* ---- what is kept ------------------------------------------------------------------------ */
 
 /* Asks one exercise until it is right, given up or left. */
-static duel_status ask_kept(drill_room *room, duel_asked *a, duel_msg *why)
+static duel_status ask_kept(drill_room *room, exercise_asked *a, duel_msg *why)
 {
     duel_move move;
     duel_status status = DUEL_OK;
@@ -137,31 +137,30 @@ static duel_status ask_kept(drill_room *room, duel_asked *a, duel_msg *why)
         if (does == LEAVES || status != DUEL_OK)
             break;
         room->practice.now = right_now();
-        status =
-            duel_practice_answer(&room->practice, a, does == MOVES ? room->tried : NULL, why);
+        status = mistakes_answer(&room->practice, a, does == MOVES ? room->tried : NULL, why);
         if (does == GIVES_UP)
             return show_solution(room, &a->mistake), status;
         show_verdict(room, &a->mistake);
         right = room->tried->right;
     }
     if (status == DUEL_OK && !room->left) {
-        drill_plan(room->c->lang, room->c->out, a, room->practice.now);
+        exercise_plan(room->c->lang, room->c->out, a, room->practice.now);
         duel_put(room->c->out, "\n");
     }
     return status;
 }
 
-static duel_status tell_agenda(drill_room *room, duel_agenda *agenda, duel_msg *why)
+static duel_status tell_agenda(drill_room *room, exercise_agenda *agenda, duel_msg *why)
 {
     room->practice.now = right_now();
-    duel_status status = duel_practice_agenda(&room->practice, agenda, why);
+    duel_status status = mistakes_agenda(&room->practice, agenda, why);
     if (status != DUEL_OK)
         return status;
     if (agenda->due) {
         TELL(room->c, N_("{0} of your mistakes {0:is|are} due."), "i", agenda->due);
     } else {
-        drill_nothing(room->c->lang, room->c->out, agenda, room->practice.game[0] != '\0',
-                      room->practice.now);
+        exercise_nothing(room->c->lang, room->c->out, agenda, room->practice.game[0] != '\0',
+                         room->practice.now);
         duel_put(room->c->out, "\n");
     }
     if (agenda->due && agenda->put_off)
@@ -174,20 +173,20 @@ static duel_status tell_agenda(drill_room *room, duel_agenda *agenda, duel_msg *
 
 static duel_status ask_all_kept(drill_room *room, duel_msg *why)
 {
-    duel_agenda agenda;
+    exercise_agenda agenda;
     duel_msg nothing;
     duel_status status = tell_agenda(room, &agenda, why);
     while (status == DUEL_OK && !room->left) {
-        duel_asked a;
+        exercise_asked a;
         room->practice.now = right_now();
-        duel_status found = duel_practice_next(&room->practice, &a, &nothing);
-        if (found == DUEL_NO)
+        duel_status found = mistakes_next(&room->practice, &a, &nothing);
+        if (found == DUEL_REFUSED)
             break;
         if (found != DUEL_OK)
             *why = nothing;
         status = found == DUEL_OK ? ask_kept(room, &a, why) : found;
         if (found == DUEL_OK)
-            duel_asked_fini(&a);
+            exercise_asked_fini(&a);
     }
     if (status == DUEL_OK && agenda.due && !room->left)
         TELL(room->c, N_("That was all for today."), "");
@@ -196,47 +195,47 @@ static duel_status ask_all_kept(drill_room *room, duel_msg *why)
 
 /* ---- gathering --------------------------------------------------------------------------- */
 
-static void show_gathering(work_meter *meter, duel_gathered g)
+static void show_gathering(progress_meter *meter, mistakes_gathered g)
 {
     enum { PARTS = 1000 }; /* of a game */
     uint64_t part = g.moves ? (uint64_t)g.done * PARTS / g.moves : 0;
-    work_bar(meter, (uint64_t)g.games * PARTS + part, (uint64_t)g.of * PARTS);
+    progress_bar(meter, (uint64_t)g.games * PARTS + part, (uint64_t)g.of * PARTS);
 }
 
-static duel_status gather_all(drill_room *room, duel_gatherer *g, duel_msg *why)
+static duel_status gather_all(drill_room *room, mistake_gatherer *g, duel_msg *why)
 {
-    work_meter meter = {room->c, -1};
+    progress_meter meter = {room->c, -1};
     duel_status status = DUEL_OK;
-    work_begin();
-    while (status == DUEL_OK && duel_gatherer_left(g)) {
-        show_gathering(&meter, duel_gatherer_at(g));
-        status = duel_gatherer_step(g, why);
+    progress_begin();
+    while (status == DUEL_OK && mistake_gatherer_left(g)) {
+        show_gathering(&meter, mistake_gatherer_at(g));
+        status = mistake_gatherer_step(g, why);
     }
-    work_clear(&meter);
+    progress_clear(&meter);
     return atomic_load(&work_stop) ? DUEL_OK : status; /* then what there is will do */
 }
 
 static duel_status gather_mistakes(drill_room *room, duel_msg *why)
 {
-    duel_gatherer *g;
-    duel_status status = duel_gatherer_new(&room->practice, &room->by, &g, why);
+    mistake_gatherer *g;
+    duel_status status = mistake_gatherer_new(&room->practice, &room->by, &g, why);
     if (status != DUEL_OK)
         return status;
     status = gather_all(room, g, why);
-    duel_gathered end = duel_gatherer_at(g);
+    mistakes_gathered end = mistake_gatherer_at(g);
     if (status == DUEL_OK && end.of && !room->c->json)
         TELL(room->c, N_("Reviewed: {0} of {1} {1:game|games}."), "ii", (int64_t)end.games,
              (int64_t)end.of);
-    duel_gatherer_free(g);
+    mistake_gatherer_free(g);
     return status;
 }
 
 /* ---- as JSON ----------------------------------------------------------------------------- */
 
 /* The exercise with its number, if it is kept. */
-static json_t *asked_json(const drill_room *room, const duel_asked *a)
+static json_t *asked_json(const drill_room *room, const exercise_asked *a)
 {
-    json_t *j = drill_json(room->c->lang, &a->mistake);
+    json_t *j = exercise_json(room->c->lang, &a->mistake);
     json_set(j, "number", json_integer(a->id));
     json_set(j, "moves",
              json_moves(&a->mistake.record.variant, &a->mistake.state, room->c->lang));
@@ -246,29 +245,29 @@ static json_t *asked_json(const drill_room *room, const duel_asked *a)
 /* What is due, and what is asked next. */
 static duel_status print_agenda_json(const drill_room *room, duel_msg *why)
 {
-    duel_agenda agenda;
-    duel_asked a;
+    exercise_agenda agenda;
+    exercise_asked a;
     duel_msg nothing;
-    duel_status status = duel_practice_agenda(&room->practice, &agenda, why);
+    duel_status status = mistakes_agenda(&room->practice, &agenda, why);
     if (status != DUEL_OK)
         return status;
-    json_t *j = drill_agenda_json(&agenda);
-    duel_status found = duel_practice_next(&room->practice, &a, &nothing);
+    json_t *j = exercise_agenda_json(&agenda);
+    duel_status found = mistakes_next(&room->practice, &a, &nothing);
     json_set(j, "exercise", found == DUEL_OK ? asked_json(room, &a) : json_null());
     if (found == DUEL_OK)
-        duel_asked_fini(&a);
+        exercise_asked_fini(&a);
     room->c->print_json(room->c, j);
     return DUEL_OK;
 }
 
 /* ---- one answer -------------------------------------------------------------------------- */
 
-static void print_answered(const drill_room *room, const duel_asked *a, bool moved)
+static void print_answered(const drill_room *room, const exercise_asked *a, bool moved)
 {
     const duel_console *c = room->c;
     if (c->json) {
-        json_t *j = moved ? drill_try_json(c->lang, &a->mistake, room->tried)
-                          : drill_solution_json(c->lang, &a->mistake);
+        json_t *j = moved ? exercise_try_json(c->lang, &a->mistake, room->tried)
+                          : exercise_solution_json(c->lang, &a->mistake);
         json_set(j, "number", json_integer(a->id));
         json_set(j, "due", a->due == DUEL_NEVER ? json_null() : json_integer(a->due));
         c->print_json(c, j);
@@ -279,7 +278,8 @@ static void print_answered(const drill_room *room, const duel_asked *a, bool mov
     }
 }
 
-static duel_status answer_asked(drill_room *room, duel_asked *a, duel_str text, duel_msg *why)
+static duel_status answer_asked(drill_room *room, exercise_asked *a, duel_str text,
+                                duel_msg *why)
 {
     bool moved = teacher_order(text) != ORDER_ADVICE;
     duel_move move;
@@ -290,7 +290,7 @@ static duel_status answer_asked(drill_room *room, duel_asked *a, duel_str text, 
     if (moved && status == DUEL_OK)
         status = try_answer(room, &a->mistake, move, why);
     if (status == DUEL_OK)
-        status = duel_practice_answer(&room->practice, a, moved ? room->tried : NULL, why);
+        status = mistakes_answer(&room->practice, a, moved ? room->tried : NULL, why);
     if (status == DUEL_OK)
         print_answered(room, a, moved);
     return status;
@@ -300,15 +300,16 @@ static duel_status answer_one(drill_room *room, const char *text, duel_msg *why)
 {
     duel_str rest = duel_str_of(text), number;
     int64_t id;
-    duel_asked a;
+    exercise_asked a;
     duel_str_part(&rest, ':', &number);
     if (rest.at == NULL || !duel_str_number(number, &id))
-        return duel_bad(why, N_("Write --answer NUMBER:MOVE, or NUMBER:? for the answer."), "");
-    duel_status status = duel_practice_find(&room->practice, id, &a, why);
+        return duel_invalid(why, N_("Write --answer NUMBER:MOVE, or NUMBER:? for the answer."),
+                            "");
+    duel_status status = mistakes_find(&room->practice, id, &a, why);
     if (status != DUEL_OK)
         return status;
     status = answer_asked(room, &a, rest, why);
-    duel_asked_fini(&a);
+    exercise_asked_fini(&a);
     return status;
 }
 
@@ -329,45 +330,46 @@ static duel_status practise(drill_room *room, const duel_args *a, duel_msg *why)
 static duel_status practise_profile(drill_room *room, const duel_args *a, const char *game,
                                     duel_msg *why)
 {
-    char who[DUEL_PROFILE_TEXT];
-    duel_store *store = NULL;
-    duel_status status = duel_store_open(room->c->data, &store, why);
+    char who[STORE_PROFILE_TEXT];
+    data_store *store = NULL;
+    duel_status status = store_open(room->c->data, &store, why);
     if (status == DUEL_OK)
         status = teacher_profile(store, duel_args_text(a, "profile", NULL), who, why);
     if (status == DUEL_OK) {
-        room->practice = (duel_practice){store, who, game, right_now()};
+        room->practice = (practice_setup){store, who, game, right_now()};
         status = practise(room, a, why);
     }
-    duel_store_close(store);
+    store_close(store);
     return status;
 }
 
 /* ---- a record ---------------------------------------------------------------------------- */
 
 typedef struct mistake_list {
-    duel_mistake *list;
+    game_mistake *list;
     size_t count;
 } mistake_list;
 
 /* seat -1: of all. */
-static duel_status collect_mistakes(const duel_record *record, const duel_review *review,
+static duel_status collect_mistakes(const duel_record *record, const game_review *review,
                                     int seat, mistake_list *out, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     out->list = calloc(review->count + 1, sizeof *out->list);
     if (out->list == NULL)
-        return duel_full(why);
-    for (size_t i = 0; i < review->count && (status == DUEL_OK || status == DUEL_NO); i++) {
+        return duel_no_space(why);
+    for (size_t i = 0; i < review->count && (status == DUEL_OK || status == DUEL_REFUSED);
+         i++) {
         if (seat >= 0 && review->move[i].seat != seat)
             continue;
-        status = duel_mistake_take(record, review, i, &out->list[out->count], why);
+        status = mistake_take(record, review, i, &out->list[out->count], why);
         out->count += status == DUEL_OK;
     }
-    return status == DUEL_NO ? DUEL_OK : status;
+    return status == DUEL_REFUSED ? DUEL_OK : status;
 }
 
 /* True once it is right; what was given up comes back. */
-static duel_status ask_unkept(drill_room *room, const duel_mistake *m, bool *right,
+static duel_status ask_unkept(drill_room *room, const game_mistake *m, bool *right,
                               duel_msg *why)
 {
     duel_move move;
@@ -396,7 +398,7 @@ static duel_status ask_all_unkept(drill_room *room, const mistake_list *l, duel_
     duel_status status = DUEL_OK;
     bool *done = calloc(l->count + 1, sizeof *done);
     if (done == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     TELL(room->c, N_("{0} {0:mistake|mistakes} in this game."), "i", (int64_t)l->count);
     for (size_t i = 0; status == DUEL_OK && left && !room->left; i = (i + 1) % l->count) {
         if (done[i])
@@ -414,9 +416,9 @@ static void print_list_json(const drill_room *room, const mistake_list *l)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < l->count; i++) {
-        json_t *j = drill_json(room->c->lang, &l->list[i]);
+        json_t *j = exercise_json(room->c->lang, &l->list[i]);
         json_set(j, "ply", json_integer((json_int_t)l->list[i].record.count + 1));
-        json_set(j, "solution", drill_solution_json(room->c->lang, &l->list[i]));
+        json_set(j, "solution", exercise_solution_json(room->c->lang, &l->list[i]));
         json_array_append_new(list, j);
     }
     room->c->print_json(room->c, json_pack("{so}", "mistakes", list));
@@ -425,25 +427,25 @@ static void print_list_json(const drill_room *room, const mistake_list *l)
 static duel_status practise_record(drill_room *room, const duel_args *a,
                                    const duel_record *record, duel_msg *why)
 {
-    work_steps meter = {{room->c, -1}, record->count};
+    progress_steps meter = {{room->c, -1}, record->count};
     mistake_list l = {NULL, 0};
-    duel_review review;
-    duel_review_request q = duel_examine(&room->by, record);
-    q.progress = work_step;
+    game_review review;
+    game_review_request q = mistake_examine(&room->by, record);
+    q.progress = progress_step;
     q.watcher = &meter;
-    work_begin();
-    duel_status status = duel_review_run(&q, &review, why);
-    work_clear(&meter.meter);
+    progress_begin();
+    duel_status status = game_review_run(&q, &review, why);
+    progress_clear(&meter.meter);
     if (status != DUEL_OK)
         return status;
     status = collect_mistakes(record, &review, (int)duel_args_value(a, "seat") - 1, &l, why);
-    duel_review_fini(&review);
+    game_review_fini(&review);
     if (status == DUEL_OK && room->c->json)
         print_list_json(room, &l);
     else if (status == DUEL_OK)
         status = ask_all_unkept(room, &l, why);
     for (size_t i = 0; i < l.count; i++)
-        duel_mistake_fini(&l.list[i]);
+        mistake_fini(&l.list[i]);
     free(l.list);
     return status;
 }
@@ -452,8 +454,9 @@ static duel_status practise_alone(drill_room *room, const duel_args *a, duel_msg
 {
     duel_record record;
     if (duel_args_has(a, "answer"))
-        return duel_bad(why, N_("Of a RECORD nothing is kept: --answer needs a profile."), "");
-    duel_status status = keep_read_record(room->c, a->word[0], &record, why);
+        return duel_invalid(why, N_("Of a RECORD nothing is kept: --answer needs a profile."),
+                            "");
+    duel_status status = records_read_record(room->c, a->word[0], &record, why);
     if (status != DUEL_OK)
         return status;
     status = practise_record(room, a, &record, why);
@@ -469,14 +472,14 @@ static duel_status run_mistakes(const duel_console *c, const duel_args *a, duel_
     bool timed = nodes == 0 || duel_args_has(a, "seconds");
     drill_room room = {.c = c,
                        .voice = {.c = c},
-                       .by = {.memory = work_memory(a),
+                       .by = {.memory = progress_memory(a),
                               .seconds = timed ? duel_args_decimal(a, "seconds") : 0,
                               .nodes = nodes,
                               .threads = (int)duel_args_value(a, "threads"),
                               .stop = &work_stop},
                        .tried = malloc(sizeof *room.tried)};
     if (room.tried == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     bool alone = a->word_count && !duel_args_has(a, "profile");
     duel_status status =
         alone ? practise_alone(&room, a, why)

@@ -182,10 +182,10 @@ static duel_status write_starter(const char *path, const char *text, duel_msg *w
     size_t len = strlen(text);
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
     if (fd < 0)
-        return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", path, strerror(errno));
+        return duel_invalid(why, N_("Cannot write {0}: {1}."), "cc", path, strerror(errno));
     bool written = write(fd, text, len) == (ssize_t)len;
     if (close(fd) != 0 || !written)
-        return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", path, strerror(errno));
+        return duel_invalid(why, N_("Cannot write {0}: {1}."), "cc", path, strerror(errno));
     return DUEL_OK;
 }
 
@@ -195,7 +195,7 @@ static duel_status run_new_game(const duel_console *c, const duel_args *a, duel_
     duel_str name = a->word_count == 1 ? a->word[0] : (duel_str){"", 0};
     const struct starter_kind *kind = cut_kind(&name);
     if (!good_name(name))
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("Write “duel new-game NAME”, the name in small letters; NAME.kif for "
                "a rule sheet, NAME.pl for Prolog."),

@@ -25,7 +25,7 @@
 /* In a thread of its own, until the person has typed something. */
 
 typedef struct meanwhile {
-    duel_cast *cast;
+    table_players *cast;
     duel_state view;
     duel_think call;
     atomic_bool stop;
@@ -38,18 +38,18 @@ enum { LONGEST = 600 }; /* seconds: somebody may have gone away */
 static void *think_meanwhile(void *self)
 {
     meanwhile *m = self;
-    duel_cast_ponder(m->cast, &m->call);
+    table_players_ponder(m->cast, &m->call);
     return NULL;
 }
 
 /* Begins, if there is such a machine at the table. Nobody else may use it until the end. */
-static void meanwhile_begin(meanwhile *m, host *at)
+static void meanwhile_begin(meanwhile *m, local_table *at)
 {
-    int seat = duel_cast_ponderer(at->cast);
-    if (seat == DUEL_NOBODY || duel_table_stage(at->table) != DUEL_AT_PERSON)
+    int seat = table_players_ponderer(at->cast);
+    if (seat == DUEL_NOBODY || table_stage(at->table) != TABLE_AT_PERSON)
         return;
     m->cast = at->cast;
-    duel_table_seat_view(at->table, seat, &m->view);
+    table_seat_view(at->table, seat, &m->view);
     m->call = (duel_think){
         .view = &m->view, .seat = seat, .seconds = LONGEST, .seed = 1, .stop = &m->stop};
     atomic_store(&m->stop, false);
@@ -83,16 +83,16 @@ static const duel_flag play_texts[] = {
 
 typedef struct table {
     const duel_console *c;
-    host at;
+    local_table at;
     const duel_variant *v;
     size_t memory;
     double seconds;
-    duel_advice *advice; /* made when first asked for; a machine's answer stands there, too */
-    duel_state before;   /* what everybody saw when it was asked */
-    duel_notice answer;  /* to the last request */
-    flags flags;         /* of the person to move */
-    halfway half;        /* the move that person has begun */
-    called called;       /* those at this screen */
+    table_advice *advice;  /* made when first asked for; a machine's answer stands there, too */
+    duel_state before;     /* what everybody saw when it was asked */
+    table_notice answer;   /* to the last request */
+    flags flags;           /* of the person to move */
+    typed_turn half;       /* the move that person has begun */
+    seat_names seat_names; /* those at this screen */
     bool leaving;
     char *line;
     size_t line_room;
@@ -105,9 +105,9 @@ typedef struct table {
 static void draw_for_guest(table *t)
 {
     duel_state view;
-    int seat = duel_table_eyes(t->at.table, HOST_GUEST);
+    int seat = table_view_seat(t->at.table, LOCAL_TABLE_GUEST);
     duel_pen pen = terminal_pen(t->c, t->c->out);
-    duel_table_view(t->at.table, HOST_GUEST, &view);
+    table_view(t->at.table, LOCAL_TABLE_GUEST, &view);
     duel_put(t->c->out, "\n");
     flags_draw(&t->flags, t->v, &view, seat, &pen);
 }
@@ -115,26 +115,26 @@ static void draw_for_guest(table *t)
 static void list_own_moves(table *t)
 {
     duel_state view;
-    duel_table_view(t->at.table, HOST_GUEST, &view);
+    table_view(t->at.table, LOCAL_TABLE_GUEST, &view);
     teacher_list_moves(t->c, t->v, &view);
 }
 
 static void show_rules(table *t)
 {
     for (int i = 0; t->v->game->rules[i]; i++)
-        phrase_wrap(t->c->out, duel_text(t->c->lang, t->v->game->rules[i]), 76);
+        wording_wrap(t->c->out, duel_text(t->c->lang, t->v->game->rules[i]), 76);
 }
 
 /* ---- the loop around the table ----------------------------------------------------------- */
 
-static duel_think question(table *t, const void *view, int seat, work_meter *meter)
+static duel_think program_question(table *t, const void *view, int seat, progress_meter *meter)
 {
     return (duel_think){.view = view,
                         .seat = seat,
                         .seconds = t->seconds,
                         .seed = 1,
                         .stop = &work_stop,
-                        .progress = work_show,
+                        .progress = progress_show,
                         .watcher = meter};
 }
 
@@ -142,62 +142,62 @@ static void let_machine_think(table *t, int seat)
 {
     duel_msg why;
     duel_state view;
-    work_meter meter = {t->c, -1};
-    duel_table_seat_view(t->at.table, DUEL_NOBODY, &t->before);
-    duel_table_seat_view(t->at.table, seat, &view);
-    duel_think call = question(t, &view, seat, &meter);
-    call.seed = (uint64_t)host_now().date ^ (uint64_t)duel_table_record(t->at.table)->count
-                                                << 32;
-    duel_status status = duel_cast_think(t->at.cast, &call, &t->advice->answer, &why);
-    work_clear(&meter);
+    progress_meter meter = {t->c, -1};
+    table_seat_view(t->at.table, DUEL_NOBODY, &t->before);
+    table_seat_view(t->at.table, seat, &view);
+    duel_think call = program_question(t, &view, seat, &meter);
+    call.seed = (uint64_t)local_table_now().date ^ (uint64_t)table_record(t->at.table)->count
+                                                       << 32;
+    duel_status status = table_players_think(t->at.cast, &call, &t->advice->answer, &why);
+    progress_clear(&meter);
     if (!atomic_load(&work_stop)) /* else it was stopped, and its answer is no answer */
-        host_thought(&t->at, seat, status, &t->advice->answer, &why);
+        local_table_thought(&t->at, seat, status, &t->advice->answer, &why);
 }
 
 static void tell_turn(table *t, int seat)
 {
-    duel_chair chair = duel_table_chair(t->at.table, seat, host_now().ms);
+    table_chair_state chair = table_chair(t->at.table, seat, local_table_now().ms);
     if (chair.human)
         return;
     duel_tell(t->c->lang, t->c->out, N_("{0} ({1}) plays "), "wc", duel_role(t->v, seat),
               chair.spec);
-    phrase_line(t->c->out, t->v, &t->before, t->advice->answer.plan,
-                t->advice->answer.plan_count);
+    wording_line(t->c->out, t->v, &t->before, t->advice->answer.plan,
+                 t->advice->answer.plan_count);
     duel_put(t->c->out, "\n");
 }
 
-static void tell_news(table *t, const duel_notice *n)
+static void tell_news(table *t, const table_notice *n)
 {
-    if (!duel_tells_all(n->tell))
+    if (!table_notice_is_for_all(n->tell))
         t->answer = *n;
-    if (n->tell == DUEL_TELL_REFUSED || n->tell == DUEL_TELL_TROUBLE)
+    if (n->tell == TABLE_NOTICE_REFUSED || n->tell == TABLE_NOTICE_TROUBLE)
         tell_said(t->c, &n->why);
-    else if (n->tell == DUEL_TELL_TURN)
+    else if (n->tell == TABLE_NOTICE_TURN)
         tell_turn(t, n->seat);
 }
 
 /* Until the table has nothing more to wish for, or to tell. */
 static void serve(table *t)
 {
-    duel_wish w;
-    duel_notice n;
+    table_effect w;
+    table_notice n;
     bool wished;
     do {
-        wished = host_serve(&t->at, &w);
+        wished = local_table_serve(&t->at, &w);
         while (notices_hear(t->at.table, &n))
             tell_news(t, &n);
-        if (wished && w.kind == DUEL_WISH_THINK)
+        if (wished && w.kind == TABLE_EFFECT_THINK)
             let_machine_think(t, w.seat);
     } while (wished && !atomic_load(&work_stop));
 }
 
 /* Whether it was done, or granted; if not, why not has been said. */
-static bool ask(table *t, duel_ask what, const char *text)
+static bool ask(table *t, table_request_kind what, const char *text)
 {
     t->half.depth = 0;
-    host_ask(&t->at, what, duel_str_of(text));
+    local_table_ask(&t->at, what, duel_str_of(text));
     serve(t);
-    return t->answer.tell != DUEL_TELL_REFUSED;
+    return t->answer.tell != TABLE_NOTICE_REFUSED;
 }
 
 /* ---- advice ------------------------------------------------------------------------------ */
@@ -208,25 +208,25 @@ static void print_advice(const table *t, const void *view)
     duel_sink *out = t->c->out;
     const duel_answer *a = &t->advice->answer;
     duel_tell(lang, out, N_("Advice: "), "");
-    phrase_line(out, t->v, view, a->plan, a->plan_count);
+    wording_line(out, t->v, view, a->plan, a->plan_count);
     duel_put(out, " — ");
-    phrase_verdict(lang, out, t->v, a, PHRASE_MOVER);
+    wording_verdict(lang, out, t->v, a, WORDING_MOVER);
     duel_put(out, "\n");
     for (int i = 0; i < t->advice->why.count; i++)
-        phrase_fact(lang, out, &t->advice->why.fact[i]);
+        wording_fact(lang, out, &t->advice->why.fact[i]);
 }
 
 static void advise(table *t)
 {
     duel_state view;
     duel_msg why;
-    work_meter meter = {t->c, -1};
-    if (!ask(t, DUEL_ASK_HELP, ""))
+    progress_meter meter = {t->c, -1};
+    if (!ask(t, TABLE_ASK_HELP, ""))
         return;
-    duel_table_seat_view(t->at.table, t->answer.seat, &view);
-    duel_think call = question(t, &view, t->answer.seat, &meter);
-    duel_status status = duel_cast_advise(t->at.cast, &call, NULL, t->advice, &why);
-    work_clear(&meter);
+    table_seat_view(t->at.table, t->answer.seat, &view);
+    duel_think call = program_question(t, &view, t->answer.seat, &meter);
+    duel_status status = table_players_advise(t->at.cast, &call, NULL, t->advice, &why);
+    progress_clear(&meter);
     if (status == DUEL_OK)
         print_advice(t, &view);
     else
@@ -250,9 +250,9 @@ static void check_flags(table *t, duel_str thing)
         TELL(t->c, N_("There is no flag to check: “flag 3:2” puts one."), "");
         return;
     }
-    if (!ask(t, DUEL_ASK_HELP, ""))
+    if (!ask(t, TABLE_ASK_HELP, ""))
         return;
-    duel_table_seat_view(t->at.table, t->answer.seat, &view);
+    table_seat_view(t->at.table, t->answer.seat, &view);
     if (thing.len && flags_find(t->v, &view, t->answer.seat, thing, &target))
         judge_flag(t, &view, &target);
     else if (thing.len)
@@ -265,8 +265,8 @@ static void put_flag(table *t, duel_str thing)
 {
     duel_state view;
     duel_target target;
-    int seat = duel_table_eyes(t->at.table, HOST_GUEST);
-    duel_table_view(t->at.table, HOST_GUEST, &view);
+    int seat = table_view_seat(t->at.table, LOCAL_TABLE_GUEST);
+    table_view(t->at.table, LOCAL_TABLE_GUEST, &view);
     if (flags_find(t->v, &view, seat, thing, &target))
         flags_toggle(&t->flags, &target);
     else
@@ -281,7 +281,7 @@ static void observe(table *t, bool sure)
                 "type “observe yes” if you are sure."),
              "");
     else
-        ask(t, DUEL_ASK_OBSERVE, "");
+        ask(t, TABLE_ASK_OBSERVE, "");
 }
 
 /* What only some games have. False: not this one. */
@@ -344,12 +344,12 @@ static void ask_order(const table *t, duel_str text)
 /* An impossible move is refused with its rule, and advice is offered, as in 1995. */
 static void ask_move(table *t, duel_str text)
 {
-    host_ask(&t->at, DUEL_ASK_MOVE, text);
+    local_table_ask(&t->at, TABLE_ASK_MOVE, text);
     serve(t);
-    bool refused = t->answer.tell == DUEL_TELL_REFUSED && !duel_table_ready(t->at.table);
-    if (refused && t->answer.status == DUEL_NO)
+    bool refused = t->answer.tell == TABLE_NOTICE_REFUSED && !table_ready(t->at.table);
+    if (refused && t->answer.status == DUEL_REFUSED)
         advise(t);
-    else if (refused && t->answer.status == DUEL_BAD)
+    else if (refused && t->answer.status == DUEL_INVALID)
         ask_order(t, text);
 }
 
@@ -359,20 +359,20 @@ static void try_move(table *t, duel_str text)
     duel_state view;
     duel_move move;
     duel_buf written;
-    int seat = duel_table_eyes(t->at.table, HOST_GUEST);
-    duel_table_view(t->at.table, HOST_GUEST, &view);
-    halfway_end end = duel_table_ready(t->at.table)
-                          ? HALFWAY_LOST
-                          : halfway_read(t->v, &view, seat, &t->half, text, &move);
+    int seat = table_view_seat(t->at.table, LOCAL_TABLE_GUEST);
+    table_view(t->at.table, LOCAL_TABLE_GUEST, &view);
+    typed_move_end end = table_ready(t->at.table)
+                             ? TYPED_MOVE_LOST
+                             : typed_move_read(t->v, &view, seat, &t->half, text, &move);
     duel_buf_init(&written);
-    if (end == HALFWAY_WHOLE)
+    if (end == TYPED_MOVE_WHOLE)
         duel_print_move(t->v, &view, move, &written.sink);
-    if (end != HALFWAY_FURTHER)
-        ask_move(t, end == HALFWAY_WHOLE ? duel_buf_str(&written) : text);
+    if (end != TYPED_MOVE_FURTHER)
+        ask_move(t, end == TYPED_MOVE_WHOLE ? duel_buf_str(&written) : text);
     duel_buf_clear(&written);
     if (t->half.depth) {
-        halfway_ask(t->c->lang, t->v, &view, seat, &t->half, &written.sink);
-        phrase_wrap(t->c->out, written.text, 76);
+        typed_move_ask(t->c->lang, t->v, &view, seat, &t->half, &written.sink);
+        wording_wrap(t->c->out, written.text, 76);
     }
     duel_buf_fini(&written);
 }
@@ -380,15 +380,15 @@ static void try_move(table *t, duel_str text)
 static void take_step_back(table *t)
 {
     const duel_move *drafted;
-    if (duel_table_drafted(t->at.table, &drafted))
-        ask(t, DUEL_ASK_BACK, "");
+    if (table_drafted(t->at.table, &drafted))
+        ask(t, TABLE_ASK_BACK, "");
 }
 
 static bool is_move(const table *t, duel_str line)
 {
     duel_state view;
     duel_move move;
-    duel_table_view(t->at.table, HOST_GUEST, &view);
+    table_view(t->at.table, LOCAL_TABLE_GUEST, &view);
     return duel_read_move(t->v, &view, line, &move, NULL) == DUEL_OK;
 }
 
@@ -400,7 +400,7 @@ static bool obey_order(table *t, order what, duel_str rest)
         advise(t);
         return true;
     case ORDER_UNDO:
-        return ask(t, DUEL_ASK_BACK, ""), true;
+        return ask(t, TABLE_ASK_BACK, ""), true;
     case ORDER_BACK:
         take_step_back(t);
         return true;
@@ -414,10 +414,10 @@ static bool obey_order(table *t, order what, duel_str rest)
         help(t);
         return true;
     case ORDER_RESIGN:
-        return ask(t, DUEL_ASK_RESIGN, ""), true;
+        return ask(t, TABLE_ASK_RESIGN, ""), true;
     case ORDER_SAVE:
         TELL(t->c, N_("The game is saved after every turn, as {0}."), "c",
-             duel_table_id(t->at.table));
+             table_id(t->at.table));
         return true;
     case ORDER_LEAVE:
         return t->leaving = true;
@@ -434,8 +434,8 @@ static bool obey_order(table *t, order what, duel_str rest)
 static void obey_person(table *t, duel_str line)
 {
     duel_str rest = line;
-    if (line.len == 0 && duel_table_ready(t->at.table)) {
-        ask(t, DUEL_ASK_CONFIRM, "");
+    if (line.len == 0 && table_ready(t->at.table)) {
+        ask(t, TABLE_ASK_CONFIRM, "");
         return;
     }
     order what = is_move(t, line) ? ORDER_NONE : order_read(&rest);
@@ -447,7 +447,7 @@ static void obey_person(table *t, duel_str line)
 static bool cover(table *t)
 {
     duel_str line;
-    int seat = duel_table_cover(t->at.table, HOST_GUEST);
+    int seat = table_covered_seat(t->at.table, LOCAL_TABLE_GUEST);
     if (seat == DUEL_NOBODY)
         return true;
     if (t->c->terminal)
@@ -455,22 +455,22 @@ static bool cover(table *t)
     t->flags.count = 0; /* they were the other one's */
     duel_buf who;
     duel_buf_init(&who);
-    called_put(&t->called, t->c->lang, &who.sink, t->v, seat);
+    seat_names_put(&t->seat_names, t->c->lang, &who.sink, t->v, seat);
     TELL(t->c, N_("The screen goes to {0}. Press Enter when you are there."), "s",
          duel_buf_str(&who));
     duel_buf_fini(&who);
-    return read_persons_line(t, &line) && ask(t, DUEL_ASK_UNCOVER, "");
+    return read_persons_line(t, &line) && ask(t, TABLE_ASK_UNCOVER, "");
 }
 
 static void prompt(table *t, int seat)
 {
     const duel_move *moves;
-    int drafted = duel_table_drafted(t->at.table, &moves);
+    int drafted = table_drafted(t->at.table, &moves);
     duel_sink *out = t->c->out;
-    called_put(&t->called, t->c->lang, out, t->v, seat);
+    seat_names_put(&t->seat_names, t->c->lang, out, t->v, seat);
     for (int i = 0; i < drafted; i++)
         duel_put(out, " +");
-    duel_put(out, duel_table_ready(t->at.table) ? " = " : " > ");
+    duel_put(out, table_ready(t->at.table) ? " = " : " > ");
 }
 
 static void person_turn(table *t)
@@ -481,7 +481,7 @@ static void person_turn(table *t)
         return;
     }
     draw_for_guest(t);
-    prompt(t, duel_table_turn(t->at.table));
+    prompt(t, table_turn(t->at.table));
     if (!read_persons_line(t, &line)) {
         duel_put(t->c->out, "\n");
         t->leaving = true;
@@ -495,24 +495,24 @@ static void person_turn(table *t)
 /* A machine that failed for another reason than its own fault would fail again. */
 static bool goes_on(const table *t)
 {
-    return !t->leaving && !atomic_load(&work_stop) && !duel_table_over(t->at.table, NULL) &&
-           duel_table_stage(t->at.table) == DUEL_AT_PERSON;
+    return !t->leaving && !atomic_load(&work_stop) && !table_over(t->at.table, NULL) &&
+           table_stage(t->at.table) == TABLE_AT_PERSON;
 }
 
 static void tell_end(table *t, const int32_t score[])
 {
-    const duel_record *r = duel_table_record(t->at.table);
+    const duel_record *r = table_record(t->at.table);
     duel_pen pen = terminal_pen(t->c, t->c->out);
     duel_state view;
     draw_for_guest(t);
-    phrase_ending(&pen, r, score, phrase_reader(duel_table_people(t->at.table)));
+    wording_ending(&pen, r, score, wording_reader(table_people(t->at.table)));
     duel_put(t->c->out, "\n");
-    if (called_put_all(&t->called, t->c->lang, t->c->out, t->v))
+    if (seat_names_put_all(&t->seat_names, t->c->lang, t->c->out, t->v))
         duel_put(t->c->out, "\n");
-    duel_table_view(t->at.table, HOST_GUEST, &view);
+    table_view(t->at.table, LOCAL_TABLE_GUEST, &view);
     if (r->ending == DUEL_BY_RULES)
-        phrase_why_over(t->c->lang, t->c->out, t->v, &view,
-                        duel_table_eyes(t->at.table, HOST_GUEST));
+        wording_why_over(t->c->lang, t->c->out, t->v, &view,
+                         table_view_seat(t->at.table, LOCAL_TABLE_GUEST));
 }
 
 static void play_on(table *t)
@@ -522,17 +522,17 @@ static void play_on(table *t)
     serve(t);
     while (goes_on(t))
         person_turn(t);
-    if (duel_table_over(t->at.table, score))
+    if (table_over(t->at.table, score))
         tell_end(t, score);
     else
         TELL(t->c, N_("The game is saved. To take it up again: duel play --resume {0}"), "c",
-             duel_table_id(t->at.table));
+             table_id(t->at.table));
 }
 
 /* ---- beginning --------------------------------------------------------------------------- */
 
 static duel_status read_seats(table *t, const duel_args *a, const duel_variant *v,
-                              duel_opening *o, duel_msg *why)
+                              session_opening *o, duel_msg *why)
 {
     const char *given = duel_args_text(a, "seats", NULL);
     const char *opponent = v->game->museum.opponent ? v->game->museum.opponent : "expert";
@@ -548,19 +548,19 @@ static duel_status read_seats(table *t, const duel_args *a, const duel_variant *
         count++;
     }
     if (count != v->seats)
-        return duel_bad(why, N_("{0} has {1} {1:player|players}; --seats names {2}."), "cii",
-                        v->game->id, (int64_t)v->seats, (int64_t)count);
+        return duel_invalid(why, N_("{0} has {1} {1:player|players}; --seats names {2}."),
+                            "cii", v->game->id, (int64_t)v->seats, (int64_t)count);
     duel_status status = DUEL_OK;
     for (int i = 0; status == DUEL_OK && i < count; i++)
-        status = called_read(&t->called, i, &o->seats[i], why);
+        status = seat_names_read(&t->seat_names, i, &o->seats[i], why);
     return status;
 }
 
 static duel_status begin_new(table *t, const duel_args *a, duel_msg *why)
 {
-    subject s;
-    duel_opening o = {0};
-    duel_status status = subject_read(a, 0, &s, why);
+    position_args s;
+    session_opening o = {0};
+    duel_status status = position_args_read(a, 0, &s, why);
     if (status != DUEL_OK)
         return status;
     o.variant = &s.v;
@@ -570,8 +570,8 @@ static duel_status begin_new(table *t, const duel_args *a, duel_msg *why)
     o.from = s.record.count ? &s.record : NULL;
     status = read_seats(t, a, &s.v, &o, why);
     if (status == DUEL_OK)
-        status = host_begin(&t->at, &o, t->memory, 0, why);
-    subject_fini(&s);
+        status = local_table_begin(&t->at, &o, t->memory, 0, why);
+    position_args_fini(&s);
     return status;
 }
 
@@ -580,7 +580,7 @@ typedef struct listing {
     json_t *rows;
 } listing;
 
-static bool list_saved(void *to, const duel_saved *g)
+static bool list_saved(void *to, const saved_game *g)
 {
     const listing *l = to;
     char when[32];
@@ -599,7 +599,7 @@ static bool list_saved(void *to, const duel_saved *g)
 static duel_status list_games(const table *t, duel_msg *why)
 {
     listing l = {t->c, json_array()};
-    duel_status status = duel_store_list(t->at.store, list_saved, &l, why);
+    duel_status status = store_list(t->at.store, list_saved, &l, why);
     if (status == DUEL_OK && t->c->json)
         t->c->print_json(t->c, json_pack("{sO}", "games", l.rows));
     json_decref(l.rows);
@@ -611,22 +611,22 @@ static duel_status begin_game(table *t, const duel_args *a, duel_msg *why)
     const char *id = duel_args_text(a, "resume", NULL);
     t->advice = malloc(sizeof *t->advice);
     if (t->advice == NULL)
-        return duel_full(why);
-    return id ? host_resume(&t->at, id, t->memory, 0, why) : begin_new(t, a, why);
+        return duel_no_space(why);
+    return id ? local_table_resume(&t->at, id, t->memory, 0, why) : begin_new(t, a, why);
 }
 
 static duel_status play_at_table(table *t, const duel_args *a, duel_msg *why)
 {
     uint64_t saved;
     duel_status status = duel_need_words(t->c, why);
-    work_begin();
+    progress_begin();
     if (status == DUEL_OK)
         status = begin_game(t, a, why);
     if (status == DUEL_OK) {
-        t->v = duel_table_variant(t->at.table);
+        t->v = table_variant(t->at.table);
         play_on(t);
     }
-    host_close(&t->at, &saved, NULL); /* what cannot be kept can be solved again */
+    local_table_close(&t->at, &saved, NULL); /* what cannot be kept can be solved again */
     free(t->advice);
     free(t->line);
     return status;
@@ -636,14 +636,14 @@ static duel_status run_play(const duel_console *c, const duel_args *a, duel_msg 
 {
     table t = {.c = c,
                .seconds = duel_args_decimal(a, "seconds"),
-               .memory = work_memory(a),
+               .memory = progress_memory(a),
                .ponders = duel_args_value(a, "ponder")};
-    duel_status status = duel_store_open(c->data, &t.at.store, why);
+    duel_status status = store_open(c->data, &t.at.store, why);
     if (status == DUEL_OK)
         status = strcmp(duel_args_text(a, "resume", ""), "list") == 0
                      ? list_games(&t, why)
                      : play_at_table(&t, a, why);
-    duel_store_close(t.at.store);
+    store_close(t.at.store);
     return status;
 }
 
@@ -653,5 +653,5 @@ const duel_command command_play = {
     N_("Plays a game, against a machine or a person at this screen."),
     play_options,
     play_texts,
-    DUEL_GAME_WORDS,
+    DUEL_GAME_ARGS,
     run_play};

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void habits_fini(habits *h)
+void asked_policy_fini(asked_policy *h)
 {
     for (size_t i = 0; i < h->count; i++) {
         free(h->list[i].view);
@@ -20,7 +20,7 @@ void habits_fini(habits *h)
 
 /* ---- views asked about ------------------------------------------------------------------- */
 
-static uint32_t *slot_of_habit(const habits *h, int seat, uint64_t known)
+static uint32_t *slot_of_habit(const asked_policy *h, int seat, uint64_t known)
 {
     size_t at = (size_t)hash_mix(known + (uint64_t)seat) & (h->slots - 1);
     while (h->slot[at] &&
@@ -29,7 +29,7 @@ static uint32_t *slot_of_habit(const habits *h, int seat, uint64_t known)
     return &h->slot[at];
 }
 
-static bool grow_habits(habits *h)
+static bool grow_habits(asked_policy *h)
 {
     size_t room = h->room ? 2 * h->room : 64;
     habit *list = realloc(h->list, room * sizeof *list);
@@ -49,7 +49,7 @@ static bool grow_habits(habits *h)
     return true;
 }
 
-static habit *add_habit(habits *h, const respond_place *at)
+static habit *add_habit(asked_policy *h, const policy_place *at)
 {
     if (h->count == h->room && !grow_habits(h))
         return NULL;
@@ -75,46 +75,46 @@ static habit *add_habit(habits *h, const respond_place *at)
 
 /* ---- asking ------------------------------------------------------------------------------ */
 
-int habits_batches(const habits *h)
+int asked_policy_batches(const asked_policy *h)
 {
     return h->seeds < HABIT_BATCHES ? h->seeds : HABIT_BATCHES;
 }
 
 /* The number of seeds in the batches before this one, counted from 0. */
-static int seeds_before(const habits *h, int batch)
+static int seeds_before(const asked_policy *h, int batch)
 {
-    return (int)((int64_t)h->seeds * batch / habits_batches(h));
+    return (int)((int64_t)h->seeds * batch / asked_policy_batches(h));
 }
 
-static int seeds_of(const habits *h, int batch)
+static int seeds_of(const asked_policy *h, int batch)
 {
     return seeds_before(h, batch + 1) - seeds_before(h, batch);
 }
 
 /* Batch by batch, unless the player tells its chances. */
-static void ask_batches(habits *h, const respond_place *at, habit *own, bool *told)
+static void ask_batches(asked_policy *h, const policy_place *at, habit *own, bool *told)
 {
-    for (int b = 0; h->status == DUEL_OK && !*told && b < habits_batches(h); b++) {
+    for (int b = 0; h->status == DUEL_OK && !*told && b < asked_policy_batches(h); b++) {
         double *batch = own->batch + b * at->count;
         duel_think t = {.view = at->view,
                         .seat = at->seat,
                         .known = at->known,
                         .nodes = h->nodes,
                         .seed = h->seed + (uint64_t)seeds_before(h, b)};
-        h->status = duel_habit_ask(h->player, &t, seeds_of(h, b), at->move, at->count, batch,
-                                   told, &h->why);
+        h->status = strategy_ask(h->player, &t, seeds_of(h, b), at->move, at->count, batch,
+                                 told, &h->why);
         for (int i = 0; i < at->count; i++)
             own->chance[i] =
                 *told ? batch[i] : own->chance[i] + batch[i] * seeds_of(h, b) / h->seeds;
     }
 }
 
-static void ask_habit(habits *h, const respond_place *at, habit *own)
+static void ask_habit(asked_policy *h, const policy_place *at, habit *own)
 {
-    double careless = duel_player_carelessness(h->player);
+    double careless = player_carelessness(h->player);
     bool told = careless >= 1;
     own->batch = calloc((size_t)(HABIT_BATCHES * at->count), sizeof *own->batch);
-    h->status = own->batch ? DUEL_OK : duel_full(&h->why);
+    h->status = own->batch ? DUEL_OK : duel_no_space(&h->why);
     ask_batches(h, at, own, &told);
     h->sampled = h->sampled || !told;
     if (!told)
@@ -125,13 +125,13 @@ static void ask_habit(habits *h, const respond_place *at, habit *own)
         own->chance[i] = careless / at->count + (1 - careless) * own->chance[i];
 }
 
-bool habits_mix(void *self, const respond_place *at, double chance[])
+bool asked_policy_mix(void *self, const policy_place *at, double chance[])
 {
-    habits *h = self;
+    asked_policy *h = self;
     uint32_t found = h->slots ? *slot_of_habit(h, at->seat, at->known) : 0;
     habit *own = found ? &h->list[found - 1] : add_habit(h, at);
     if (own == NULL)
-        h->status = duel_full(&h->why);
+        h->status = duel_no_space(&h->why);
     else if (!found)
         ask_habit(h, at, own);
     if (h->status != DUEL_OK)

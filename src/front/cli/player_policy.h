@@ -21,9 +21,9 @@ typedef struct habit {
     double *batch; /* the chances in each batch by itself; NULL: the player tells its chances */
 } habit;
 
-typedef struct habits {
+typedef struct asked_policy {
     const duel_variant *v;
-    duel_player *player;
+    machine_player *player;
     uint64_t nodes; /* of each answer; 0: as the player is set up */
     int seeds;
     uint64_t seed; /* the seeds are those that follow */
@@ -35,10 +35,10 @@ typedef struct habits {
     size_t slots;
     duel_status status;
     duel_msg why;
-} habits;
+} asked_policy;
 
-void habits_fini(habits *h);
+void asked_policy_fini(asked_policy *h);
 /* How many batches there are: none of a seed or two can be left out. */
-int habits_batches(const habits *h);
-/* A respond_strategy; `self` is a habits. */
-bool habits_mix(void *self, const respond_place *at, double chance[]);
+int asked_policy_batches(const asked_policy *h);
+/* A policy_fn; `self` is a habits. */
+bool asked_policy_mix(void *self, const policy_place *at, double chance[]);

@@ -36,9 +36,10 @@ static bool takes_seed(words *w, duel_str word)
 static duel_status sort_words(const duel_args *a, int first, words *w, duel_msg *why)
 {
     if (first >= a->word_count)
-        return duel_bad(why, N_("Which game? Write “duel {0} GAME”; “duel games” lists them."),
-                        "c", a->command->name);
-    duel_status status = duel_open_game(a->word[first], &w->game, why);
+        return duel_invalid(why,
+                            N_("Which game? Write “duel {0} GAME”; “duel games” lists them."),
+                            "c", a->command->name);
+    duel_status status = catalogue_open_game(a->word[first], &w->game, why);
     for (int i = first + 1; status == DUEL_OK && i < a->word_count; i++) {
         if (duel_is_setting(a->word[i]) && takes_seed(w, a->word[i]))
             continue;
@@ -47,15 +48,16 @@ static duel_status sort_words(const duel_args *a, int first, words *w, duel_msg 
         else if (w->position.at == NULL)
             w->position = a->word[i];
         else
-            status = duel_bad(why,
-                              N_("Two positions? “{0}” and “{1}”; quote a position "
-                                 "that has blanks."),
-                              "ss", w->position, a->word[i]);
+            status = duel_invalid(why,
+                                  N_("Two positions? “{0}” and “{1}”; quote a position "
+                                     "that has blanks."),
+                                  "ss", w->position, a->word[i]);
     }
     return status;
 }
 
-static duel_status begin_with(const duel_args *a, const words *w, subject *s, duel_msg *why)
+static duel_status begin_with(const duel_args *a, const words *w, position_args *s,
+                              duel_msg *why)
 {
     const char *flag = duel_args_text(a, "seed", NULL);
     duel_str seed = flag ? duel_str_of(flag) : w->seed;
@@ -63,8 +65,8 @@ static duel_status begin_with(const duel_args *a, const words *w, subject *s, du
     strcpy(s->record.seed, "1");
     s->seeded = seed.at != NULL;
     if (s->seeded && !duel_seed_valid(seed))
-        return duel_bad(why, N_("A seed has 1 to {0} letters, digits or signs."), "i",
-                        (int64_t)DUEL_SEED_TEXT - 1);
+        return duel_invalid(why, N_("A seed has 1 to {0} letters, digits or signs."), "i",
+                            (int64_t)DUEL_SEED_TEXT - 1);
     if (s->seeded)
         snprintf(s->record.seed, sizeof s->record.seed, "%.*s", (int)seed.len, seed.at);
     if (w->position.at == NULL)
@@ -75,13 +77,13 @@ static duel_status begin_with(const duel_args *a, const words *w, subject *s, du
     return status;
 }
 
-static duel_status play_moves(subject *s, const char *list, duel_msg *why)
+static duel_status play_moves(position_args *s, const char *list, duel_msg *why)
 {
     duel_str rest = duel_str_of(list);
     duel_status status = DUEL_OK;
     while (status == DUEL_OK && rest.len) {
         duel_move move;
-        status = duel_cut_move(&s->v, &s->state, &rest, ",", &move, why);
+        status = duel_next_move_text(&s->v, &s->state, &rest, ",", &move, why);
         if (status == DUEL_OK)
             status = duel_record_add(&s->record, move, why);
         if (status == DUEL_OK)
@@ -90,7 +92,7 @@ static duel_status play_moves(subject *s, const char *list, duel_msg *why)
     return status;
 }
 
-duel_status subject_read(const duel_args *a, int first, subject *s, duel_msg *why)
+duel_status position_args_read(const duel_args *a, int first, position_args *s, duel_msg *why)
 {
     words w = {0};
     const char *moves = duel_args_text(a, "play", NULL);
@@ -99,18 +101,18 @@ duel_status subject_read(const duel_args *a, int first, subject *s, duel_msg *wh
         status = duel_variant_make(w.game, w.option, w.options, &s->v, why);
     if (status != DUEL_OK)
         return status;
-    duel_guard g;
-    duel_guard_begin(&g, w.game);
+    duel_fault_guard g;
+    duel_fault_guard_begin(&g, w.game);
     status = begin_with(a, &w, s, why);
     if (status == DUEL_OK && moves)
         status = play_moves(s, moves, why);
-    status = duel_guard_end(&g, status, why);
+    status = duel_fault_guard_end(&g, status, why);
     if (status != DUEL_OK)
-        subject_fini(s);
+        position_args_fini(s);
     return status;
 }
 
-duel_status subject_seed(const duel_args *a, uint64_t *out, duel_msg *why)
+duel_status position_args_seed(const duel_args *a, uint64_t *out, duel_msg *why)
 {
     static const duel_option seed = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, NULL};
     int64_t n = 1;
@@ -121,7 +123,7 @@ duel_status subject_seed(const duel_args *a, uint64_t *out, duel_msg *why)
     return status;
 }
 
-void subject_fini(subject *s)
+void position_args_fini(position_args *s)
 {
     duel_record_fini(&s->record);
 }

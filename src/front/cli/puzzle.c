@@ -20,7 +20,7 @@
 /* ---- one puzzle, told -------------------------------------------------------------------- */
 
 static const duel_option puzzle_options[] = {
-    {"sheet", DUEL_NUMBER, 0, 0, SHEET_MOST, NULL,
+    {"sheet", DUEL_NUMBER, 0, 0, PUZZLE_SHEET_MOST, NULL,
      N_("a sheet to print, of so many puzzles from number --name on (default 1)")},
     {"ask", DUEL_YESNO, 0, 0, 1, NULL,
      N_("asks it, judges what is typed, and goes on to the next number")},
@@ -48,8 +48,9 @@ static json_t *puzzle_json(duel_lang lang, const duel_variant *v, const duel_puz
 {
     return json_pack("{sssosisososososo}", "game", v->game->id, "position",
                      json_position(v, view), "turn", v->game->turn(v, view) + 1, "question",
-                     json_say(lang, &p->question), "solution", json_move(v, view, p->answer[0]),
-                     "answer", json_played(v, &p->state, p->line, p->count), "line",
+                     json_say(lang, &p->program_question), "solution",
+                     json_move(v, view, p->answer[0]), "answer",
+                     json_played(v, &p->state, p->line, p->count), "line",
                      json_played(v, &p->state, p->line, p->line_count), "why",
                      sentences_json(lang, &p->why));
 }
@@ -75,7 +76,7 @@ static void print_puzzle(const duel_console *c, const duel_variant *v, const due
     duel_draw(v, view, v->game->turn(v, view), &pen);
     duel_print(v, view, out);
     duel_put(out, "\n\n");
-    duel_render(lang, &p->question, out);
+    duel_render(lang, &p->program_question, out);
     duel_put(out, "\n\n\n\n");
     duel_tell(lang, out, N_("Solution: "), "");
     print_solution(v, p, out);
@@ -101,26 +102,26 @@ static duel_status wanted_seed(const duel_args *a, const duel_game *g, uint64_t 
                                duel_msg *why)
 {
     const char *given = duel_args_text(a, "name", NULL);
-    char name[DUEL_PUZZLE_NAME];
+    char name[PUZZLE_NAME];
     if (given == NULL)
-        return subject_seed(a, seed, why);
-    duel_status status = duel_puzzle_named(duel_str_of(given), time(NULL), name, why);
+        return position_args_seed(a, seed, why);
+    duel_status status = puzzle_named(duel_str_of(given), time(NULL), name, why);
     if (status == DUEL_OK)
-        *seed = duel_puzzle_seed(name, g);
+        *seed = puzzle_seed(name, g);
     return status;
 }
 
-static duel_status show_one(const duel_console *c, const duel_args *a, const subject *s,
+static duel_status show_one(const duel_console *c, const duel_args *a, const position_args *s,
                             duel_msg *why)
 {
-    duel_found found;
+    found_puzzle found;
     uint64_t seed;
     duel_status status = wanted_seed(a, s->v.game, &seed, why);
     if (status == DUEL_OK)
-        status = duel_puzzle_find(&s->v, seed, work_memory(a), &work_stop, &found, why);
+        status = puzzle_find(&s->v, seed, progress_memory(a), &work_stop, &found, why);
     if (status == DUEL_OK) {
         show_puzzle(c, &s->v, &found.puzzle);
-        duel_found_fini(&found);
+        found_puzzle_fini(&found);
     }
     return status;
 }
@@ -131,7 +132,7 @@ typedef struct press {
     const duel_console *c;
     const char *svg, *pdf; /* files; NULL: none */
     int first, wanted;     /* numbers of the path */
-    sheet_puzzle *list;
+    puzzle_sheet_puzzle *list;
     int count;
 } press;
 
@@ -141,34 +142,35 @@ static duel_status read_press(const duel_args *a, press *p, duel_msg *why)
     p->svg = duel_args_text(a, "svg", NULL);
     p->pdf = duel_args_text(a, "pdf", NULL);
     p->wanted = (int)duel_args_value(a, "sheet");
-    p->first = duel_puzzle_number(name);
+    p->first = puzzle_number(name);
     if (p->svg == NULL && p->pdf == NULL)
-        return duel_bad(why, N_("A sheet is drawn into a file: --svg FILE or --pdf FILE."), "");
-    if (p->first == 0 || p->first + p->wanted - 1 > DUEL_PUZZLE_NUMBERS)
-        return duel_bad(why, N_("The puzzles of a sheet have numbers from 1 to {0}."), "i",
-                        (int64_t)DUEL_PUZZLE_NUMBERS);
-    if (p->svg && p->wanted > SHEET_PAGE)
-        return duel_bad(why, N_("An SVG has one page of {0} puzzles; a PDF has more."), "i",
-                        (int64_t)SHEET_PAGE);
+        return duel_invalid(why, N_("A sheet is drawn into a file: --svg FILE or --pdf FILE."),
+                            "");
+    if (p->first == 0 || p->first + p->wanted - 1 > PUZZLE_NUMBERS)
+        return duel_invalid(why, N_("The puzzles of a sheet have numbers from 1 to {0}."), "i",
+                            (int64_t)PUZZLE_NUMBERS);
+    if (p->svg && p->wanted > PUZZLE_SHEET_PAGE)
+        return duel_invalid(why, N_("An SVG has one page of {0} puzzles; a PDF has more."), "i",
+                            (int64_t)PUZZLE_SHEET_PAGE);
     p->list = calloc((size_t)p->wanted, sizeof *p->list);
-    return p->list ? DUEL_OK : duel_full(why);
+    return p->list ? DUEL_OK : duel_no_space(why);
 }
 
 /* A number of which no puzzle comes is left out. */
 static duel_status find_all(press *p, const duel_args *a, const duel_variant *v, duel_msg *why)
 {
-    work_meter meter = {p->c, -1};
+    progress_meter meter = {p->c, -1};
     duel_status status = DUEL_OK;
-    for (int i = 0; i < p->wanted && (status == DUEL_OK || status == DUEL_NO); i++) {
-        sheet_puzzle *z = &p->list[p->count];
+    for (int i = 0; i < p->wanted && (status == DUEL_OK || status == DUEL_REFUSED); i++) {
+        puzzle_sheet_puzzle *z = &p->list[p->count];
         snprintf(z->name, sizeof z->name, "%d", p->first + i);
-        work_bar(&meter, (uint64_t)i, (uint64_t)p->wanted);
-        status = duel_puzzle_find(v, duel_puzzle_seed(z->name, v->game), work_memory(a),
-                                  &work_stop, &z->found, why);
+        progress_bar(&meter, (uint64_t)i, (uint64_t)p->wanted);
+        status = puzzle_find(v, puzzle_seed(z->name, v->game), progress_memory(a), &work_stop,
+                             &z->found, why);
         p->count += status == DUEL_OK;
     }
-    work_clear(&meter);
-    return p->count && status == DUEL_NO ? DUEL_OK : status;
+    progress_clear(&meter);
+    return p->count && status == DUEL_REFUSED ? DUEL_OK : status;
 }
 
 /* "sheet.svg" has its answers in "sheet-answers.svg". */
@@ -183,15 +185,15 @@ static void put_back_name(const char *front, duel_sink *out)
 
 static duel_status print_svg(const press *p, duel_msg *why)
 {
-    easel e;
+    print_canvas e;
     duel_buf page, name;
     duel_status status = DUEL_OK;
-    easel_init(&e, EASEL_SVG);
-    sheet_draw(&e, p->c->lang, p->list, p->count);
+    print_init(&e, PRINT_SVG);
+    puzzle_sheet_draw(&e, p->c->lang, p->list, p->count);
     for (int i = 0; status == DUEL_OK && i < e.pages; i++) {
         duel_buf_init(&page);
         duel_buf_init(&name);
-        easel_write_svg(&e, i, &page.sink);
+        print_write_svg(&e, i, &page.sink);
         if (i)
             put_back_name(p->svg, &name.sink);
         else
@@ -199,24 +201,24 @@ static duel_status print_svg(const press *p, duel_msg *why)
         status = duel_file_replace_with(name.failed ? p->svg : name.text, &page, why);
         duel_buf_fini(&name);
     }
-    easel_fini(&e);
+    print_fini(&e);
     return status;
 }
 
 static duel_status print_pdf(const press *p, duel_msg *why)
 {
-    easel e;
+    print_canvas e;
     duel_buf file;
-    easel_init(&e, EASEL_PDF);
+    print_init(&e, PRINT_PDF);
     duel_buf_init(&file);
-    sheet_draw(&e, p->c->lang, p->list, p->count);
-    easel_write_pdf(&e, &file.sink);
+    puzzle_sheet_draw(&e, p->c->lang, p->list, p->count);
+    print_write_pdf(&e, &file.sink);
     duel_status status = duel_file_replace_with(p->pdf, &file, why);
-    easel_fini(&e);
+    print_fini(&e);
     return status;
 }
 
-static duel_status show_sheet(const duel_console *c, const duel_args *a, const subject *s,
+static duel_status show_sheet(const duel_console *c, const duel_args *a, const position_args *s,
                               duel_msg *why)
 {
     press p = {.c = c};
@@ -230,7 +232,7 @@ static duel_status show_sheet(const duel_console *c, const duel_args *a, const s
     if (status == DUEL_OK && c->json)
         c->print_json(c, json_pack("{sssi}", "game", s->v.game->id, "puzzles", p.count));
     while (p.count)
-        duel_found_fini(&p.list[--p.count].found);
+        found_puzzle_fini(&p.list[--p.count].found);
     free(p.list);
     return status;
 }
@@ -243,7 +245,7 @@ typedef struct puzzle_room {
     const duel_console *c;
     const duel_variant *v;
     size_t memory;
-    const duel_solver *solver; /* whose tries are kept; NULL: nobody's */
+    const puzzle_solver *solver; /* whose tries are kept; NULL: nobody's */
 } puzzle_room;
 
 /* A puzzle that is being asked. */
@@ -251,7 +253,7 @@ typedef struct asking {
     const puzzle_room *room;
     teacher t;
     const char *name;
-    const duel_found *found;
+    const found_puzzle *found;
     int count; /* moves of the turn so far, and where they lead */
     duel_move move[DUEL_PLAN];
     duel_state after;
@@ -272,8 +274,8 @@ static void show_question(asking *a)
     duel_draw(v, &view, seat, &pen);
     duel_buf_init(&text);
     duel_tell(c->lang, &text.sink, N_("Puzzle {0}. "), "c", a->name);
-    duel_render(c->lang, &a->found->puzzle.question, &text.sink);
-    phrase_wrap(c->out, text.text, TEACHER_WIDTH);
+    duel_render(c->lang, &a->found->puzzle.program_question, &text.sink);
+    wording_wrap(c->out, text.text, TEACHER_WIDTH);
     duel_buf_fini(&text);
 }
 
@@ -283,7 +285,7 @@ static void begin_turn(asking *a)
     a->after = a->found->puzzle.state;
 }
 
-static void tell_standing(const asking *a, const duel_tried *t)
+static void tell_standing(const asking *a, const puzzle_tried *t)
 {
     duel_msg m;
     char change[16];
@@ -302,11 +304,11 @@ static void tell_standing(const asking *a, const duel_tried *t)
 
 static duel_status keep_verdict(const asking *a, bool right, duel_msg *why)
 {
-    duel_tried tried;
+    puzzle_tried tried;
     if (a->room->solver == NULL)
         return DUEL_OK;
     duel_status status =
-        duel_solving_try(a->room->solver, a->name, a->found, right, &tried, why);
+        puzzle_path_try(a->room->solver, a->name, a->found, right, &tried, why);
     if (status == DUEL_OK)
         tell_standing(a, &tried);
     return status;
@@ -324,7 +326,7 @@ static duel_status give_away(asking *a, duel_msg *why)
     duel_msg m;
     duel_buf line;
     duel_buf_init(&line);
-    phrase_line(&line.sink, &a->found->record.variant, &p->state, p->answer, p->count);
+    wording_line(&line.sink, &a->found->record.variant, &p->state, p->answer, p->count);
     duel_say(&m, N_("The answer is {0}."), "s", duel_buf_str(&line));
     teacher_say(&a->t, &m);
     duel_buf_fini(&line);
@@ -336,7 +338,7 @@ static duel_status give_away(asking *a, duel_msg *why)
 static duel_status judge_turn(asking *a, heard *then, duel_msg *why)
 {
     duel_msg word;
-    bool right = duel_found_judge(a->found, a->move, a->count, &word) == DUEL_OK;
+    bool right = found_puzzle_judge(a->found, a->move, a->count, &word) == DUEL_OK;
     if (right)
         duel_say(&word, N_("That is it."), "");
     teacher_say(&a->t, &word);
@@ -359,7 +361,7 @@ static duel_status hear_moves(asking *a, duel_str text, heard *then, duel_msg *w
             return DUEL_OK;
         }
         v->game->play(v, &a->after, a->move[a->count++]);
-        if (!duel_found_goes_on(a->found, a->count, &a->after))
+        if (!puzzle_try_continues(a->found, a->count, &a->after))
             return judge_turn(a, then, why);
     }
     return DUEL_OK;
@@ -385,7 +387,7 @@ static duel_status hear_answer(asking *a, heard *then, duel_msg *why)
     return DUEL_OK;
 }
 
-static duel_status ask_found(const puzzle_room *room, const char *name, const duel_found *f,
+static duel_status ask_found(const puzzle_room *room, const char *name, const found_puzzle *f,
                              heard *then, duel_msg *why)
 {
     asking a = {.room = room, .t = {.c = room->c}, .name = name, .found = f};
@@ -402,20 +404,20 @@ static duel_status ask_found(const puzzle_room *room, const char *name, const du
 /* From this one on, along the numbers, until who answers has had enough. */
 static duel_status puzzle_ask(const puzzle_room *room, const char *name, duel_msg *why)
 {
-    char at[DUEL_PUZZLE_NAME];
+    char at[PUZZLE_NAME];
     heard then = HEARD_DONE;
     duel_status status = DUEL_OK;
     snprintf(at, sizeof at, "%s", name);
     while (status == DUEL_OK && then == HEARD_DONE) {
-        duel_found found;
-        status = duel_puzzle_find(room->v, duel_puzzle_seed(at, room->v->game), room->memory,
-                                  &work_stop, &found, why);
+        found_puzzle found;
+        status = puzzle_find(room->v, puzzle_seed(at, room->v->game), room->memory, &work_stop,
+                             &found, why);
         if (status != DUEL_OK)
             return status;
         status = ask_found(room, at, &found, &then, why);
-        duel_found_fini(&found);
-        int number = duel_puzzle_number(at);
-        if (number == 0 || number == DUEL_PUZZLE_NUMBERS)
+        found_puzzle_fini(&found);
+        int number = puzzle_number(at);
+        if (number == 0 || number == PUZZLE_NUMBERS)
             break;
         snprintf(at, sizeof at, "%d", number + 1);
     }
@@ -426,42 +428,42 @@ static duel_status ask_for(const duel_console *c, const duel_args *a, puzzle_roo
                            const char *name, duel_msg *why)
 {
     const char *profile = duel_args_text(a, "profile", NULL);
-    char id[DUEL_PROFILE_TEXT];
-    duel_store *store = NULL;
+    char id[STORE_PROFILE_TEXT];
+    data_store *store = NULL;
     if (profile == NULL)
         return puzzle_ask(room, name, why);
-    duel_status status = duel_store_open(c->data, &store, why);
+    duel_status status = store_open(c->data, &store, why);
     if (status == DUEL_OK)
         status = teacher_profile(store, profile, id, why);
-    duel_solver solver = {store, id, time(NULL)};
+    puzzle_solver solver = {store, id, time(NULL)};
     room->solver = &solver;
     if (status == DUEL_OK)
         status = puzzle_ask(room, name, why);
-    duel_store_close(store);
+    store_close(store);
     return status;
 }
 
-static duel_status ask_one(const duel_console *c, const duel_args *a, const subject *s,
+static duel_status ask_one(const duel_console *c, const duel_args *a, const position_args *s,
                            duel_msg *why)
 {
-    puzzle_room room = {.c = c, .v = &s->v, .memory = work_memory(a)};
-    char name[DUEL_PUZZLE_NAME];
+    puzzle_room room = {.c = c, .v = &s->v, .memory = progress_memory(a)};
+    char name[PUZZLE_NAME];
     duel_str given = duel_str_of(duel_args_text(a, "name", "1"));
-    duel_status status = duel_puzzle_named(given, time(NULL), name, why);
+    duel_status status = puzzle_named(given, time(NULL), name, why);
     return status == DUEL_OK ? ask_for(c, a, &room, name, why) : status;
 }
 
 static duel_status run_puzzle(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    subject s;
-    duel_status status = subject_read(a, 0, &s, why);
+    position_args s;
+    duel_status status = position_args_read(a, 0, &s, why);
     if (status != DUEL_OK)
         return status;
-    work_begin();
+    progress_begin();
     status = duel_args_value(a, "sheet") ? show_sheet(c, a, &s, why)
              : duel_args_value(a, "ask") ? ask_one(c, a, &s, why)
                                          : show_one(c, a, &s, why);
-    subject_fini(&s);
+    position_args_fini(&s);
     return status;
 }
 
@@ -471,5 +473,5 @@ const duel_command command_puzzle = {
     N_("Finds a position with one right answer, and tells it."),
     puzzle_options,
     puzzle_texts,
-    DUEL_GAME_WORDS,
+    DUEL_GAME_ARGS,
     run_puzzle};

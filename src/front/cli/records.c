@@ -22,7 +22,7 @@ typedef struct listing {
     json_t *rows;
 } listing;
 
-static bool list_row(void *to, const store_learned *row)
+static bool list_row(void *to, const stored_results *row)
 {
     listing *l = to;
     const store_topic *t = &row->topic;
@@ -40,29 +40,29 @@ static bool list_row(void *to, const store_learned *row)
     return true;
 }
 
-static duel_status list_learned(const duel_console *c, duel_store *store, duel_str game,
+static duel_status list_learned(const duel_console *c, data_store *store, duel_str game,
                                 duel_msg *why)
 {
     listing l = {c, json_array()};
-    duel_status status = duel_learned_list(store, game, list_row, &l, why);
+    duel_status status = results_list(store, game, list_row, &l, why);
     if (status == DUEL_OK && c->json)
         c->print_json(c, json_pack("{sO}", "learned", l.rows));
     json_decref(l.rows);
     return status;
 }
 
-typedef duel_status learned_writer(duel_store *store, duel_finder *find, duel_str game,
+typedef duel_status learned_writer(data_store *store, duel_finder *find, duel_str game,
                                    duel_sink *out, duel_msg *why);
 
 /* What was learned, in lines: as JSON, they are one text. */
 static duel_status export_learned(const duel_console *c, learned_writer *write,
-                                  duel_store *store, duel_str game, duel_msg *why)
+                                  data_store *store, duel_str game, duel_msg *why)
 {
     duel_buf text;
     if (!c->json)
-        return write(store, duel_find_game, game, c->out, why);
+        return write(store, catalogue_find_game, game, c->out, why);
     duel_buf_init(&text);
-    duel_status status = write(store, duel_find_game, game, &text.sink, why);
+    duel_status status = write(store, catalogue_find_game, game, &text.sink, why);
     json_t *lines = json_take_text(&text);
     if (status == DUEL_OK)
         c->print_json(c, json_pack("{sO}", "export", lines));
@@ -70,13 +70,13 @@ static duel_status export_learned(const duel_console *c, learned_writer *write,
     return status;
 }
 
-static duel_status learned_verb(const duel_console *c, const duel_args *a, duel_store *store,
+static duel_status learned_verb(const duel_console *c, const duel_args *a, data_store *store,
                                 duel_msg *why)
 {
     duel_str verb = a->word[0], game = {"", 0};
     const duel_game *g;
     if (a->word_count > 1) {
-        duel_status status = duel_open_game(a->word[1], &g, why);
+        duel_status status = catalogue_open_game(a->word[1], &g, why);
         if (status != DUEL_OK)
             return status;
         game = duel_str_of(g->id);
@@ -84,10 +84,9 @@ static duel_status learned_verb(const duel_console *c, const duel_args *a, duel_
     if (duel_str_is(verb, "list"))
         return list_learned(c, store, game, why);
     if (duel_str_is(verb, "export"))
-        return export_learned(
-            c, duel_args_value(a, "prolog") ? duel_learned_facts : duel_learned_export, store,
-            game, why);
-    duel_status status = duel_learned_forget(store, game, why);
+        return export_learned(c, duel_args_value(a, "prolog") ? results_facts : results_export,
+                              store, game, why);
+    duel_status status = results_forget(store, game, why);
     if (status == DUEL_OK && c->json)
         c->print_json(c, json_pack("{sb}", "forgotten", 1));
     return status;
@@ -95,16 +94,16 @@ static duel_status learned_verb(const duel_console *c, const duel_args *a, duel_
 
 static duel_status run_learned(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_store *store = NULL;
+    data_store *store = NULL;
     bool verb = a->word_count >= 1 &&
                 (duel_str_is(a->word[0], "list") || duel_str_is(a->word[0], "export") ||
                  duel_str_is(a->word[0], "forget"));
     if (!verb)
-        return duel_bad(why, N_("Write “duel learned list|export|forget [GAME]”."), "");
-    duel_status status = duel_store_open(c->data, &store, why);
+        return duel_invalid(why, N_("Write “duel learned list|export|forget [GAME]”."), "");
+    duel_status status = store_open(c->data, &store, why);
     if (status == DUEL_OK)
         status = learned_verb(c, a, store, why);
-    duel_store_close(store);
+    store_close(store);
     return status;
 }
 
@@ -123,11 +122,11 @@ const duel_command command_learned = {"learned",
 
 /* ---- reading a record -------------------------------------------------------------------- */
 
-duel_status keep_read_file(duel_str name, duel_buf *out, duel_msg *why)
+duel_status records_read_file(duel_str name, duel_buf *out, duel_msg *why)
 {
     char path[4096];
     if (name.len >= sizeof path)
-        return duel_bad(why, N_("The file name is too long."), "");
+        return duel_invalid(why, N_("The file name is too long."), "");
     memcpy(path, name.at, name.len);
     path[name.len] = '\0';
     return duel_file_read(path, DUEL_FILE_MOST, out, why);
@@ -135,33 +134,33 @@ duel_status keep_read_file(duel_str name, duel_buf *out, duel_msg *why)
 
 static duel_status print_saved(const duel_console *c, duel_str id, duel_buf *out, duel_msg *why)
 {
-    char name[DUEL_ID_TEXT] = "";
-    duel_store *store = NULL;
+    char name[STORE_ID_TEXT] = "";
+    data_store *store = NULL;
     if (id.len < sizeof name)
         memcpy(name, id.at, id.len);
-    duel_status status = duel_store_open(c->data, &store, why);
+    duel_status status = store_open(c->data, &store, why);
     if (status == DUEL_OK)
-        status = duel_keep_print(store, name, &out->sink, why);
-    duel_store_close(store);
+        status = session_store_print(store, name, &out->sink, why);
+    store_close(store);
     return status;
 }
 
 static bool looks_like_id(duel_str name)
 {
-    return name.len == DUEL_ID_TEXT - 1 && memchr(name.at, '/', name.len) == NULL &&
+    return name.len == STORE_ID_TEXT - 1 && memchr(name.at, '/', name.len) == NULL &&
            memchr(name.at, '.', name.len) == NULL;
 }
 
-duel_status keep_read_record(const duel_console *c, duel_str name, duel_record *out,
-                             duel_msg *why)
+duel_status records_read_record(const duel_console *c, duel_str name, duel_record *out,
+                                duel_msg *why)
 {
     duel_buf text;
     duel_buf_init(&text);
-    duel_status status = keep_read_file(name, &text, why);
+    duel_status status = records_read_file(name, &text, why);
     if (status != DUEL_OK && looks_like_id(name))
         status = print_saved(c, name, &text, why);
     if (status == DUEL_OK)
-        status = duel_record_read(duel_buf_str(&text), duel_find_game, out, why);
+        status = duel_record_read(duel_buf_str(&text), catalogue_find_game, out, why);
     duel_buf_fini(&text);
     return status;
 }
@@ -170,7 +169,7 @@ static duel_status run_record(const duel_console *c, const duel_args *a, duel_ms
 {
     duel_buf text;
     if (a->word_count != 1)
-        return duel_bad(
+        return duel_invalid(
             why, N_("Which game? Give the ID that “duel play --resume list” shows."), "");
     duel_buf_init(&text);
     duel_status status = print_saved(c, a->word[0], &text, why);
@@ -198,10 +197,11 @@ static const duel_flag verify_texts[] = {
 
 static bool is_claim(duel_str word)
 {
-    static const char *const names[] = {
+    static const char *const term_ids[] = {
         "value=", "score=", "remoteness=", "nimber=", "line=", "strategy="};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (word.len > strlen(names[i]) && memcmp(word.at, names[i], strlen(names[i])) == 0)
+    for (size_t i = 0; i < sizeof term_ids / sizeof *term_ids; i++)
+        if (word.len > strlen(term_ids[i]) &&
+            memcmp(word.at, term_ids[i], strlen(term_ids[i])) == 0)
             return true;
     return false;
 }
@@ -209,9 +209,9 @@ static bool is_claim(duel_str word)
 /* A claim that does not hold is an answer, too: in JSON with the reason beside it. */
 static duel_status tell_verified(const duel_console *c, duel_status status, duel_msg *why)
 {
-    if (c->json && (status == DUEL_OK || status == DUEL_NO)) {
+    if (c->json && (status == DUEL_OK || status == DUEL_REFUSED)) {
         json_t *j = json_pack("{sb}", "verified", status == DUEL_OK);
-        if (status == DUEL_NO)
+        if (status == DUEL_REFUSED)
             json_object_update_new(j, json_failure(c->lang, status, why));
         c->print_json(c, j);
         why->id = NULL;
@@ -235,9 +235,9 @@ static int take_claims(duel_args *a, duel_str claim[])
     return claims;
 }
 
-static bool mix_of_strategy(void *self, const respond_place *at, double chance[])
+static bool mix_of_strategy(void *self, const policy_place *at, double chance[])
 {
-    return duel_strategy_mix(self, at->seat, at->known, at->count, chance);
+    return strategy_mix(self, at->seat, at->known, at->count, chance);
 }
 
 /* strategy=FILE: what `duel solve --strategy FILE` has written. */
@@ -245,16 +245,16 @@ static duel_status verify_strategy(const duel_variant *v, duel_str claim, uint64
                                    duel_msg *why)
 {
     duel_buf text;
-    duel_strategy s;
+    player_strategy s;
     duel_str path = claim, name;
     duel_str_part(&path, '=', &name);
     duel_buf_init(&text);
-    duel_status status = keep_read_file(path, &text, why);
+    duel_status status = records_read_file(path, &text, why);
     if (status == DUEL_OK)
-        status = duel_strategy_read(v, duel_buf_str(&text), &s, why);
+        status = strategy_read(v, duel_buf_str(&text), &s, why);
     if (status == DUEL_OK) {
-        status = duel_verify_strategy(v, s.low, s.high, mix_of_strategy, &s, most, why);
-        duel_strategy_fini(&s);
+        status = verify_policy(v, s.low, s.high, mix_of_strategy, &s, most, why);
+        strategy_fini(&s);
     }
     duel_buf_fini(&text);
     return status;
@@ -269,23 +269,23 @@ static bool is_strategy(duel_str claim)
 
 static duel_status verify_claims(const duel_args *a, duel_msg *why)
 {
-    subject s;
+    position_args s;
     duel_args rest = *a;
     duel_str claim[DUEL_WORDS];
     int claims = take_claims(&rest, claim);
-    duel_status status = subject_read(&rest, 0, &s, why);
+    duel_status status = position_args_read(&rest, 0, &s, why);
     if (status != DUEL_OK)
         return status;
     if (claims == 0)
-        status = duel_bad(
+        status = duel_invalid(
             why,
             N_("What is claimed? value=, score=, remoteness=, nimber=, line= or strategy=."),
             "");
     uint64_t most = (uint64_t)duel_args_value(a, "most");
     for (int i = 0; status == DUEL_OK && i < claims; i++)
         status = is_strategy(claim[i]) ? verify_strategy(&s.v, claim[i], most, why)
-                                       : duel_verify(&s.v, &s.state, claim[i], most, why);
-    subject_fini(&s);
+                                       : verify_game_claim(&s.v, &s.state, claim[i], most, why);
+    position_args_fini(&s);
     return status;
 }
 
@@ -305,11 +305,11 @@ static duel_status run_verify(const duel_console *c, const duel_args *a, duel_ms
 {
     duel_record record;
     if (a->word_count == 0)
-        return duel_bad(why, N_("Verify what? Write a RECORD, or GAME [POSITION] value=…."),
-                        "");
-    if (duel_find_game(a->word[0]) || a->word_count > 1)
+        return duel_invalid(why, N_("Verify what? Write a RECORD, or GAME [POSITION] value=…."),
+                            "");
+    if (catalogue_find_game(a->word[0]) || a->word_count > 1)
         return tell_verified(c, verify_claims(a, why), why);
-    duel_status status = keep_read_record(c, a->word[0], &record, why);
+    duel_status status = records_read_record(c, a->word[0], &record, why);
     if (status == DUEL_OK) {
         status = verify_commitment(a, &record, why);
         duel_record_fini(&record);
@@ -323,18 +323,18 @@ const duel_command command_verify = {
     N_("Checks a record or a claim with code that shares nothing with the engines."),
     verify_options,
     verify_texts,
-    DUEL_GAME_WORDS,
+    DUEL_GAME_ARGS,
     run_verify};
 
 /* ---- ranking: who did best, class by class ----------------------------------------------- */
 
 static void print_class(const duel_console *c, const duel_game *game,
-                        const duel_rank_class *class)
+                        const high_score_class *class)
 {
-    phrase_settings(c->lang, c->out, game, duel_buf_str(&class->variant));
+    wording_settings(c->lang, c->out, game, duel_buf_str(&class->variant));
     duel_put(c->out, "\n");
     for (size_t i = 0; i < class->rows; i++) {
-        const duel_ranked *r = &class->row[i];
+        const high_score *r = &class->row[i];
         duel_putf(c->out, "%4zu  %6lld  ", i + 1, (long long)r->best);
         duel_put_str(c->out, duel_buf_str(&r->name));
         duel_put(c->out, "  ");
@@ -342,7 +342,7 @@ static void print_class(const duel_console *c, const duel_game *game,
     }
 }
 
-static void print_ranking(const duel_console *c, const duel_game *game, const duel_ranking *r)
+static void print_ranking(const duel_console *c, const duel_game *game, const high_scores *r)
 {
     if (c->json) {
         c->print_json(c, json_pack("{ssso}", "game", game->id, "classes",
@@ -357,23 +357,23 @@ static void print_ranking(const duel_console *c, const duel_game *game, const du
 
 static duel_status run_ranking(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_store *store = NULL;
-    duel_ranking r;
+    data_store *store = NULL;
+    high_scores r;
     const duel_game *game;
     if (a->word_count == 0)
-        return duel_bad(why, N_("Best scores of which game?"), "");
-    duel_status status = duel_need_game(a->word[0], &game, why);
+        return duel_invalid(why, N_("Best scores of which game?"), "");
+    duel_status status = catalogue_need_game(a->word[0], &game, why);
     if (status == DUEL_OK && game->museum.ranked == NULL)
         status = duel_refuse(why, N_("In this game scores are not ranked."), "");
     if (status == DUEL_OK)
-        status = duel_store_open(c->data, &store, why);
+        status = store_open(c->data, &store, why);
     if (status == DUEL_OK)
-        status = duel_ranking_make(store, game, &r, why);
-    duel_store_close(store);
+        status = high_scores_make(store, game, &r, why);
+    store_close(store);
     if (status != DUEL_OK)
         return status;
     print_ranking(c, game, &r);
-    duel_ranking_fini(&r);
+    high_scores_fini(&r);
     return DUEL_OK;
 }
 

@@ -12,7 +12,7 @@
 static const duel_option review_options[] = {
     {"threads", DUEL_NUMBER, 0, 1, 64, NULL,
      N_("threads to use (default: the processors there are, 8 at most)")},
-    WORK_SECONDS(DUEL_REVIEW_MICROSECONDS, N_("how long it may think about a move")),
+    WORK_SECONDS(GAME_REVIEW_MICROSECONDS, N_("how long it may think about a move")),
     {"nodes", DUEL_NUMBER, 0, 0, INT64_C(1) << 40, NULL,
      N_("positions it may look at for a move, in place of a time")},
     WORK_MEMORY,
@@ -27,8 +27,8 @@ enum { COLUMNS = 76 };
 typedef struct reviewed {
     const duel_console *c;
     const char *svg; /* a file to draw into, or NULL */
-    duel_review review;
-    verdicts told;
+    game_review review;
+    review_text told;
 } reviewed;
 
 /* ---- the graph --------------------------------------------------------------------------- */
@@ -47,8 +47,8 @@ static duel_status show_graph(const reviewed *x, duel_msg *why)
     duel_status status = DUEL_OK;
     curve_point *point = calloc(x->review.count + 1, sizeof *point);
     if (point == NULL)
-        return duel_full(why);
-    bool drawn = verdicts_graph(&x->told, point, &g);
+        return duel_no_space(why);
+    bool drawn = review_graph(&x->told, point, &g);
     if (drawn && !x->c->json) {
         duel_pen pen = terminal_pen(x->c, x->c->out);
         duel_put(x->c->out, "\n");
@@ -66,10 +66,10 @@ static duel_status show_graph(const reviewed *x, duel_msg *why)
 
 static duel_status print_review(const reviewed *x, duel_msg *why)
 {
-    json_t *json = x->c->json ? verdicts_json(&x->told, 1) : NULL;
-    duel_status status = !x->c->json ? verdicts_list(&x->told, x->c->out, why)
+    json_t *json = x->c->json ? review_json(&x->told, 1) : NULL;
+    duel_status status = !x->c->json ? review_list(&x->told, x->c->out, why)
                          : json      ? DUEL_OK
-                                     : duel_full(why);
+                                     : duel_no_space(why);
     if (status == DUEL_OK)
         status = show_graph(x, why);
     if (status != DUEL_OK)
@@ -77,7 +77,7 @@ static duel_status print_review(const reviewed *x, duel_msg *why)
     else if (json)
         x->c->print_json(x->c, json);
     else
-        verdicts_sum(&x->told, x->c->out);
+        review_sum(&x->told, x->c->out);
     return status;
 }
 
@@ -93,27 +93,27 @@ static int review_threads(const duel_args *a)
 static duel_status review_record(const duel_console *c, const duel_args *a,
                                  const duel_record *record, duel_msg *why)
 {
-    work_steps meter = {{c, -1}, record->count};
+    progress_steps meter = {{c, -1}, record->count};
     reviewed x = {.c = c, .svg = duel_args_text(a, "svg", NULL)};
     uint64_t nodes = (uint64_t)duel_args_value(a, "nodes");
     bool timed = nodes == 0 || duel_args_has(a, "seconds");
-    duel_review_request q = {.record = record,
+    game_review_request q = {.record = record,
                              .engine = duel_args_text(a, "engine", NULL),
-                             .memory = work_memory(a),
+                             .memory = progress_memory(a),
                              .seconds = timed ? duel_args_decimal(a, "seconds") : 0,
                              .nodes = nodes,
                              .threads = review_threads(a),
                              .stop = &work_stop,
-                             .progress = work_step,
+                             .progress = progress_step,
                              .watcher = &meter};
-    work_begin();
-    duel_status status = duel_review_run(&q, &x.review, why);
-    work_clear(&meter.meter);
+    progress_begin();
+    duel_status status = game_review_run(&q, &x.review, why);
+    progress_clear(&meter.meter);
     if (status != DUEL_OK)
         return status;
-    x.told = (verdicts){record, &x.review, c->lang, DUEL_NOBODY};
+    x.told = (review_text){record, &x.review, c->lang, DUEL_NOBODY};
     status = print_review(&x, why);
-    duel_review_fini(&x.review);
+    game_review_fini(&x.review);
     return status;
 }
 
@@ -121,8 +121,8 @@ static duel_status run_review(const duel_console *c, const duel_args *a, duel_ms
 {
     duel_record record;
     if (a->word_count != 1)
-        return duel_bad(why, N_("Review which RECORD?"), "");
-    duel_status status = keep_read_record(c, a->word[0], &record, why);
+        return duel_invalid(why, N_("Review which RECORD?"), "");
+    duel_status status = records_read_record(c, a->word[0], &record, why);
     if (status != DUEL_OK)
         return status;
     status = review_record(c, a, &record, why);

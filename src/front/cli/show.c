@@ -36,7 +36,7 @@ static duel_status run_games(const duel_console *c, const duel_args *a, duel_msg
             continue;
         }
         duel_putf(c->out, "%-12s ", duel_games[i]->id);
-        phrase_put_padded(c->out, duel_text(lang, duel_games[i]->title), 26);
+        wording_put_padded(c->out, duel_text(lang, duel_games[i]->title), 26);
         duel_putf(c->out, " %s\n", duel_text(lang, duel_games[i]->tagline));
     }
     if (c->json)
@@ -69,7 +69,7 @@ static void print_machines(const duel_console *c, const duel_game *g)
         duel_buf text;
         duel_buf_init(&text);
         opponent_paragraph(c->lang, &text.sink, m);
-        phrase_wrap(c->out, text.text, 76);
+        wording_wrap(c->out, text.text, 76);
         duel_buf_fini(&text);
     }
 }
@@ -80,7 +80,7 @@ static void print_rules(const duel_console *c, const duel_game *g)
     duel_sink *out = c->out;
     duel_putf(out, "%s\n\n", duel_text(lang, g->title));
     for (int i = 0; g->rules[i]; i++) {
-        phrase_wrap(out, duel_text(lang, g->rules[i]), 76);
+        wording_wrap(out, duel_text(lang, g->rules[i]), 76);
         duel_put(out, "\n");
     }
     for (int i = 0; g->options && g->options[i].name; i++) {
@@ -97,8 +97,8 @@ static duel_status run_rules(const duel_console *c, const duel_args *a, duel_msg
 {
     const duel_game *g;
     if (a->word_count != 1)
-        return duel_bad(why, N_("Which game? Write “duel rules GAME”."), "");
-    duel_status status = duel_open_game(a->word[0], &g, why);
+        return duel_invalid(why, N_("Which game? Write “duel rules GAME”."), "");
+    duel_status status = catalogue_open_game(a->word[0], &g, why);
     if (status != DUEL_OK)
         return status;
     if (c->json) {
@@ -142,9 +142,9 @@ static duel_status read_seat(const duel_args *a, const duel_variant *v, int *sea
 {
     int64_t n = duel_args_value(a, "seat");
     if (n > v->seats)
-        return duel_bad(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii", "seat",
-                        INT64_C(0), (int64_t)v->seats, n);
-    *seat = n < 0 ? DUEL_ALL : n == 0 ? DUEL_NOBODY : (int)n - 1;
+        return duel_invalid(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii",
+                            "seat", INT64_C(0), (int64_t)v->seats, n);
+    *seat = n < 0 ? DUEL_SEES_ALL : n == 0 ? DUEL_NOBODY : (int)n - 1;
     return DUEL_OK;
 }
 
@@ -169,29 +169,31 @@ static bool take_value(duel_args *a, duel_str *value)
 }
 
 /* Deals again and again until the solver finds the value asked for. */
-static duel_status deal_of_value(const duel_args *a, duel_str text, subject *s, duel_msg *why)
+static duel_status deal_of_value(const duel_args *a, duel_str text, position_args *s,
+                                 duel_msg *why)
 {
     static const duel_option value = {"value", DUEL_NUMBER, 0, -1000, 1000, NULL, NULL};
-    duel_search search = {
+    puzzle_search search = {
         .memory = (size_t)1 << 30, .seconds = 5, .tries = 2000, .stop = &work_stop};
     int64_t wanted;
     uint64_t seed;
     duel_status status = duel_option_read(&value, text, &wanted, why);
     if (status == DUEL_OK)
-        status = subject_seed(a, &seed, why);
-    work_begin();
+        status = position_args_seed(a, &seed, why);
+    progress_begin();
     if (status == DUEL_OK)
-        status = duel_deal_of_value(&s->v, seed, (int32_t)wanted, &search, s->record.seed, why);
+        status =
+            puzzle_deal_of_value(&s->v, seed, (int32_t)wanted, &search, s->record.seed, why);
     return status == DUEL_OK ? duel_record_begin(&s->record, &s->state, why) : status;
 }
 
 static duel_status run_new(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    subject s;
+    position_args s;
     duel_str value;
     duel_args rest = *a;
     bool valued = take_value(&rest, &value);
-    duel_status status = subject_read(&rest, 0, &s, why);
+    duel_status status = position_args_read(&rest, 0, &s, why);
     if (status != DUEL_OK)
         return status;
     if (valued)
@@ -202,7 +204,7 @@ static duel_status run_new(const duel_console *c, const duel_args *a, duel_msg *
         duel_print(&s.v, &s.state, c->out);
         duel_put(c->out, "\n");
     }
-    subject_fini(&s);
+    position_args_fini(&s);
     return status;
 }
 
@@ -212,7 +214,7 @@ const duel_command command_new = {
     N_("Deals an opening position and prints it in the game's notation."),
     NULL,
     new_texts,
-    DUEL_GAME_WORDS,
+    DUEL_GAME_ARGS,
     run_new};
 
 /* --lens NAME; *out is NULL when none is asked for. */
@@ -227,15 +229,15 @@ static duel_status read_lens(const duel_args *a, const duel_game *g, const duel_
         *out = l;
         return DUEL_OK;
     }
-    duel_buf names;
-    duel_buf_init(&names);
+    duel_buf term_ids;
+    duel_buf_init(&term_ids);
     for (l = lens; l && l->id; l++)
-        duel_putf(&names.sink, l == lens ? "%s" : ", %s", l->id);
-    duel_status status = names.len
-                             ? duel_bad(why, N_("There is no lens “{0}”; choose one of: {1}."),
-                                        "cs", name, duel_buf_str(&names))
-                             : duel_bad(why, N_("This game has no lenses."), "");
-    duel_buf_fini(&names);
+        duel_putf(&term_ids.sink, l == lens ? "%s" : ", %s", l->id);
+    duel_status status =
+        term_ids.len ? duel_invalid(why, N_("There is no lens “{0}”; choose one of: {1}."),
+                                    "cs", name, duel_buf_str(&term_ids))
+                     : duel_invalid(why, N_("This game has no lenses."), "");
+    duel_buf_fini(&term_ids);
     return duel_ask_nearest(status, why, duel_str_of(name), lens, sizeof *lens);
 }
 
@@ -250,19 +252,19 @@ static void show_text(const duel_console *c, const duel_variant *v, const void *
     duel_print(v, view, c->out);
     duel_put(c->out, "\n");
     if (v->game->over(v, view, score))
-        phrase_result(&pen, v, score, DUEL_NOBODY);
+        wording_result(&pen, v, score, DUEL_NOBODY);
     else
         TELL(c, N_("To move: {0}."), "w", duel_role(v, v->game->turn(v, view)));
-    phrase_why_over(c->lang, c->out, v, view, seat);
+    wording_why_over(c->lang, c->out, v, view, seat);
 }
 
 static duel_status run_show(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    subject s;
+    position_args s;
     duel_state view;
     const duel_lens *lens = NULL;
-    int seat = DUEL_ALL;
-    duel_status status = subject_read(a, 0, &s, why);
+    int seat = DUEL_SEES_ALL;
+    duel_status status = position_args_read(a, 0, &s, why);
     if (status != DUEL_OK)
         return status;
     status = read_seat(a, &s.v, &seat, why);
@@ -275,15 +277,15 @@ static duel_status run_show(const duel_console *c, const duel_args *a, duel_msg 
         else
             show_text(c, &s.v, &view, seat, lens);
     }
-    subject_fini(&s);
+    position_args_fini(&s);
     return status;
 }
 
 const duel_command command_show = {"show",       SUBJECT_USAGE, N_("Draws a position."),
-                                   show_options, show_texts,    DUEL_GAME_WORDS,
+                                   show_options, show_texts,    DUEL_GAME_ARGS,
                                    run_show};
 
-static void list_legal_moves(const duel_console *c, const subject *s)
+static void list_legal_moves(const duel_console *c, const position_args *s)
 {
     duel_move list[DUEL_MOVES_MAX];
     int count = s->v.game->moves(&s->v, &s->state, list);
@@ -293,7 +295,7 @@ static void list_legal_moves(const duel_console *c, const subject *s)
     }
 }
 
-static json_t *moves_json(const subject *s)
+static json_t *moves_json(const position_args *s)
 {
     duel_move list[DUEL_MOVES_MAX];
     int count = s->v.game->moves(&s->v, &s->state, list);
@@ -305,20 +307,20 @@ static json_t *moves_json(const subject *s)
 
 static duel_status run_moves(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    subject s;
-    duel_status status = subject_read(a, 0, &s, why);
+    position_args s;
+    duel_status status = position_args_read(a, 0, &s, why);
     if (status != DUEL_OK)
         return status;
     if (c->json)
         c->print_json(c, moves_json(&s));
     else
         list_legal_moves(c, &s);
-    subject_fini(&s);
+    position_args_fini(&s);
     return DUEL_OK;
 }
 
 const duel_command command_moves = {"moves",  SUBJECT_USAGE, N_("Lists the legal moves."),
-                                    NULL,     new_texts,     DUEL_GAME_WORDS,
+                                    NULL,     new_texts,     DUEL_GAME_ARGS,
                                     run_moves};
 
 /* ---- perft ------------------------------------------------------------------------------- */
@@ -336,7 +338,7 @@ static uint64_t count_ended(const duel_variant *v, const unsigned char *states, 
 
 /* The children of as many states as fit are made at once, then theirs. */
 static uint64_t perft_with(const duel_variant *v, const unsigned char *states, int count,
-                           int depth, duel_brood *brood)
+                           int depth, duel_children *brood)
 {
     uint64_t leaves = count_ended(v, states, count);
     while (count > 0) {
@@ -356,7 +358,7 @@ static uint64_t perft_below(const duel_variant *v, const unsigned char *states, 
     if (depth == 0)
         return (uint64_t)count;
     int room = v->max_moves > CHILDREN ? (int)v->max_moves : CHILDREN;
-    duel_brood brood = {.room = room};
+    duel_children brood = {.room = room};
     brood.child = malloc((size_t)room * v->state_size);
     brood.move = malloc((size_t)room * sizeof *brood.move);
     brood.parent = malloc((size_t)room * sizeof *brood.parent);
@@ -379,7 +381,7 @@ static duel_status take_depth(duel_args *a, int64_t *depth, duel_msg *why)
     enum { DEEPEST = 64 };
     static const duel_option option = {"DEPTH", DUEL_NUMBER, 1, 0, DEEPEST, NULL, NULL};
     if (a->word_count < 2)
-        return duel_bad(why, N_("Write “duel perft GAME DEPTH [POSITION]”."), "");
+        return duel_invalid(why, N_("Write “duel perft GAME DEPTH [POSITION]”."), "");
     duel_status status = duel_option_read(&option, a->word[1], depth, why);
     drop_word(a, 1);
     return status;
@@ -387,12 +389,12 @@ static duel_status take_depth(duel_args *a, int64_t *depth, duel_msg *why)
 
 static duel_status run_perft(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    subject s;
+    position_args s;
     duel_args rest = *a;
     int64_t depth;
     duel_status status = take_depth(&rest, &depth, why);
     if (status == DUEL_OK)
-        status = subject_read(&rest, 0, &s, why);
+        status = position_args_read(&rest, 0, &s, why);
     if (status != DUEL_OK)
         return status;
     uint64_t leaves = perft(&s.v, &s.state, (int)depth);
@@ -401,7 +403,7 @@ static duel_status run_perft(const duel_console *c, const duel_args *a, duel_msg
                       json_pack("{sisI}", "depth", (int)depth, "leaves", (json_int_t)leaves));
     else
         duel_putf(c->out, "%llu\n", (unsigned long long)leaves);
-    subject_fini(&s);
+    position_args_fini(&s);
     return DUEL_OK;
 }
 
@@ -410,18 +412,18 @@ const duel_command command_perft = {"perft",
                                     N_("Counts the lines of play of a given length."),
                                     NULL,
                                     new_texts,
-                                    DUEL_GAME_WORDS,
+                                    DUEL_GAME_ARGS,
                                     run_perft};
 
 /* ---- trace: an engine at work ------------------------------------------------------------ */
 
 /* It thinks about a small position, and every step is told, drawn, or given as JSON. */
 
-static duel_status read_first(const duel_args *a, const subject *s, duel_move *move,
-                              bool *named, duel_msg *why)
+static duel_status read_first(const duel_args *a, const position_args *s, duel_move *move,
+                              bool *term_id, duel_msg *why)
 {
     const char *text = duel_args_text(a, "first", NULL);
-    *named = text != NULL;
+    *term_id = text != NULL;
     return text ? duel_read_move(&s->v, &s->state, duel_str_of(text), move, why) : DUEL_OK;
 }
 
@@ -460,27 +462,27 @@ static duel_status tell_trace(const duel_console *c, const duel_args *a, json_t 
 
 static duel_status run_trace(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    subject s;
+    position_args s;
     duel_move first;
-    bool named;
+    bool term_id;
     json_t *j;
-    duel_status status = subject_read(a, 0, &s, why);
+    duel_status status = position_args_read(a, 0, &s, why);
     if (status != DUEL_OK)
         return status;
-    work_begin();
-    status = read_first(a, &s, &first, &named, why);
+    progress_begin();
+    status = read_first(a, &s, &first, &term_id, why);
     if (status == DUEL_OK) {
-        watch_asked asked = {.v = &s.v,
-                             .view = &s.state,
-                             .engine =
-                                 duel_str_of(duel_args_text(a, "engine", "alphabeta:depth=3")),
-                             .first = named ? &first : NULL,
-                             .stop = &work_stop};
-        status = watch_engine(&asked, c->lang, &j, why);
+        search_film_asked asked = {
+            .v = &s.v,
+            .view = &s.state,
+            .engine = duel_str_of(duel_args_text(a, "engine", "alphabeta:depth=3")),
+            .first = term_id ? &first : NULL,
+            .stop = &work_stop};
+        status = search_film_engine(&asked, c->lang, &j, why);
     }
     if (status == DUEL_OK)
         status = tell_trace(c, a, j, why);
-    subject_fini(&s);
+    position_args_fini(&s);
     return status;
 }
 
@@ -499,5 +501,5 @@ const duel_command command_trace = {
     N_("Shows an engine at work on a small position, step by step."),
     trace_options,
     trace_texts,
-    DUEL_GAME_WORDS,
+    DUEL_GAME_ARGS,
     run_trace};

@@ -40,11 +40,11 @@ static const duel_flag solve_texts[] = {
     SUBJECT_LAST_TEXT};
 
 typedef struct solving {
-    subject s;
+    position_args s;
     bool every_move, count, tiered;
     tiers_report tiers;
-    duel_learning learning;
-    duel_player *player;
+    variant_results learning;
+    machine_player *player;
     duel_answer answer;
     uint64_t saved;
     double save_seconds;
@@ -56,29 +56,29 @@ static duel_status open_solver(const duel_console *c, const duel_args *a, solvin
     const char *spec = duel_args_text(a, "engine", "exact");
     duel_status status = DUEL_OK;
     if (!duel_args_value(a, "forget"))
-        status = duel_learning_open(c->data, &w->s.v, &w->learning, why);
+        status = variant_results_open(c->data, &w->s.v, &w->learning, why);
     if (status == DUEL_OK)
-        status = duel_player_open(duel_str_of(spec), &w->s.v, work_memory(a),
-                                  duel_learning_base(&w->learning), &w->player, why);
+        status = player_open(duel_str_of(spec), &w->s.v, progress_memory(a),
+                             variant_results_base(&w->learning), &w->player, why);
     return status;
 }
 
 static duel_status run_solver(const duel_console *c, const duel_args *a, solving *w,
                               duel_msg *why)
 {
-    work_meter meter = {c, -1};
+    progress_meter meter = {c, -1};
     duel_think t = {.view = &w->s.state,
                     .seat = w->s.v.game->turn(&w->s.v, &w->s.state),
                     .seconds = duel_args_decimal(a, "seconds"),
                     .threads = (int)duel_args_value(a, "threads"),
                     .stop = &work_stop,
-                    .progress = work_show,
+                    .progress = progress_show,
                     .watcher = &meter,
                     .every_move = w->every_move,
                     .count = w->count && !w->tiered};
-    work_begin();
-    duel_status status = duel_player_think(w->player, &t, &w->answer, why);
-    work_clear(&meter);
+    progress_begin();
+    duel_status status = player_think(w->player, &t, &w->answer, why);
+    progress_clear(&meter);
     return status;
 }
 
@@ -89,7 +89,7 @@ static duel_status save_solved(solving *w, duel_msg *why)
         return DUEL_OK;
     double begin = duel_clock();
     duel_status status =
-        duel_learning_save(&w->learning, w->player, (int64_t)time(NULL), &w->saved, why);
+        variant_results_save(&w->learning, w->player, (int64_t)time(NULL), &w->saved, why);
     w->save_seconds = duel_clock() - begin;
     return status;
 }
@@ -116,7 +116,7 @@ static json_t *best_json(const solving *w)
 {
     duel_move best[DUEL_MOVES_MAX];
     json_t *list = json_array();
-    int count = duel_best_moves(&w->s.v, &w->answer, best);
+    int count = advice_best_moves(&w->s.v, &w->answer, best);
     for (int i = 0; i < count; i++)
         json_array_append_new(list, json_move(&w->s.v, &w->s.state, best[i]));
     return list;
@@ -142,7 +142,7 @@ static json_t *solve_json(const duel_console *c, const solving *w)
     if (w->count)
         json_set(j, "counts", counts_json(w));
     if (w->tiered)
-        json_set(j, "tiers", tiered_json(&w->tiers));
+        json_set(j, "tiers", solve_tiers_json(&w->tiers));
     return j;
 }
 
@@ -166,7 +166,7 @@ static void print_rated(const duel_console *c, const solving *w)
         duel_put(c->out, "  ");
         duel_print_move(v, &w->s.state, w->answer.rated[i].move, c->out);
         duel_put(c->out, ": ");
-        phrase_value(c->lang, c->out, v, &w->answer.rated[i].result, PHRASE_APART);
+        wording_value(c->lang, c->out, v, &w->answer.rated[i].result, WORDING_APART);
         duel_put(c->out, "\n");
     }
 }
@@ -202,7 +202,7 @@ static bool print_ended(const duel_console *c, const solving *w)
         return false;
     duel_tell(c->lang, c->out, N_("The game is over."), "");
     duel_put(c->out, " ");
-    phrase_result(&pen, &w->s.v, score, DUEL_NOBODY);
+    wording_result(&pen, &w->s.v, score, DUEL_NOBODY);
     duel_put(c->out, "\n");
     return true;
 }
@@ -218,12 +218,12 @@ static void print_solution(const duel_console *c, const solving *w)
         return;
     duel_tell(lang, out, N_("For {0}, to move: "), "w",
               duel_role(v, v->game->turn(v, &w->s.state)));
-    phrase_value(lang, out, v, &a->result, PHRASE_APART);
+    wording_value(lang, out, v, &a->result, WORDING_APART);
     duel_put(out, "\n");
     if (a->proved && v->traits & DUEL_NIMBERS)
         duel_tell(lang, out, N_("Nim-value: {0}"), "i", (int64_t)a->result.nimber),
             duel_put(out, "\n");
-    int count = duel_best_moves(v, a, best);
+    int count = advice_best_moves(v, a, best);
     if (count) {
         duel_tell(lang, out, N_("Best: "), "");
         for (int i = 0; i < count; i++) {
@@ -234,7 +234,7 @@ static void print_solution(const duel_console *c, const solving *w)
     }
     if (a->proved && a->line_count) {
         duel_tell(lang, out, N_("Line: "), "");
-        phrase_line(out, v, &w->s.state, a->line, a->line_count);
+        wording_line(out, v, &w->s.state, a->line, a->line_count);
         duel_put(out, "\n");
     }
     if (w->every_move)
@@ -242,7 +242,7 @@ static void print_solution(const duel_console *c, const solving *w)
     if (w->count)
         print_counts(c, w);
     if (w->tiered)
-        tiered_print(c, &w->tiers);
+        solve_tiers_print(c, &w->tiers);
     else
         print_effort(c, w);
 }
@@ -288,7 +288,7 @@ static void print_every(const duel_console *c, const solving *w)
 {
     if (c->json) {
         json_t *j =
-            json_pack("{ssso}", "game", w->s.v.game->id, "tiers", tiered_json(&w->tiers));
+            json_pack("{ssso}", "game", w->s.v.game->id, "tiers", solve_tiers_json(&w->tiers));
         if (w->count)
             json_set(j, "counts", counts_json(w));
         c->print_json(c, j);
@@ -296,7 +296,7 @@ static void print_every(const duel_console *c, const solving *w)
     }
     if (w->count)
         print_counts(c, w);
-    tiered_print(c, &w->tiers);
+    solve_tiers_print(c, &w->tiers);
 }
 
 /* What would do nothing without another flag is refused: whoever wrote it wants it. */
@@ -304,13 +304,14 @@ static duel_status flags_go_together(const duel_args *a, duel_msg *why)
 {
     bool tiered = duel_args_value(a, "tiers");
     if (tiered && duel_args_value(a, "forget"))
-        return duel_bad(why, N_("What is solved by tiers is kept: leave out --forget."), "");
+        return duel_invalid(why, N_("What is solved by tiers is kept: leave out --forget."),
+                            "");
     if (duel_args_value(a, "every") && !tiered)
-        return duel_bad(why, N_("--every is for --tiers."), "");
+        return duel_invalid(why, N_("--every is for --tiers."), "");
     if (duel_args_has(a, "upto") && !duel_args_value(a, "every"))
-        return duel_bad(why, N_("--upto is for --every."), "");
+        return duel_invalid(why, N_("--upto is for --every."), "");
     if (duel_args_has(a, "scratch") && !tiered)
-        return duel_bad(why, N_("--scratch is for --tiers."), "");
+        return duel_invalid(why, N_("--scratch is for --tiers."), "");
     return DUEL_OK;
 }
 
@@ -320,9 +321,9 @@ static duel_status solve_position(const duel_console *c, const duel_args *a, sol
 {
     duel_status status = DUEL_OK;
     if (duel_has_secrets(&w->s.v) && !w->tiered)
-        return mixes_solve(c, a, &w->s, why);
+        return solve_hidden(c, a, &w->s, why);
     if (w->tiered)
-        status = tiered_solve(c, a, &w->s, &w->tiers, why);
+        status = solve_tiers_solve(c, a, &w->s, &w->tiers, why);
     if (status != DUEL_OK || (w->tiered && !cluster_speaks()))
         return status;
     if (duel_args_value(a, "every")) {
@@ -337,18 +338,18 @@ static duel_status run_solve(const duel_console *c, const duel_args *a, duel_msg
 {
     solving *w = calloc(1, sizeof *w);
     if (w == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     w->every_move = duel_args_value(a, "all");
     w->count = duel_args_value(a, "count");
     w->tiered = duel_args_value(a, "tiers");
     duel_status status = flags_go_together(a, why);
     if (status == DUEL_OK)
-        status = subject_read(a, 0, &w->s, why);
+        status = position_args_read(a, 0, &w->s, why);
     if (status == DUEL_OK) {
         status = solve_position(c, a, w, why);
-        duel_player_close(w->player);
-        duel_learning_close(&w->learning);
-        subject_fini(&w->s);
+        player_close(w->player);
+        variant_results_close(&w->learning);
+        position_args_fini(&w->s);
     }
     /* mpirun ends the one that speaks as soon as another has failed */
     if (w->tiered && !cluster_speaks())
@@ -363,7 +364,7 @@ const duel_command command_solve = {
     N_("Solves a position: its value, the best moves, the best line."),
     solve_options,
     solve_texts,
-    DUEL_GAME_WORDS,
+    DUEL_GAME_ARGS,
     run_solve};
 
 /* ---- advise ------------------------------------------------------------------------------ */
@@ -381,8 +382,8 @@ static const duel_flag advise_texts[] = {SUBJECT_TEXTS,
                                          {"instead", "MOVE", N_("why not this move?")},
                                          SUBJECT_LAST_TEXT};
 
-static void print_advice(const duel_console *c, const subject *s, const void *view,
-                         const duel_advice *a)
+static void print_advice(const duel_console *c, const position_args *s, const void *view,
+                         const table_advice *a)
 {
     duel_lang lang = c->lang;
     duel_sink *out = c->out;
@@ -393,32 +394,32 @@ static void print_advice(const duel_console *c, const subject *s, const void *vi
         duel_put(out, "\n");
         return;
     }
-    phrase_line(out, &s->v, view, n->plan, n->plan_count);
+    wording_line(out, &s->v, view, n->plan, n->plan_count);
     duel_put(out, " — ");
-    phrase_verdict(lang, out, &s->v, n, PHRASE_APART);
+    wording_verdict(lang, out, &s->v, n, WORDING_APART);
     duel_put(out, "\n");
     for (int i = 0; i < a->why.count; i++)
-        phrase_fact(lang, out, &a->why.fact[i]);
+        wording_fact(lang, out, &a->why.fact[i]);
     if (n->line_count > n->plan_count) {
         duel_tell(lang, out, N_("Line: "), "");
-        phrase_line(out, &s->v, view, n->line, n->line_count);
+        wording_line(out, &s->v, view, n->line, n->line_count);
         duel_put(out, "\n");
     }
     if (a->compared) {
         duel_put(out, "\n");
-        whynot_columns(lang, out, &s->v, view, a, COLUMNS);
+        why_not_columns(lang, out, &s->v, view, a, COLUMNS);
     }
 }
 
 typedef struct advising {
-    subject s;
+    position_args s;
     duel_state view;
     int seat;
     bool compared;
     duel_move instead;
-    duel_store *store;
-    duel_judge *judge;
-    duel_advice advice;
+    data_store *store;
+    table_judge *judge;
+    table_advice advice;
 } advising;
 
 static duel_status read_advising(const duel_args *a, advising *w, duel_msg *why)
@@ -438,7 +439,7 @@ static duel_status read_advising(const duel_args *a, advising *w, duel_msg *why)
 static duel_status think_advice(const duel_console *c, const duel_args *a, advising *w,
                                 duel_msg *why)
 {
-    work_meter meter = {c, -1};
+    progress_meter meter = {c, -1};
     uint64_t nodes = (uint64_t)duel_args_value(a, "nodes");
     bool timed = nodes == 0 || duel_args_has(a, "seconds");
     duel_think t = {.view = &w->view,
@@ -447,23 +448,23 @@ static duel_status think_advice(const duel_console *c, const duel_args *a, advis
                     .nodes = nodes,
                     .seed = 1,
                     .stop = &work_stop,
-                    .progress = work_show,
+                    .progress = progress_show,
                     .watcher = &meter};
-    duel_knowing knowing;
-    if (duel_player_mixes(&w->s.v) &&
-        duel_record_knowing(&w->s.record, w->s.record.count, &knowing))
+    duel_info_set knowing;
+    if (player_mixes(&w->s.v) &&
+        duel_record_info_set(&w->s.record, w->s.record.count, &knowing))
         t.known = knowing.seat[w->seat];
-    duel_status status = duel_store_open(c->data, &w->store, why);
-    duel_troupe troupe = {.store = w->store, .v = &w->s.v};
+    duel_status status = store_open(c->data, &w->store, why);
+    player_context troupe = {.store = w->store, .v = &w->s.v};
     if (status == DUEL_OK)
-        status = duel_judge_new(&troupe, duel_args_text(a, "engine", NULL), work_memory(a),
-                                &w->judge, why);
+        status = judge_new(&troupe, duel_args_text(a, "engine", NULL), progress_memory(a),
+                           &w->judge, why);
     if (status != DUEL_OK)
         return status;
-    work_begin();
+    progress_begin();
     status =
-        duel_advise(w->judge, &w->s.v, &t, w->compared ? &w->instead : NULL, &w->advice, why);
-    work_clear(&meter);
+        advice_give(w->judge, &w->s.v, &t, w->compared ? &w->instead : NULL, &w->advice, why);
+    progress_clear(&meter);
     return status;
 }
 
@@ -479,8 +480,8 @@ static duel_status advise(const duel_console *c, const duel_args *a, advising *w
     } else if (status == DUEL_OK) {
         print_advice(c, &w->s, &w->view, &w->advice);
     }
-    duel_judge_free(w->judge);
-    duel_store_close(w->store);
+    judge_free(w->judge);
+    store_close(w->store);
     return status;
 }
 
@@ -488,11 +489,11 @@ static duel_status run_advise(const duel_console *c, const duel_args *a, duel_ms
 {
     advising *w = calloc(1, sizeof *w);
     if (w == NULL)
-        return duel_full(why);
-    duel_status status = subject_read(a, 0, &w->s, why);
+        return duel_no_space(why);
+    duel_status status = position_args_read(a, 0, &w->s, why);
     if (status == DUEL_OK) {
         status = advise(c, a, w, why);
-        subject_fini(&w->s);
+        position_args_fini(&w->s);
     }
     free(w);
     return status;
@@ -500,5 +501,5 @@ static duel_status run_advise(const duel_console *c, const duel_args *a, duel_ms
 
 const duel_command command_advise = {
     "advise",       SUBJECT_USAGE, N_("Advises a move, with the reason."),
-    advise_options, advise_texts,  DUEL_GAME_WORDS,
+    advise_options, advise_texts,  DUEL_GAME_ARGS,
     run_advise};

@@ -23,9 +23,9 @@ enum { VIEWS_SHOWN = 60 }; /* where there are more, only the first choices are l
 typedef struct mixes {
     const duel_console *c;
     const duel_variant *v;
-    duel_learning learning;
-    duel_player *player;
-    duel_whole whole;
+    variant_results learning;
+    machine_player *player;
+    duel_full_solution whole;
     uint64_t saved; /* choices */
     bool all;       /* every view was asked for, with the worth of each move */
     json_t *list;   /* of views, for JSON */
@@ -73,7 +73,7 @@ static int digits_of(double low, double high)
     return digits < 2 ? 2 : digits > 9 ? 9 : digits;
 }
 
-static void write_amount(const duel_whole *w, double scale, char text[AMOUNT])
+static void write_amount(const duel_full_solution *w, double scale, char text[AMOUNT])
 {
     int64_t above, below;
     double low = w->low * scale, high = w->high * scale, middle = fabs(low + high) / 2;
@@ -134,7 +134,7 @@ static void say_value(const mixes *m, duel_msg *out)
 
 static void print_effort(const mixes *m)
 {
-    const duel_whole *w = &m->whole;
+    const duel_full_solution *w = &m->whole;
     TELL(m->c,
          N_("{0} {0:deal|deals}, {1} ends, {2} views to choose in; {3} iterations in {4} "
             "ms, {5} MB."),
@@ -154,7 +154,7 @@ static void print_value(const mixes *m)
 {
     duel_msg value;
     char low[32], high[32];
-    const duel_whole *w = &m->whole;
+    const duel_full_solution *w = &m->whole;
     int digits = digits_of(w->low, w->high);
     say_value(m, &value);
     tell_said(m->c, &value);
@@ -172,7 +172,7 @@ static double worth_shown(const mixes *m, double worth)
     return m->whole.points ? worth / 2 : worth;
 }
 
-static void print_mix(const mixes *m, const duel_seen_view *met, const double *chance,
+static void print_mix(const mixes *m, const strategy_view *met, const double *chance,
                       const double *worth)
 {
     duel_sink *out = m->c->out;
@@ -193,7 +193,7 @@ static void print_mix(const mixes *m, const duel_seen_view *met, const double *c
     duel_put(out, "\n");
 }
 
-static json_t *mix_json(const mixes *m, const duel_seen_view *met, const double *chance,
+static json_t *mix_json(const mixes *m, const strategy_view *met, const double *chance,
                         const double *worth)
 {
     char known[24];
@@ -209,7 +209,7 @@ static json_t *mix_json(const mixes *m, const duel_seen_view *met, const double 
                      json_position(m->v, met->view), "moves", moves);
 }
 
-static bool list_view(void *to, const duel_seen_view *met)
+static bool list_view(void *to, const strategy_view *met)
 {
     mixes *m = to;
     if (met->seat != m->seat)
@@ -218,7 +218,7 @@ static bool list_view(void *to, const duel_seen_view *met)
     if (chance == NULL)
         return false;
     double *worth = chance + met->count;
-    if (duel_player_mix(m->player, met->seat, met->known, met->count, chance, worth)) {
+    if (player_mix(m->player, met->seat, met->known, met->count, chance, worth)) {
         m->listed++;
         if (m->list)
             json_array_append_new(m->list, mix_json(m, met, chance, worth));
@@ -236,7 +236,7 @@ static duel_status list_views(mixes *m, duel_msg *why)
     for (m->seat = 0; status == DUEL_OK && m->seat < m->v->seats; m->seat++) {
         if (m->list == NULL)
             duel_putf(m->c->out, "%s\n", duel_text(m->c->lang, duel_role(m->v, m->seat)));
-        status = duel_views_each(m->v, first, list_view, m, why);
+        status = strategy_each_view(m->v, first, list_view, m, why);
     }
     if (status == DUEL_OK && first && m->list == NULL)
         TELL(m->c, N_("{0} more views: --all lists them."), "i",
@@ -267,9 +267,9 @@ typedef struct converge_moment {
 } converge_moment;
 
 typedef struct converge {
-    work_meter *meter; /* is shown what is watched, too */
+    progress_meter *meter; /* is shown what is watched, too */
     const duel_variant *v;
-    duel_player *player;
+    machine_player *player;
     converge_view *view;
     size_t views, choices;
     converge_moment *moment;
@@ -279,8 +279,8 @@ typedef struct converge {
 
 enum { VIEWS_MOST = 200, DRAWN = 3 };
 
-static void converge_begin(converge *c, work_meter *meter, const duel_variant *v,
-                           duel_player *p)
+static void converge_begin(converge *c, progress_meter *meter, const duel_variant *v,
+                           machine_player *p)
 {
     *c = (converge){.meter = meter, .v = v, .player = p};
 }
@@ -299,7 +299,7 @@ static void converge_fini(converge *c)
 
 /* ---- watching ---------------------------------------------------------------------------- */
 
-static bool add_view(void *to, const duel_seen_view *met)
+static bool add_view(void *to, const strategy_view *met)
 {
     converge *c = to;
     bool room = GROW_ONE(c->view, c->views);
@@ -327,7 +327,7 @@ static void look_at_views(const converge *c, double *chance)
     double worth[DUEL_MOVES_MAX];
     for (size_t i = 0; i < c->views; i++) {
         const converge_view *v = &c->view[i];
-        duel_player_mix(c->player, v->seat, v->known, v->count, chance + v->first, worth);
+        player_mix(c->player, v->seat, v->known, v->count, chance + v->first, worth);
     }
 }
 
@@ -335,8 +335,8 @@ static void look_at_views(const converge *c, double *chance)
 static void converge_watch(void *watcher, const duel_progress *p)
 {
     converge *c = watcher;
-    work_show(c->meter, p);
-    if (!c->looked && duel_views_each(c->v, true, add_view, c, NULL) != DUEL_OK)
+    progress_show(c->meter, p);
+    if (!c->looked && strategy_each_view(c->v, true, add_view, c, NULL) != DUEL_OK)
         c->failed = true;
     c->looked = true;
     double *chance = calloc(c->choices + 1, sizeof *chance);
@@ -535,7 +535,7 @@ static void converge_svg(const converge *c, duel_lang lang, duel_sink *out)
 static json_t *whole_json(const mixes *m)
 {
     duel_msg value;
-    const duel_whole *w = &m->whole;
+    const duel_full_solution *w = &m->whole;
     say_value(m, &value);
     return json_pack("{sssosfsfsssIsIsIsIsIsIsfsfsbsbsIsO}", "game", m->v->game->id, "text",
                      json_say(m->c->lang, &value), "low", w->low, "high", w->high, "unit",
@@ -551,11 +551,11 @@ static duel_status open_mixing(mixes *m, const duel_args *a, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     if (!duel_args_value(a, "forget"))
-        status = duel_learning_open(m->c->data, m->v, &m->learning, why);
+        status = variant_results_open(m->c->data, m->v, &m->learning, why);
     if (status == DUEL_OK)
-        status =
-            duel_player_open(duel_str_of(duel_args_text(a, "engine", "equilibrium")), m->v,
-                             work_memory(a), duel_learning_base(&m->learning), &m->player, why);
+        status = player_open(duel_str_of(duel_args_text(a, "engine", "equilibrium")), m->v,
+                             progress_memory(a), variant_results_base(&m->learning), &m->player,
+                             why);
     return status;
 }
 
@@ -566,7 +566,7 @@ static duel_status write_picture(const mixes *m, const converge *course, const c
     duel_buf_init(&text);
     converge_svg(course, m->c->lang, &text.sink);
     duel_status status =
-        course->failed ? duel_full(why) : duel_file_replace_with(path, &text, why);
+        course->failed ? duel_no_space(why) : duel_file_replace_with(path, &text, why);
     if (status == DUEL_OK && course->moments == 0)
         status = duel_refuse(why,
                              N_("Nothing was searched, so there is nothing to draw: --forget "
@@ -578,17 +578,17 @@ static duel_status write_picture(const mixes *m, const converge *course, const c
 
 static duel_status solve_whole(mixes *m, const duel_args *a, duel_msg *why)
 {
-    work_meter meter = {m->c, -1};
+    progress_meter meter = {m->c, -1};
     converge course;
     const char *picture = duel_args_text(a, "svg", NULL);
     duel_think t = {.seconds = duel_args_decimal(a, "seconds"),
                     .stop = &work_stop,
-                    .progress = picture ? converge_watch : work_show,
+                    .progress = picture ? converge_watch : progress_show,
                     .watcher = picture ? (void *)&course : (void *)&meter};
-    work_begin();
+    progress_begin();
     converge_begin(&course, &meter, m->v, m->player);
-    duel_status status = duel_player_whole(m->player, &t, &m->whole, why);
-    work_clear(&meter);
+    duel_status status = player_solution(m->player, &t, &m->whole, why);
+    progress_clear(&meter);
     if (status == DUEL_OK && picture)
         status = write_picture(m, &course, picture, why);
     converge_fini(&course);
@@ -597,7 +597,7 @@ static duel_status solve_whole(mixes *m, const duel_args *a, duel_msg *why)
             why, N_("The time was over before the game was laid out: nothing is solved."), "");
     if (status == DUEL_OK)
         status =
-            duel_learning_save(&m->learning, m->player, (int64_t)time(NULL), &m->saved, why);
+            variant_results_save(&m->learning, m->player, (int64_t)time(NULL), &m->saved, why);
     return status;
 }
 
@@ -605,15 +605,15 @@ static duel_status write_strategy(mixes *m, const char *path, duel_msg *why)
 {
     duel_buf text;
     duel_buf_init(&text);
-    duel_status status = duel_strategy_write(m->player, m->v, &m->whole, &text.sink, why);
+    duel_status status = strategy_write(m->player, m->v, &m->whole, &text.sink, why);
     if (status == DUEL_OK)
         status = duel_file_replace_with(path, &text, why);
     duel_buf_fini(&text);
     return status;
 }
 
-duel_status mixes_solve(const duel_console *c, const duel_args *a, const subject *s,
-                        duel_msg *why)
+duel_status solve_hidden(const duel_console *c, const duel_args *a, const position_args *s,
+                         duel_msg *why)
 {
     mixes m = {.c = c, .v = &s->v, .all = duel_args_value(a, "all")};
     if (s->record.start.len || s->record.count)
@@ -636,7 +636,7 @@ duel_status mixes_solve(const duel_console *c, const duel_args *a, const subject
     if (status == DUEL_OK && c->json)
         c->print_json(c, whole_json(&m));
     json_decref(m.list);
-    duel_player_close(m.player);
-    duel_learning_close(&m.learning);
+    player_close(m.player);
+    variant_results_close(&m.learning);
     return status;
 }

@@ -59,9 +59,9 @@ static void *load_part(void)
     static const char *const places[] = {"duel-mpi.so", "../lib/duelliste/duel-mpi.so"};
     char folder[PATH_MAX], path[PATH_MAX];
     void *part = NULL;
-    const char *named = getenv("DUEL_MPI");
-    if (named)
-        return dlopen(named, RTLD_NOW | RTLD_GLOBAL);
+    const char *term_id = getenv("DUEL_MPI");
+    if (term_id)
+        return dlopen(term_id, RTLD_NOW | RTLD_GLOBAL);
     if (!folder_of_program(folder))
         return NULL;
     for (size_t i = 0; part == NULL && i < sizeof places / sizeof *places; i++)
@@ -91,8 +91,8 @@ static duel_status meet(tiers_peers *out, duel_msg *why)
     if (out->count <= PEERS_MOST)
         return DUEL_OK;
     out->close(out->self);
-    return duel_bad(why, N_("At most {0} programs can solve a game together."), "i",
-                    (int64_t)PEERS_MOST);
+    return duel_invalid(why, N_("At most {0} programs can solve a game together."), "i",
+                        (int64_t)PEERS_MOST);
 }
 
 /* *out is NULL for a program that was started alone. All of them call it. */
@@ -103,7 +103,7 @@ static duel_status cluster_open(tiers_peers **out, duel_msg *why)
         return DUEL_OK;
     tiers_peers *p = calloc(1, sizeof *p);
     if (p == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     duel_status status = meet(p, why);
     if (status == DUEL_OK)
         *out = p;
@@ -150,8 +150,8 @@ static void tell_tiers(const duel_console *c, const tiers_progress *p)
 
 static void show_tiers(void *meter, const tiers_progress *p)
 {
-    work_meter *m = meter;
-    if (!work_due(m))
+    progress_meter *m = meter;
+    if (!progress_due(m))
         return;
     duel_put_command(m->c->err, "\r\033[K");
     tell_tiers(m->c, p);
@@ -163,7 +163,7 @@ static void show_tiers(void *meter, const tiers_progress *p)
 static void log_tiers(void *meter, const tiers_progress *p)
 {
     enum { EVERY = 10 }; /* seconds */
-    work_meter *m = meter;
+    progress_meter *m = meter;
     double now = duel_clock();
     if (m->shown < 0)
         m->shown = now;
@@ -179,15 +179,15 @@ static void log_tiers(void *meter, const tiers_progress *p)
  * for each. */
 static size_t memory_of_each(const duel_args *a, const tiers_peers *peers)
 {
-    size_t memory = work_memory(a);
+    size_t memory = progress_memory(a);
     return peers && !duel_args_has(a, "memory") ? memory / (size_t)peers->beside : memory;
 }
 
-static duel_status solve_folder(const duel_console *c, const duel_args *a, const subject *s,
-                                const tiers_folder *folder, const tiers_peers *peers,
-                                tiers_report *out, duel_msg *why)
+static duel_status solve_folder(const duel_console *c, const duel_args *a,
+                                const position_args *s, const tiers_folder *folder,
+                                const tiers_peers *peers, tiers_report *out, duel_msg *why)
 {
-    work_meter meter = {c, -1};
+    progress_meter meter = {c, -1};
     tiers_job job = {.v = &s->v,
                      .root = &s->state,
                      .scratch = duel_args_text(a, "scratch", NULL),
@@ -198,22 +198,22 @@ static duel_status solve_folder(const duel_console *c, const duel_args *a, const
                      .progress = peers ? log_tiers : show_tiers,
                      .watcher = &meter,
                      .peers = peers};
-    work_begin();
+    progress_begin();
     duel_status status = tiers_solve(&job, folder, out, why);
     if (peers == NULL)
-        work_clear(&meter);
+        progress_clear(&meter);
     return status;
 }
 
-static duel_status make_folder(const duel_console *c, const duel_args *a, const subject *s,
-                               tiers_folder *out, duel_msg *why)
+static duel_status make_folder(const duel_console *c, const duel_args *a,
+                               const position_args *s, tiers_folder *out, duel_msg *why)
 {
     char dir[PATH_MAX];
-    duel_store *store = NULL;
-    duel_status status = duel_store_open(c->data, &store, why);
-    if (status == DUEL_OK && !tier_shelf_path(store, dir, sizeof dir))
-        status = duel_bad(why, N_("The file name is too long."), "");
-    duel_store_close(store);
+    data_store *store = NULL;
+    duel_status status = store_open(c->data, &store, why);
+    if (status == DUEL_OK && !tier_results_path(store, dir, sizeof dir))
+        status = duel_invalid(why, N_("The file name is too long."), "");
+    store_close(store);
     if (status != DUEL_OK)
         return status;
     uint32_t upto =
@@ -224,8 +224,9 @@ static duel_status make_folder(const duel_console *c, const duel_args *a, const 
 }
 
 /* One makes the folder, the others find it. */
-static duel_status meet_in_folder(const duel_console *c, const duel_args *a, const subject *s,
-                                  const tiers_peers *peers, tiers_folder *out, duel_msg *why)
+static duel_status meet_in_folder(const duel_console *c, const duel_args *a,
+                                  const position_args *s, const tiers_peers *peers,
+                                  tiers_folder *out, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     if (peers_rank(peers) == 0)
@@ -242,8 +243,8 @@ static duel_status meet_in_folder(const duel_console *c, const duel_args *a, con
     return peers_agree(peers, status, why);
 }
 
-duel_status tiered_solve(const duel_console *c, const duel_args *a, const subject *s,
-                         tiers_report *out, duel_msg *why)
+duel_status solve_tiers_solve(const duel_console *c, const duel_args *a, const position_args *s,
+                              tiers_report *out, duel_msg *why)
 {
     tiers_folder folder;
     tiers_peers *peers;
@@ -260,7 +261,7 @@ duel_status tiered_solve(const duel_console *c, const duel_args *a, const subjec
     return status;
 }
 
-void tiered_print(const duel_console *c, const tiers_report *r)
+void solve_tiers_print(const duel_console *c, const tiers_report *r)
 {
     char each[16];
     snprintf(each, sizeof each, "%.2f",
@@ -270,7 +271,7 @@ void tiered_print(const duel_console *c, const tiers_report *r)
          (int64_t)(r->seconds + 0.5));
 }
 
-json_t *tiered_json(const tiers_report *r)
+json_t *solve_tiers_json(const tiers_report *r)
 {
     return json_pack("{sIsIsIsIsf}", "positions", (json_int_t)r->positions, "tiers",
                      (json_int_t)r->tiers, "bytes", (json_int_t)r->bytes, "fresh",

@@ -173,15 +173,15 @@ static duel_status begin_trying(trying *t, const duel_args *a, duel_msg *why)
     if (status != DUEL_OK)
         return status;
     if (a->word_count != 1 || a->word[0].len >= sizeof t->file)
-        return duel_bad(why,
-                        N_("Which file? Write “duel try FILE”; “duel new-game NAME” writes "
-                           "one."),
-                        "");
+        return duel_invalid(why,
+                            N_("Which file? Write “duel try FILE”; “duel new-game NAME” writes "
+                               "one."),
+                            "");
     snprintf(t->file, sizeof t->file, "%.*s", (int)a->word[0].len, a->word[0].at);
     t->tui = duel_args_value(a, "tui");
     t->port = (int)duel_args_value(a, "port");
     if (stat(t->file, &t->seen) != 0)
-        return duel_bad(why, N_("Cannot read {0}: {1}."), "cc", t->file, strerror(errno));
+        return duel_invalid(why, N_("Cannot read {0}: {1}."), "cc", t->file, strerror(errno));
     strcpy(t->data, "/tmp/duel-try-XXXXXX");
     if (mkdtemp(t->data) == NULL)
         return duel_fail(why, N_("{0}: {1}"), "cc", t->data, strerror(errno));
@@ -207,7 +207,7 @@ static duel_status run_try(const duel_console *c, const duel_args *a, duel_msg *
     duel_status status = begin_trying(&t, a, why);
     if (status != DUEL_OK)
         return status;
-    work_begin();
+    progress_begin();
     take_version(&t);
     while (!atomic_load(&work_stop) && !front_has_ended(&t)) {
         poll(NULL, 0, LOOK_EVERY_MS);

@@ -37,8 +37,8 @@ typedef struct line {
     size_t sent;
 } line;
 
-struct ggp_lines {
-    ggp_lines_setup setup;
+struct ggp_connections {
+    ggp_connections_setup setup;
     int door, port, bell[2];
     uint64_t tickets;
     line line[PLACES];
@@ -69,14 +69,14 @@ static void begin_answer(line *c, int status, duel_str body)
         enter_state_of(c, LINE_WRITING, duel_clock() + to_take);
 }
 
-void ggp_lines_answer(ggp_lines *l, uint64_t ticket, int status, duel_str body)
+void ggp_connections_answer(ggp_connections *l, uint64_t ticket, int status, duel_str body)
 {
     for (line *c = l->line; c < l->line + PLACES; c++)
         if (c->state == LINE_WAITING && c->ticket == ticket)
             begin_answer(c, status, body);
 }
 
-static void hear_post(ggp_lines *l, line *c)
+static void hear_post(ggp_connections *l, line *c)
 {
     post p;
     post_step step = post_read(duel_buf_str(&c->in), &p);
@@ -92,7 +92,7 @@ static void hear_post(ggp_lines *l, line *c)
     }
 }
 
-static void read_line(ggp_lines *l, line *c)
+static void read_line(ggp_connections *l, line *c)
 {
     char block[1 << 14];
     ssize_t got = recv(c->socket, block, sizeof block, 0);
@@ -134,7 +134,7 @@ static void drain_line(line *c)
         close_line(c);
 }
 
-static void serve_line(ggp_lines *l, line *c)
+static void serve_line(ggp_connections *l, line *c)
 {
     switch (c->state) {
     case LINE_READING:
@@ -156,7 +156,7 @@ static void serve_line(ggp_lines *l, line *c)
 
 /* A free place, or that of who has been longest about its request; NULL: all are being
  * answered. */
-static line *place_for_line(ggp_lines *l)
+static line *place_for_line(ggp_connections *l)
 {
     line *slowest = NULL;
     for (line *c = l->line; c < l->line + PLACES; c++) {
@@ -171,7 +171,7 @@ static line *place_for_line(ggp_lines *l)
     return slowest;
 }
 
-static void let_in(ggp_lines *l)
+static void let_in(ggp_connections *l)
 {
     int socket = accept4(l->door, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
     line *c = socket < 0 ? NULL : place_for_line(l);
@@ -187,7 +187,7 @@ static void let_in(ggp_lines *l)
     enter_state_of(c, LINE_READING, now + to_come);
 }
 
-static void end_state_of(ggp_lines *l, line *c)
+static void end_state_of(ggp_connections *l, line *c)
 {
     uint64_t ticket = c->ticket;
     if (c->state != LINE_WAITING) {
@@ -199,7 +199,7 @@ static void end_state_of(ggp_lines *l, line *c)
         close_line(c);
 }
 
-static void hear_bell(ggp_lines *l)
+static void hear_bell(ggp_connections *l)
 {
     char block[64];
     while (read(l->bell[0], block, sizeof block) == (ssize_t)sizeof block)
@@ -207,7 +207,7 @@ static void hear_bell(ggp_lines *l)
     l->setup.woken(l->setup.owner);
 }
 
-void ggp_lines_wake(ggp_lines *l)
+void ggp_connections_wake(ggp_connections *l)
 {
     ssize_t unused = write(l->bell[1], "", 1); /* a full pipe wakes all the same */
     (void)unused;
@@ -223,7 +223,7 @@ static short events_of(line_state state)
 }
 
 /* Milliseconds until some state ends. */
-static int time_to_wait(const ggp_lines *l)
+static int time_to_wait(const ggp_connections *l)
 {
     double now = duel_clock(), until = now + to_rest;
     for (const line *c = l->line; c < l->line + PLACES; c++)
@@ -232,7 +232,7 @@ static int time_to_wait(const ggp_lines *l)
     return until <= now ? 0 : (int)((until - now) * 1e3) + 1;
 }
 
-void ggp_lines_round(ggp_lines *l)
+void ggp_connections_round(ggp_connections *l)
 {
     struct pollfd all[POLLED];
     for (int i = 0; i < PLACES; i++) {
@@ -258,7 +258,7 @@ void ggp_lines_round(ggp_lines *l)
 
 /* ---- life ------------------------------------------------------------------------------- */
 
-static duel_status open_door_at(ggp_lines *l, struct in_addr address, duel_msg *why)
+static duel_status open_door_at(ggp_connections *l, struct in_addr address, duel_msg *why)
 {
     int one = 1;
     struct sockaddr_in at = {
@@ -272,35 +272,36 @@ static duel_status open_door_at(ggp_lines *l, struct in_addr address, duel_msg *
         l->port = ntohs(at.sin_port);
         return DUEL_OK;
     }
-    return duel_fail(why, N_("Nobody can listen at {0}, port {1}: {2}."), "cic", l->setup.host,
-                     (int64_t)l->setup.port, strerror(errno));
+    return duel_fail(why, N_("Nobody can listen at {0}, port {1}: {2}."), "cic",
+                     l->setup.local_table, (int64_t)l->setup.port, strerror(errno));
 }
 
-static duel_status open_lines(ggp_lines *l, duel_msg *why)
+static duel_status open_lines(ggp_connections *l, duel_msg *why)
 {
     struct in_addr address;
-    if (inet_pton(AF_INET, l->setup.host, &address) != 1)
-        return duel_bad(why,
-                        N_("--host is an address such as 0.0.0.0 or 192.168.1.5, not “{0}”."),
-                        "c", l->setup.host);
+    if (inet_pton(AF_INET, l->setup.local_table, &address) != 1)
+        return duel_invalid(
+            why, N_("--host is an address such as 0.0.0.0 or 192.168.1.5, not “{0}”."), "c",
+            l->setup.local_table);
     duel_status status = open_door_at(l, address, why);
     if (status == DUEL_OK && pipe2(l->bell, O_CLOEXEC | O_NONBLOCK) != 0)
         status = duel_fail(why, N_("{0}: {1}"), "cc", "pipe", strerror(errno));
     return status;
 }
 
-duel_status ggp_lines_new(const ggp_lines_setup *setup, ggp_lines **out, duel_msg *why)
+duel_status ggp_connections_new(const ggp_connections_setup *setup, ggp_connections **out,
+                                duel_msg *why)
 {
-    ggp_lines *l = calloc(1, sizeof *l);
+    ggp_connections *l = calloc(1, sizeof *l);
     if (l == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     l->setup = *setup;
     l->door = l->bell[0] = l->bell[1] = -1;
     duel_status status = open_lines(l, why);
     if (status == DUEL_OK)
         *out = l;
     else
-        ggp_lines_free(l);
+        ggp_connections_free(l);
     return status;
 }
 
@@ -310,7 +311,7 @@ static void close_if_open(int fd)
         close(fd);
 }
 
-void ggp_lines_free(ggp_lines *l)
+void ggp_connections_free(ggp_connections *l)
 {
     if (l == NULL)
         return;
@@ -323,7 +324,7 @@ void ggp_lines_free(ggp_lines *l)
     free(l);
 }
 
-int ggp_lines_port(const ggp_lines *l)
+int ggp_connections_port(const ggp_connections *l)
 {
     return l->port;
 }

@@ -77,28 +77,29 @@ bool ggp_message_read(duel_str text, ggp_message *out);
  * room, so that those who never end theirs keep nobody out. A loop of its own over poll: what
  * there is to do is so little that a library for it would be more. */
 
-typedef struct ggp_lines ggp_lines;
+typedef struct ggp_connections ggp_connections;
 
-typedef struct ggp_lines_setup {
-    const char *host;
+typedef struct ggp_connections_setup {
+    const char *local_table;
     int port; /* 0: any that is free */
     void *owner;
-    /* A whole request, and when its connection came. It is answered by ggp_lines_answer, now
-     * or later; until the moment that is returned, when `late` is called instead. */
+    /* A whole request, and when its connection came. It is answered by ggp_connections_answer,
+     * now or later; until the moment that is returned, when `late` is called instead. */
     double (*heard)(void *owner, uint64_t ticket, duel_str body, double since);
     void (*late)(void *owner, uint64_t ticket);
-    void (*woken)(void *owner); /* after ggp_lines_wake */
-} ggp_lines_setup;
+    void (*woken)(void *owner); /* after ggp_connections_wake */
+} ggp_connections_setup;
 
-duel_status ggp_lines_new(const ggp_lines_setup *setup, ggp_lines **out, duel_msg *why);
-void ggp_lines_free(ggp_lines *l); /* NULL does nothing */
-int ggp_lines_port(const ggp_lines *l);
+duel_status ggp_connections_new(const ggp_connections_setup *setup, ggp_connections **out,
+                                duel_msg *why);
+void ggp_connections_free(ggp_connections *l); /* NULL does nothing */
+int ggp_connections_port(const ggp_connections *l);
 
 /* One round: waits, for a short while, and serves whoever has something. */
-void ggp_lines_round(ggp_lines *l);
-void ggp_lines_answer(ggp_lines *l, uint64_t ticket, int status, duel_str body);
+void ggp_connections_round(ggp_connections *l);
+void ggp_connections_answer(ggp_connections *l, uint64_t ticket, int status, duel_str body);
 /* On any thread: the loop calls `woken`. */
-void ggp_lines_wake(ggp_lines *l);
+void ggp_connections_wake(ggp_connections *l);
 
 /* ---- match.c ----------------------------------------------------------------------------- */
 
@@ -116,9 +117,9 @@ typedef struct ggp_match ggp_match;
 
 /* The sheets that are studied, for this match and for those that were left. */
 enum { GGP_STUDIES = 3 };
-typedef struct ggp_studies {
+typedef struct ggp_sheet_loader {
     struct ggp_study *at[GGP_STUDIES];
-} ggp_studies;
+} ggp_sheet_loader;
 
 /* How long one may think, and who hears of what is found meanwhile. */
 typedef struct ggp_thinking {
@@ -129,12 +130,12 @@ typedef struct ggp_thinking {
     void (*better)(void *watcher, const char *move); /* the best so far */
 } ggp_thinking;
 
-/* Of a START. DUEL_BAD: the sheet is at fault, or has no such role. */
-duel_status ggp_match_new(const ggp_message *start, ggp_studies *studies, ggp_match **out,
+/* Of a START. DUEL_INVALID: the sheet is at fault, or has no such role. */
+duel_status ggp_match_new(const ggp_message *start, ggp_sheet_loader *studies, ggp_match **out,
                           duel_msg *why);
 void ggp_match_free(ggp_match *m);
 /* Waits for all. */
-void ggp_studies_end(ggp_studies *all);
+void ggp_sheet_loader_end(ggp_sheet_loader *all);
 
 /* Gets to know the game. */
 void ggp_match_prepare(ggp_match *m, const ggp_thinking *t);
@@ -156,24 +157,25 @@ const char *ggp_match_choose(ggp_match *m, const ggp_thinking *t);
  * The loop never waits for it. Whoever gives up takes what there is to say by then, and the
  * errand is hurried to its end: it is still done, since a match goes on from it. */
 
-typedef struct ggp_mind ggp_mind;
+typedef struct ggp_think_thread ggp_think_thread;
 
-typedef struct ggp_mind_setup {
+typedef struct ggp_think_thread_setup {
     double most;               /* seconds of thought a turn; 0: as the clock allows */
     void *owner;               /* is told, on the mind's thread: */
     void (*wake)(void *owner); /* something can be collected; */
     void (*complain)(void *owner, const duel_msg *why);
-} ggp_mind_setup;
+} ggp_think_thread_setup;
 
-duel_status ggp_mind_new(const ggp_mind_setup *setup, ggp_mind **out, duel_msg *why);
-void ggp_mind_free(ggp_mind *m); /* NULL does nothing */
+duel_status ggp_think_thread_new(const ggp_think_thread_setup *setup, ggp_think_thread **out,
+                                 duel_msg *why);
+void ggp_think_thread_free(ggp_think_thread *m); /* NULL does nothing */
 
 /* A START or PLAY, to be answered until `due`, a moment of the clock; `ticket` tells it from
  * all others. False: too many wait. STOP and ABORT end the match and have no answer. */
-bool ggp_mind_ask(ggp_mind *m, uint64_t ticket, duel_str text, double due);
+bool ggp_think_thread_ask(ggp_think_thread *m, uint64_t ticket, duel_str text, double due);
 /* An answer that is there. False: none. */
-bool ggp_mind_collect(ggp_mind *m, uint64_t *ticket, duel_buf *answer);
+bool ggp_think_thread_collect(ggp_think_thread *m, uint64_t *ticket, duel_buf *answer);
 /* What can be said now; the errand has no other answer. */
-void ggp_mind_give_up(ggp_mind *m, uint64_t ticket, duel_buf *answer);
+void ggp_think_thread_give_up(ggp_think_thread *m, uint64_t ticket, duel_buf *answer);
 /* Whatever is being done or waits is to be done with as soon as possible. */
-void ggp_mind_hurry(ggp_mind *m);
+void ggp_think_thread_hurry(ggp_think_thread *m);

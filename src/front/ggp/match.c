@@ -66,7 +66,7 @@ static bool is_over_with(ggp_study *s)
 }
 
 /* -1: none. */
-static int free_place(ggp_studies *all)
+static int free_place(ggp_sheet_loader *all)
 {
     int place = -1;
     for (int i = 0; i < GGP_STUDIES; i++) {
@@ -98,7 +98,7 @@ static ggp_study *new_study(duel_str sheet)
 }
 
 /* NULL: there is no place, or no memory. The text is copied. */
-static ggp_study *begin_study(ggp_studies *all, duel_str sheet)
+static ggp_study *begin_study(ggp_sheet_loader *all, duel_str sheet)
 {
     int place = free_place(all);
     ggp_study *s = place < 0 ? NULL : new_study(sheet);
@@ -142,7 +142,7 @@ static void leave_study(ggp_study *s)
     pthread_mutex_unlock(&s->lock);
 }
 
-void ggp_studies_end(ggp_studies *all)
+void ggp_sheet_loader_end(ggp_sheet_loader *all)
 {
     for (int i = 0; i < GGP_STUDIES; i++)
         if (all->at[i])
@@ -163,7 +163,7 @@ struct ggp_match {
     /* once the sheet is a game */
     ggp_study *study;
     duel_variant v;
-    duel_player *player; /* NULL: not yet, or never */
+    machine_player *player; /* NULL: not yet, or never */
     duel_answer *answer;
 };
 
@@ -203,18 +203,18 @@ static duel_status read_match(ggp_match *m, const ggp_message *start, duel_msg *
     m->joint = calloc(m->sheet->roles, sizeof *m->joint);
     m->answer = malloc(sizeof *m->answer);
     if (m->joint == NULL || m->answer == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     if (!find_role(m, start->role))
-        return duel_bad(why, N_("The sheet has no role “{0}”."), "s", start->role);
+        return duel_invalid(why, N_("The sheet has no role “{0}”."), "s", start->role);
     return DUEL_OK;
 }
 
-duel_status ggp_match_new(const ggp_message *start, ggp_studies *studies, ggp_match **out,
+duel_status ggp_match_new(const ggp_message *start, ggp_sheet_loader *studies, ggp_match **out,
                           duel_msg *why)
 {
     ggp_match *m = calloc(1, sizeof *m);
     if (m == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     duel_buf_init(&m->move);
     duel_status status = read_match(m, start, why);
     if (status == DUEL_OK) {
@@ -230,7 +230,7 @@ void ggp_match_free(ggp_match *m)
 {
     if (m == NULL)
         return;
-    duel_player_close(m->player);
+    player_close(m->player);
     leave_study(m->study);
     gdl_prover_free(m->prover);
     gdl_sheet_free(m->sheet);
@@ -247,11 +247,11 @@ duel_status ggp_match_advance(ggp_match *m, duel_str moves, duel_msg *why)
     duel_str move;
     uint32_t count = 0;
     duel_status status = DUEL_OK;
-    while (status == DUEL_OK && count < m->sheet->roles && names_cut(&moves, &move))
+    while (status == DUEL_OK && count < m->sheet->roles && term_ids_cut(&moves, &move))
         status = gdl_prover_term(m->prover, move, &m->joint[count++], why);
     if (status == DUEL_OK && (count < m->sheet->roles || duel_str_skip(&moves, " \t\r\n")))
-        status = duel_bad(why, N_("A step has a move of each of {0} {0:role|roles}."), "i",
-                          (int64_t)m->sheet->roles);
+        status = duel_invalid(why, N_("A step has a move of each of {0} {0:role|roles}."), "i",
+                              (int64_t)m->sheet->roles);
     return status == DUEL_OK ? gdl_prover_play(m->prover, m->joint, why) : status;
 }
 
@@ -343,7 +343,7 @@ static bool open_engine(ggp_match *m, const ggp_thinking *t)
     wait_for_study(m, t);
     const duel_game *game = game_of_study(m->study);
     if (game && duel_variant_make(game, NULL, 0, &m->v, NULL) == DUEL_OK)
-        duel_player_open(duel_str_of("expert"), &m->v, ENGINE_MEMORY, NULL, &m->player, NULL);
+        player_open(duel_str_of("expert"), &m->v, ENGINE_MEMORY, NULL, &m->player, NULL);
     return m->player != NULL;
 }
 
@@ -377,7 +377,7 @@ static bool think_of(ggp_match *m, const duel_state *view, const ggp_thinking *t
                         .stop = t->stop,
                         .progress = t->better ? tell_better : NULL,
                         .watcher = &watch};
-    return duel_player_think(m->player, &think, m->answer, NULL) == DUEL_OK &&
+    return player_think(m->player, &think, m->answer, NULL) == DUEL_OK &&
            m->answer->plan_count > 0;
 }
 

@@ -119,7 +119,7 @@ static const struct {
                       [GGP_ABORT] = {"abort", 2}};
 
 typedef struct message_reading {
-    gdl_job job;
+    gdl_arena job;
     duel_str text;
     ggp_message message;
     bool read;
@@ -191,9 +191,9 @@ bool ggp_message_read(duel_str text, ggp_message *out)
 {
     static const gdl_limits limits = {.seconds = 2, .bytes = (size_t)256 << 20};
     message_reading r = {.text = text};
-    gdl_job_init(&r.job, limits);
-    bool read = gdl_job_do(&r.job, read_message, &r, NULL) == DUEL_OK && r.read;
-    gdl_job_fini(&r.job);
+    gdl_arena_init(&r.job, limits);
+    bool read = gdl_arena_do(&r.job, read_message, &r, NULL) == DUEL_OK && r.read;
+    gdl_arena_fini(&r.job);
     if (read)
         *out = r.message;
     return read;

@@ -12,8 +12,8 @@
 typedef struct ggp_player {
     const duel_console *c;
     pthread_mutex_t err_lock; /* the mind complains too */
-    ggp_lines *lines;
-    ggp_mind *mind;
+    ggp_connections *lines;
+    ggp_think_thread *mind;
     /* the match that is played; match.len 0: none */
     char match_text[GGP_MATCH_BYTES];
     duel_str match;
@@ -42,10 +42,10 @@ static void tell_match(ggp_player *p, const char *id, duel_str role)
 static void announce_player(const duel_console *c, const ggp_player_setup *setup, int port)
 {
     if (c->json)
-        c->print_json(c, json_pack("{sssi}", "host", setup->host, "port", port));
+        c->print_json(c, json_pack("{sssi}", "host", setup->local_table, "port", port));
     else {
         duel_tell(c->lang, c->out, N_("Plays at {0}, port {1} – Ctrl-C ends."), "ci",
-                  setup->host, (int64_t)port);
+                  setup->local_table, (int64_t)port);
         duel_put(c->out, "\n");
     }
     fflush(stdout);
@@ -64,7 +64,7 @@ static double use_of(double clock)
 
 static double answer_now(ggp_player *p, uint64_t ticket, int status, const char *text)
 {
-    ggp_lines_answer(p->lines, ticket, status, duel_str_of(text));
+    ggp_connections_answer(p->lines, ticket, status, duel_str_of(text));
     return 0;
 }
 
@@ -83,7 +83,9 @@ static bool is_match(const ggp_player *p, const ggp_message *m)
 
 static double ask_mind(ggp_player *p, uint64_t ticket, duel_str body, double due)
 {
-    return ggp_mind_ask(p->mind, ticket, body, due) ? due : answer_now(p, ticket, 200, "busy");
+    return ggp_think_thread_ask(p->mind, ticket, body, due)
+               ? due
+               : answer_now(p, ticket, 200, "busy");
 }
 
 /* One match at a time; a START of the same match begins it anew. */
@@ -92,7 +94,7 @@ static double hear_start(ggp_player *p, uint64_t ticket, duel_str body, const gg
 {
     if (p->match.len && !is_match(p, m) && !match_is_forgotten(p))
         return answer_now(p, ticket, 200, "busy");
-    ggp_mind_hurry(p->mind);
+    ggp_think_thread_hurry(p->mind);
     memcpy(p->match_text, m->match.at, m->match.len);
     p->match = (duel_str){p->match_text, m->match.len};
     p->start_clock = m->start_clock;
@@ -104,8 +106,8 @@ static double hear_start(ggp_player *p, uint64_t ticket, duel_str body, const gg
 
 static double hear_end(ggp_player *p, uint64_t ticket, duel_str body, const char *answer)
 {
-    ggp_mind_hurry(p->mind);
-    ggp_mind_ask(p->mind, ticket, body, 0);
+    ggp_think_thread_hurry(p->mind);
+    ggp_think_thread_ask(p->mind, ticket, body, 0);
     tell_match(p, N_("Match {0}: it has ended."), p->match);
     p->match.len = 0;
     return answer_now(p, ticket, 200, answer);
@@ -140,8 +142,8 @@ static void pass_answers(void *owner)
     uint64_t ticket;
     duel_buf answer;
     duel_buf_init(&answer);
-    while (duel_buf_clear(&answer), ggp_mind_collect(p->mind, &ticket, &answer))
-        ggp_lines_answer(p->lines, ticket, 200, duel_buf_str(&answer));
+    while (duel_buf_clear(&answer), ggp_think_thread_collect(p->mind, &ticket, &answer))
+        ggp_connections_answer(p->lines, ticket, 200, duel_buf_str(&answer));
     duel_buf_fini(&answer);
 }
 
@@ -150,37 +152,37 @@ static void answer_in_time(void *owner, uint64_t ticket)
     ggp_player *p = owner;
     duel_buf answer;
     duel_buf_init(&answer);
-    ggp_mind_give_up(p->mind, ticket, &answer);
-    ggp_lines_answer(p->lines, ticket, 200, duel_buf_str(&answer));
+    ggp_think_thread_give_up(p->mind, ticket, &answer);
+    ggp_connections_answer(p->lines, ticket, 200, duel_buf_str(&answer));
     duel_buf_fini(&answer);
 }
 
 static void wake_loop(void *owner)
 {
-    ggp_lines_wake(((ggp_player *)owner)->lines);
+    ggp_connections_wake(((ggp_player *)owner)->lines);
 }
 
 duel_status ggp_player_run(const duel_console *c, const ggp_player_setup *setup, duel_msg *why)
 {
     ggp_player p = {.c = c, .err_lock = PTHREAD_MUTEX_INITIALIZER};
-    const ggp_lines_setup lines = {.host = setup->host,
-                                   .port = setup->port,
-                                   .owner = &p,
-                                   .heard = hear_message,
-                                   .late = answer_in_time,
-                                   .woken = pass_answers};
-    const ggp_mind_setup mind = {
+    const ggp_connections_setup lines = {.local_table = setup->local_table,
+                                         .port = setup->port,
+                                         .owner = &p,
+                                         .heard = hear_message,
+                                         .late = answer_in_time,
+                                         .woken = pass_answers};
+    const ggp_think_thread_setup mind = {
         .most = setup->most, .owner = &p, .wake = wake_loop, .complain = tell_owner};
-    duel_status status = ggp_lines_new(&lines, &p.lines, why);
+    duel_status status = ggp_connections_new(&lines, &p.lines, why);
     if (status == DUEL_OK)
-        status = ggp_mind_new(&mind, &p.mind, why);
+        status = ggp_think_thread_new(&mind, &p.mind, why);
     if (status == DUEL_OK) {
-        work_begin();
-        announce_player(c, setup, ggp_lines_port(p.lines));
+        progress_begin();
+        announce_player(c, setup, ggp_connections_port(p.lines));
         while (!atomic_load(&work_stop))
-            ggp_lines_round(p.lines);
+            ggp_connections_round(p.lines);
     }
-    ggp_mind_free(p.mind);
-    ggp_lines_free(p.lines);
+    ggp_think_thread_free(p.mind);
+    ggp_connections_free(p.lines);
     return status;
 }

@@ -21,8 +21,8 @@ typedef struct errand {
     bool given_up;   /* nobody waits for it */
 } errand;
 
-struct ggp_mind {
-    ggp_mind_setup setup;
+struct ggp_think_thread {
+    ggp_think_thread_setup setup;
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -33,7 +33,7 @@ struct ggp_mind {
     bool ending;
     /* the thread's: */
     ggp_match *match;
-    ggp_studies studies;
+    ggp_sheet_loader studies;
 };
 
 /* ---- errands ---------------------------------------------------------------------------- */
@@ -62,7 +62,7 @@ static errand *new_errand(uint64_t ticket, duel_str text, double due)
     return NULL;
 }
 
-static void set_answer(ggp_mind *m, errand *e, const char *text)
+static void set_answer(ggp_think_thread *m, errand *e, const char *text)
 {
     pthread_mutex_lock(&m->lock);
     duel_buf_clear(&e->answer);
@@ -73,7 +73,7 @@ static void set_answer(ggp_mind *m, errand *e, const char *text)
 /* ---- on the thread ---------------------------------------------------------------------- */
 
 typedef struct mind_and_errand {
-    ggp_mind *m;
+    ggp_think_thread *m;
     errand *e;
 } mind_and_errand;
 
@@ -84,13 +84,13 @@ static void take_better(void *watcher, const char *move)
 }
 
 /* What is left after thinking goes into saying it. */
-static ggp_thinking thinking_of(const ggp_mind *m, const errand *e)
+static ggp_thinking thinking_of(const ggp_think_thread *m, const errand *e)
 {
     static const double saying = 0.05;
     return (ggp_thinking){.until = e->due - saying, .most = m->setup.most, .stop = &e->stop};
 }
 
-static void do_start(ggp_mind *m, errand *e)
+static void do_start(ggp_think_thread *m, errand *e)
 {
     duel_msg why = {0};
     ggp_match_free(m->match);
@@ -104,7 +104,7 @@ static void do_start(ggp_mind *m, errand *e)
         m->setup.complain(m->setup.owner, &why);
 }
 
-static void do_play(ggp_mind *m, errand *e)
+static void do_play(ggp_think_thread *m, errand *e)
 {
     duel_msg why = {0};
     mind_and_errand both = {m, e};
@@ -123,7 +123,7 @@ static void do_play(ggp_mind *m, errand *e)
         set_answer(m, e, move);
 }
 
-static void do_errand(ggp_mind *m, errand *e)
+static void do_errand(ggp_think_thread *m, errand *e)
 {
     if (e->message.kind == GGP_START) {
         do_start(m, e);
@@ -136,7 +136,7 @@ static void do_errand(ggp_mind *m, errand *e)
 }
 
 /* With the lock. */
-static void hand_over(ggp_mind *m, errand *e)
+static void hand_over(ggp_think_thread *m, errand *e)
 {
     m->current = NULL;
     if (e->given_up) {
@@ -150,7 +150,7 @@ static void hand_over(ggp_mind *m, errand *e)
 
 static void *run_mind(void *what)
 {
-    ggp_mind *m = what;
+    ggp_think_thread *m = what;
     pthread_mutex_lock(&m->lock);
     while (!m->ending) {
         errand *e = (errand *)duel_queue_take(&m->waiting);
@@ -171,7 +171,7 @@ static void *run_mind(void *what)
 /* ---- life ------------------------------------------------------------------------------- */
 
 /* Signals are the loop's: threads made here, and by them, have none. */
-static bool start_thread(ggp_mind *m)
+static bool start_thread(ggp_think_thread *m)
 {
     sigset_t all, before;
     sigfillset(&all);
@@ -181,7 +181,7 @@ static bool start_thread(ggp_mind *m)
     return started;
 }
 
-static void free_parts(ggp_mind *m)
+static void free_parts(ggp_think_thread *m)
 {
     for (duel_link *l; (l = duel_queue_take(&m->waiting)) || (l = duel_queue_take(&m->done));)
         free_errand((errand *)l);
@@ -190,11 +190,12 @@ static void free_parts(ggp_mind *m)
     free(m);
 }
 
-duel_status ggp_mind_new(const ggp_mind_setup *setup, ggp_mind **out, duel_msg *why)
+duel_status ggp_think_thread_new(const ggp_think_thread_setup *setup, ggp_think_thread **out,
+                                 duel_msg *why)
 {
-    ggp_mind *m = calloc(1, sizeof *m);
+    ggp_think_thread *m = calloc(1, sizeof *m);
     if (m == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     m->setup = *setup;
     duel_queue_init(&m->waiting);
     duel_queue_init(&m->done);
@@ -202,30 +203,30 @@ duel_status ggp_mind_new(const ggp_mind_setup *setup, ggp_mind **out, duel_msg *
     pthread_cond_init(&m->changed, NULL);
     if (!start_thread(m)) {
         free_parts(m);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     *out = m;
     return DUEL_OK;
 }
 
-void ggp_mind_free(ggp_mind *m)
+void ggp_think_thread_free(ggp_think_thread *m)
 {
     if (m == NULL)
         return;
-    ggp_mind_hurry(m);
+    ggp_think_thread_hurry(m);
     pthread_mutex_lock(&m->lock);
     m->ending = true;
     pthread_cond_signal(&m->changed);
     pthread_mutex_unlock(&m->lock);
     pthread_join(m->thread, NULL);
     ggp_match_free(m->match);
-    ggp_studies_end(&m->studies);
+    ggp_sheet_loader_end(&m->studies);
     free_parts(m);
 }
 
 /* ---- for the loop ----------------------------------------------------------------------- */
 
-bool ggp_mind_ask(ggp_mind *m, uint64_t ticket, duel_str text, double due)
+bool ggp_think_thread_ask(ggp_think_thread *m, uint64_t ticket, duel_str text, double due)
 {
     errand *e = new_errand(ticket, text, due);
     if (e == NULL)
@@ -245,7 +246,7 @@ bool ggp_mind_ask(ggp_mind *m, uint64_t ticket, duel_str text, double due)
     return room;
 }
 
-bool ggp_mind_collect(ggp_mind *m, uint64_t *ticket, duel_buf *answer)
+bool ggp_think_thread_collect(ggp_think_thread *m, uint64_t *ticket, duel_buf *answer)
 {
     pthread_mutex_lock(&m->lock);
     errand *e = (errand *)duel_queue_take(&m->done);
@@ -260,7 +261,7 @@ bool ggp_mind_collect(ggp_mind *m, uint64_t *ticket, duel_buf *answer)
 }
 
 /* With the lock. */
-static errand *find_errand(ggp_mind *m, uint64_t ticket)
+static errand *find_errand(ggp_think_thread *m, uint64_t ticket)
 {
     if (m->current && m->current->ticket == ticket)
         return m->current;
@@ -273,7 +274,7 @@ static errand *find_errand(ggp_mind *m, uint64_t ticket)
     return NULL;
 }
 
-void ggp_mind_give_up(ggp_mind *m, uint64_t ticket, duel_buf *answer)
+void ggp_think_thread_give_up(ggp_think_thread *m, uint64_t ticket, duel_buf *answer)
 {
     pthread_mutex_lock(&m->lock);
     errand *e = find_errand(m, ticket);
@@ -285,7 +286,7 @@ void ggp_mind_give_up(ggp_mind *m, uint64_t ticket, duel_buf *answer)
     pthread_mutex_unlock(&m->lock);
 }
 
-void ggp_mind_hurry(ggp_mind *m)
+void ggp_think_thread_hurry(ggp_think_thread *m)
 {
     pthread_mutex_lock(&m->lock);
     if (m->current)

@@ -57,13 +57,13 @@ static bool room_for_games(libduel_batch *b)
 
 static duel_status deal_all(libduel_batch *b, duel_msg *why)
 {
-    duel_guard guard;
+    duel_fault_guard guard;
     bool dealt = true;
-    duel_guard_begin(&guard, b->game->v.game);
+    duel_fault_guard_begin(&guard, b->game->v.game);
     for (uint32_t i = 0; dealt && i < b->count; i++)
         dealt = deal_anew(b, i);
     duel_status status = dealt ? DUEL_OK : duel_refuse(why, N_("Nothing could be dealt."), "");
-    return duel_guard_end(&guard, status, why);
+    return duel_fault_guard_end(&guard, status, why);
 }
 
 libduel_batch *libduel_batch_new(libduel_game *g, uint32_t count, uint64_t seed,
@@ -81,7 +81,7 @@ libduel_batch *libduel_batch_new(libduel_game *g, uint32_t count, uint64_t seed,
     duel_rng_init_number(&root, seed);
     duel_rng_fork(&root, 0, &b->deals);
     duel_rng_fork(&root, 1, &b->lots);
-    duel_status status = room_for_games(b) ? deal_all(b, &why) : duel_full(&why);
+    duel_status status = room_for_games(b) ? deal_all(b, &why) : duel_no_space(&why);
     if (status == DUEL_OK)
         return b;
     lib_fail(g, status, &why, error);
@@ -134,20 +134,20 @@ libduel_status libduel_batch_step(libduel_batch *b, const uint32_t action[], flo
 {
     const duel_variant *v = &b->game->v;
     duel_msg why = {0};
-    duel_guard guard;
+    duel_fault_guard guard;
     uint32_t wrong = 0;
     if (!pick_all(b, action, &wrong)) {
         duel_refuse(&why, N_("Game {0}: {1} is not a legal action."), "ii", (int64_t)wrong,
                     (int64_t)action[wrong]);
-        return lib_fail(b->game, DUEL_NO, &why, error);
+        return lib_fail(b->game, DUEL_REFUSED, &why, error);
     }
-    duel_guard_begin(&guard, v->game);
+    duel_fault_guard_begin(&guard, v->game);
     for (uint32_t i = 0; i < b->count; i++) {
         bool over = step_game(b, i, reward ? reward + (size_t)i * (size_t)v->seats : NULL);
         if (ended)
             ended[i] = over;
     }
-    duel_status status = duel_guard_end(&guard, DUEL_OK, &why);
+    duel_status status = duel_fault_guard_end(&guard, DUEL_OK, &why);
     return status == DUEL_OK ? LIBDUEL_OK : lib_fail(b->game, status, &why, error);
 }
 

@@ -14,7 +14,7 @@
 
 struct libduel_engine {
     const libduel_game *game;
-    duel_player *player;
+    machine_player *player;
     duel_answer answer; /* large */
 };
 
@@ -28,8 +28,8 @@ libduel_engine *libduel_engine_open(libduel_game *g, const char *spec, size_t me
         return NULL;
     }
     e->game = g;
-    duel_status status = duel_player_open(duel_str_of(spec), &g->v,
-                                          memory ? memory : LIB_MEMORY, NULL, &e->player, &why);
+    duel_status status = player_open(duel_str_of(spec), &g->v, memory ? memory : LIB_MEMORY,
+                                     NULL, &e->player, &why);
     if (status == DUEL_OK)
         return e;
     lib_fail(g, status, &why, error);
@@ -40,13 +40,13 @@ libduel_engine *libduel_engine_open(libduel_game *g, const char *spec, size_t me
 void libduel_engine_close(libduel_engine *e)
 {
     if (e)
-        duel_player_close(e->player);
+        player_close(e->player);
     free(e);
 }
 
 void libduel_engine_forget(libduel_engine *e)
 {
-    duel_player_forget(e->player);
+    player_forget(e->player);
 }
 
 /* ---- thinking ---------------------------------------------------------------------------- */
@@ -75,15 +75,15 @@ static duel_status think_about(libduel_engine *e, const libduel_state *s,
                                const libduel_limits *limits, bool every_move, duel_state *view,
                                duel_msg *why)
 {
-    duel_guard guard;
+    duel_fault_guard guard;
     duel_status status = has_a_choice(s, why);
     if (status != DUEL_OK)
         return status;
-    duel_guard_begin(&guard, s->game->v.game);
+    duel_fault_guard_begin(&guard, s->game->v.game);
     duel_think t = question_of(s, limits, view);
     t.every_move = every_move;
-    status = duel_player_think(e->player, &t, &e->answer, why);
-    return duel_guard_end(&guard, status, why);
+    status = player_think(e->player, &t, &e->answer, why);
+    return duel_fault_guard_end(&guard, status, why);
 }
 
 libduel_status libduel_think(libduel_engine *e, const libduel_state *s,
@@ -131,15 +131,15 @@ char *libduel_answer(libduel_engine *e, const libduel_state *s, const libduel_li
 libduel_status libduel_whole(libduel_engine *e, const libduel_limits *limits, double *low,
                              double *high, libduel_error *error)
 {
-    duel_whole whole;
+    duel_full_solution whole;
     duel_msg why = {0};
-    duel_guard guard;
+    duel_fault_guard guard;
     duel_think t = {.seconds = limits ? limits->seconds : 0,
                     .nodes = limits ? limits->nodes : 0,
                     .seed = limits ? limits->seed : 0};
-    duel_guard_begin(&guard, e->game->v.game);
-    duel_status status = duel_player_whole(e->player, &t, &whole, &why);
-    status = duel_guard_end(&guard, status, &why);
+    duel_fault_guard_begin(&guard, e->game->v.game);
+    duel_status status = player_solution(e->player, &t, &whole, &why);
+    status = duel_fault_guard_end(&guard, status, &why);
     if (status != DUEL_OK)
         return lib_fail(e->game, status, &why, error);
     *low = whole.low;
@@ -151,22 +151,22 @@ libduel_status libduel_whole(libduel_engine *e, const libduel_limits *limits, do
 
 typedef struct advising {
     duel_state view;
-    duel_judge *judge;
-    duel_advice advice; /* large */
+    table_judge *judge;
+    table_advice advice; /* large */
 } advising;
 
 static duel_status advise_on(const libduel_state *s, const libduel_limits *limits,
                              const duel_move *instead, advising *w, duel_msg *why)
 {
-    duel_guard guard;
-    duel_troupe troupe = {.v = &s->game->v};
-    duel_guard_begin(&guard, s->game->v.game);
+    duel_fault_guard guard;
+    player_context troupe = {.v = &s->game->v};
+    duel_fault_guard_begin(&guard, s->game->v.game);
     duel_think t = question_of(s, limits, &w->view);
-    duel_status status = duel_judge_new(&troupe, NULL, LIB_MEMORY, &w->judge, why);
+    duel_status status = judge_new(&troupe, NULL, LIB_MEMORY, &w->judge, why);
     if (status == DUEL_OK)
-        status = duel_advise(w->judge, &s->game->v, &t, instead, &w->advice, why);
-    duel_judge_free(w->judge);
-    return duel_guard_end(&guard, status, why);
+        status = advice_give(w->judge, &s->game->v, &t, instead, &w->advice, why);
+    judge_free(w->judge);
+    return duel_fault_guard_end(&guard, status, why);
 }
 
 static duel_status find_instead(const libduel_state *s, const uint32_t *action, int *at,
@@ -187,7 +187,7 @@ char *libduel_advise(const libduel_state *s, const libduel_limits *limits,
     int at;
     char *text = NULL;
     advising *w = calloc(1, sizeof *w);
-    duel_status status = w ? find_instead(s, instead, &at, &why) : duel_full(&why);
+    duel_status status = w ? find_instead(s, instead, &at, &why) : duel_no_space(&why);
     if (status == DUEL_OK)
         status = advise_on(s, limits, at < 0 ? NULL : &s->list[at], w, &why);
     if (status == DUEL_OK) {
@@ -204,28 +204,28 @@ char *libduel_advise(const libduel_state *s, const libduel_limits *limits,
 /* ---- players against players ------------------------------------------------------------- */
 
 static duel_status play_match(const libduel_game *g, const duel_str spec[],
-                              const duel_schedule *schedule, const libduel_limits *limits,
-                              duel_tally **tally, duel_msg *why)
+                              const match_schedule *schedule, const libduel_limits *limits,
+                              match_score **tally, duel_msg *why)
 {
-    duel_match m = {.v = &g->v,
-                    .spec = spec,
-                    .schedule = schedule,
-                    .threads = 1,
-                    .memory = LIB_MEMORY,
-                    .seed = 1};
+    match_setup m = {.v = &g->v,
+                     .spec = spec,
+                     .schedule = schedule,
+                     .threads = 1,
+                     .memory = LIB_MEMORY,
+                     .seed = 1};
     if (limits) {
         m.seed = limits->seed;
         m.threads = limits->threads > 0 ? limits->threads : 1;
         m.seconds = limits->seconds;
         m.nodes = limits->nodes;
     }
-    return duel_match_run(&m, tally, why);
+    return match_run(&m, tally, why);
 }
 
-static void tell_points(const duel_tally *t, int players, libduel_points out[])
+static void tell_points(const match_score *t, int players, libduel_points out[])
 {
     for (int i = 0; i < players; i++) {
-        duel_points p = duel_tally_total(t, i);
+        match_points p = match_score_total(t, i);
         out[i] = (libduel_points){p.wins, p.ties, p.losses, p.points, p.margin};
     }
 }
@@ -236,20 +236,20 @@ libduel_status libduel_match(libduel_game *g, const char *const spec[], uint64_t
 {
     duel_msg why = {0};
     duel_str name[DUEL_SEATS];
-    duel_schedule schedule;
-    duel_tally *tally = NULL;
+    match_schedule schedule;
+    match_score *tally = NULL;
     int seats = g->v.seats;
     for (int i = 0; i < seats; i++)
         name[i] = duel_str_of(spec[i]);
-    duel_status status = duel_schedule_together(seats, seats, &schedule, &why);
+    duel_status status = match_schedule_together(seats, seats, &schedule, &why);
     if (status != DUEL_OK)
         return lib_fail(g, status, &why, error);
     schedule.games = games;
     status = play_match(g, name, &schedule, limits, &tally, &why);
     if (status == DUEL_OK) {
         tell_points(tally, seats, out);
-        duel_tally_free(tally);
+        match_score_free(tally);
     }
-    duel_schedule_fini(&schedule);
+    match_schedule_fini(&schedule);
     return status == DUEL_OK ? LIBDUEL_OK : lib_fail(g, status, &why, error);
 }

@@ -22,7 +22,7 @@ void libduel_free(char *text)
 
 /* ---- failures ---------------------------------------------------------------------------- */
 
-_Static_assert((int)LIBDUEL_NO == DUEL_NO && (int)LIBDUEL_FAILED == DUEL_FAILED,
+_Static_assert((int)LIBDUEL_NO == DUEL_REFUSED && (int)LIBDUEL_FAILED == DUEL_FAILED,
                "a status is the same inside and outside");
 
 libduel_status lib_fail(const libduel_game *g, duel_status status, const duel_msg *why,
@@ -42,8 +42,8 @@ libduel_status lib_fail(const libduel_game *g, duel_status status, const duel_ms
 libduel_status lib_full(const libduel_game *g, libduel_error *error)
 {
     duel_msg why;
-    duel_full(&why);
-    return lib_fail(g, DUEL_FULL, &why, error);
+    duel_no_space(&why);
+    return lib_fail(g, DUEL_NO_SPACE, &why, error);
 }
 
 /* ---- lists ------------------------------------------------------------------------------- */
@@ -52,7 +52,8 @@ libduel_status lib_full(const libduel_game *g, libduel_error *error)
  * nor is the one to copy. */
 const char *libduel_game_name(int number)
 {
-    for (int i = 0; duel_games[i] && duel_group_of(duel_games[i]) != DUEL_TEMPLATE_GAME; i++)
+    for (int i = 0;
+         duel_games[i] && catalogue_group_of(duel_games[i]) != CATALOGUE_TEMPLATE_GAME; i++)
         if (number-- == 0)
             return duel_games[i]->id;
     return NULL;
@@ -72,7 +73,7 @@ static duel_status make_game(const char *name, const char *options, libduel_game
                              duel_msg *why)
 {
     const duel_game *game;
-    duel_status status = duel_open_game(duel_str_of(name), &game, why);
+    duel_status status = catalogue_open_game(duel_str_of(name), &game, why);
     return status == DUEL_OK
                ? duel_variant_read(game, duel_str_of(options ? options : ""), &g->v, why)
                : status;
@@ -104,7 +105,7 @@ void libduel_game_close(libduel_game *g)
 
 void libduel_end(void)
 {
-    duel_close_games();
+    catalogue_close_games();
 }
 
 void libduel_game_shape(const libduel_game *g, libduel_shape *out)
@@ -117,7 +118,7 @@ void libduel_game_shape(const libduel_game *g, libduel_shape *out)
                            .max_plies = v->max_plies,
                            .max_score = v->max_score,
                            .secrets = (v->traits & DUEL_SECRETS) != 0,
-                           .loopy = (v->traits & DUEL_LOOPY) != 0,
+                           .retrograde = (v->traits & DUEL_LOOPY) != 0,
                            .margin = (v->traits & DUEL_MARGIN) != 0};
 }
 

@@ -12,11 +12,11 @@ struct libduel_game {
 
 struct libduel_state {
     const libduel_game *game;
-    duel_record record;   /* how it was reached; of a view, nothing */
-    bool veiled;          /* a view from which something is erased */
-    bool knows;           /* `knowing` is followed: there are secrets, and it was dealt */
-    duel_knowing knowing; /* what each seat has seen and done */
-    int turn, count;      /* the seat to move, and how many moves it has; 0: it is over */
+    duel_record record;    /* how it was reached; of a view, nothing */
+    bool veiled;           /* a view from which something is erased */
+    bool knows;            /* `knowing` is followed: there are secrets, and it was dealt */
+    duel_info_set knowing; /* what each seat has seen and done */
+    int turn, count;       /* the seat to move, and how many moves it has; 0: it is over */
     int32_t score[DUEL_SEATS];
     duel_move *list;  /* the legal moves, */
     uint32_t *action; /* and their numbers */

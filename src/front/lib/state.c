@@ -51,16 +51,16 @@ static libduel_state *begin_state(libduel_state *s, libduel_error *error)
 {
     const libduel_game *g = s->game;
     duel_msg why = {0};
-    duel_guard guard;
-    duel_guard_begin(&guard, g->v.game);
+    duel_fault_guard guard;
+    duel_fault_guard_begin(&guard, g->v.game);
     duel_status status = duel_record_begin(&s->record, s->bytes, &why);
     if (status == DUEL_OK) {
         look_around(s);
         s->knows = duel_has_secrets(&g->v) && s->record.start.len == 0;
         if (s->knows)
-            duel_knowing_begin(&g->v, s->bytes, &s->knowing);
+            duel_info_set_begin(&g->v, s->bytes, &s->knowing);
     }
-    status = duel_guard_end(&guard, status, &why);
+    status = duel_fault_guard_end(&guard, status, &why);
     if (status == DUEL_OK)
         return s;
     lib_fail(g, status, &why, error);
@@ -74,8 +74,8 @@ libduel_state *libduel_deal(libduel_game *g, const char *seed, libduel_error *er
     duel_msg why = {0};
     libduel_state *s = NULL;
     if (!duel_seed_valid(text)) {
-        duel_bad(&why, N_("A seed is 1 to 64 visible characters."), "");
-        lib_fail(g, DUEL_BAD, &why, error);
+        duel_invalid(&why, N_("A seed is 1 to 64 visible characters."), "");
+        lib_fail(g, DUEL_INVALID, &why, error);
     } else if ((s = new_state(g)) == NULL) {
         lib_full(g, error);
     } else {
@@ -126,13 +126,13 @@ static duel_status play_listed(libduel_state *s, int at, duel_msg *why)
     duel_status status = duel_record_add(&s->record, move, why);
     if (status != DUEL_OK)
         return status;
-    duel_guard guard;
-    duel_guard_begin(&guard, v->game);
+    duel_fault_guard guard;
+    duel_fault_guard_begin(&guard, v->game);
     v->game->play(v, s->bytes, move);
     look_around(s);
     if (s->knows)
-        duel_knowing_step(v, mover, move, s->bytes, &s->knowing);
-    return duel_guard_end(&guard, DUEL_OK, why);
+        duel_info_set_step(v, mover, move, s->bytes, &s->knowing);
+    return duel_fault_guard_end(&guard, DUEL_OK, why);
 }
 
 int libduel_play(libduel_state *s, uint32_t action, libduel_error *error)
@@ -237,7 +237,7 @@ libduel_state *libduel_view(const libduel_state *s, int seat)
         return NULL;
     take_numbers(s, view);
     duel_hide(&s->game->v, view->bytes, seat);
-    view->veiled = s->veiled || (duel_has_secrets(&s->game->v) && seat != DUEL_ALL);
+    view->veiled = s->veiled || (duel_has_secrets(&s->game->v) && seat != DUEL_SEES_ALL);
     view->knows = false;
     memset(&view->knowing, 0, sizeof view->knowing);
     if (view->veiled && seat != s->turn)
@@ -408,11 +408,11 @@ libduel_status libduel_action_read(const libduel_state *s, const char *text, uin
     duel_state view;
     duel_move move = 0;
     duel_msg why = {0};
-    duel_guard guard;
-    duel_guard_begin(&guard, s->game->v.game);
+    duel_fault_guard guard;
+    duel_fault_guard_begin(&guard, s->game->v.game);
     duel_view(&s->game->v, s->bytes, s->turn, &view);
     duel_status status = duel_read_move(&s->game->v, &view, duel_str_of(text), &move, &why);
-    status = duel_guard_end(&guard, status, &why);
+    status = duel_fault_guard_end(&guard, status, &why);
     if (status != DUEL_OK)
         return lib_fail(s->game, status, &why, error);
     for (int i = 0; i < s->count; i++)

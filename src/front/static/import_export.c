@@ -36,7 +36,7 @@ EMSCRIPTEN_KEEPALIVE char *page_file(const char *path, int lang)
 {
     duel_msg why;
     const duel_game *unused;
-    return why_not(duel_open_game(duel_str_of(path), &unused, &why), &why, lang);
+    return why_not(catalogue_open_game(duel_str_of(path), &unused, &why), &why, lang);
 }
 
 /* ---- all that is kept, as one file ------------------------------------------------------- */
@@ -97,19 +97,19 @@ static void forget_copy(const char *path)
 /* The bytes of it; NULL: there is no memory for them. */
 EMSCRIPTEN_KEEPALIVE unsigned char *page_copy(page *p, int *len)
 {
-    duel_store *mine;
+    data_store *mine;
     duel_msg why;
     unsigned char *bytes = NULL;
-    if (duel_store_another(page_store(p), &mine, &why) != DUEL_OK)
+    if (store_open_second(page_store(p), &mine, &why) != DUEL_OK)
         return NULL;
-    if (store_care_copy(mine, copy_path, NULL, NULL, &why) == DUEL_OK)
+    if (maintain_copy(mine, copy_path, NULL, NULL, &why) == DUEL_OK)
         bytes = read_whole(copy_path, len);
-    duel_store_close(mine);
+    store_close(mine);
     forget_copy(copy_path);
     return bytes;
 }
 
-static void note_fault(void *self, const duel_fault *f)
+static void note_fault(void *self, const care_fault *f)
 {
     duel_msg *first = self;
     if (first->id == NULL)
@@ -118,18 +118,18 @@ static void note_fault(void *self, const duel_fault *f)
 
 static duel_status check_brought(duel_msg *why)
 {
-    duel_store *s;
-    duel_health health;
+    data_store *s;
+    care_health health;
     duel_msg first = {0};
-    duel_care care = {.self = &first, .found = note_fault};
-    duel_status status = store_care_open(brought_path, &s, why);
+    care_setup care = {.self = &first, .found = note_fault};
+    duel_status status = maintain_open(brought_path, &s, why);
     if (status != DUEL_OK)
         return status;
-    status = duel_care_check(s, &care, &health, why);
-    duel_store_close(s);
-    if (status == DUEL_OK && duel_health_faults(&health)) {
+    status = care_check(s, &care, &health, why);
+    store_close(s);
+    if (status == DUEL_OK && care_health_faults(&health)) {
         *why = first;
-        status = DUEL_BAD;
+        status = DUEL_INVALID;
     }
     return status;
 }
@@ -139,7 +139,7 @@ static duel_status check_brought(duel_msg *why)
 EMSCRIPTEN_KEEPALIVE char *page_looks_right(const unsigned char *bytes, int len, int lang)
 {
     duel_msg why;
-    duel_status status = write_whole(brought_path, bytes, len) ? DUEL_OK : duel_full(&why);
+    duel_status status = write_whole(brought_path, bytes, len) ? DUEL_OK : duel_no_space(&why);
     if (status == DUEL_OK)
         status = check_brought(&why);
     forget_copy(brought_path);

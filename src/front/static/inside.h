@@ -15,7 +15,7 @@
 #include <stdatomic.h>
 
 typedef struct page page;
-duel_store *page_store(const page *p);
+data_store *page_store(const page *p);
 
 /* ---- disk.c ------------------------------------------------------------------------------ */
 

@@ -18,34 +18,34 @@ const char child_word[] = "lua";
 const char prolog_word[] = "prolog";
 
 /* Nothing can be shut in here: a process that wants to be is not run. */
-bool cell_shut(void)
+bool jail_enter(void)
 {
     return false;
 }
 
-duel_status process_begin(script_host *h, duel_msg *why)
+duel_status process_begin(script_parent *h, duel_msg *why)
 {
     if (h->kind != &script_kind_lua)
         return duel_refuse(why, N_("{0}: files in Prolog need a server (docs/static.md)."), "c",
                            h->name);
     h->child = child_new();
     if (h->child == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     h->pid = 1;
     h->starts++;
     return DUEL_OK;
 }
 
-duel_status process_ask(script_host *h, duel_str question, duel_msg *why)
+duel_status process_ask(script_parent *h, duel_str program_question, duel_msg *why)
 {
     duel_buf_clear(&h->in);
-    if (!h->hushed && child_answer(h->child, question, &h->in) && !h->in.failed)
+    if (!h->hushed && child_answer(h->child, program_question, &h->in) && !h->in.failed)
         return DUEL_OK;
     process_end(h);
     return duel_fail(why, N_("{0}: the process of the file answers nonsense."), "c", h->name);
 }
 
-void process_end(script_host *h)
+void process_end(script_parent *h)
 {
     child_free(h->child);
     h->child = NULL;
@@ -53,7 +53,7 @@ void process_end(script_host *h)
 }
 
 /* Nobody waits here for long: a call ends after so many instructions. */
-void script_host_hush(script_host *h)
+void script_refuse_all(script_parent *h)
 {
     pthread_mutex_lock(&h->life);
     h->hushed = true;
@@ -69,42 +69,43 @@ duel_status script_open_plugin(const char *path, script_file *out, duel_msg *why
  * ------------------------------------------- */
 
 /* No player is one, so nothing of the rest is ever asked for. */
-bool duel_bot_is(duel_str spec)
+bool program_player_is(duel_str spec)
 {
     return false;
 }
 
-duel_status duel_bot_open(duel_str spec, const duel_variant *v, duel_bot **out, duel_msg *why)
+duel_status program_player_open(duel_str spec, const duel_variant *v, program_player **out,
+                                duel_msg *why)
 {
-    return duel_bad(why, N_("{0}: programs cannot be started in a browser."), "s", spec);
+    return duel_invalid(why, N_("{0}: programs cannot be started in a browser."), "s", spec);
 }
 
-void duel_bot_close(duel_bot *b)
+void program_player_close(program_player *b)
 {
 }
 
-duel_status duel_bot_start(duel_bot *b, duel_msg *why)
-{
-    abort();
-}
-
-duel_status duel_bot_log(duel_bot *b, const char *path, duel_msg *why)
+duel_status program_player_start(program_player *b, duel_msg *why)
 {
     abort();
 }
 
-duel_status duel_bot_think(duel_bot *b, const duel_think *t, int depth, duel_answer *out,
-                           duel_msg *why)
+duel_status program_player_log(program_player *b, const char *path, duel_msg *why)
 {
     abort();
 }
 
-double duel_bot_took(const duel_bot *b)
+duel_status program_player_think(program_player *b, const duel_think *t, int depth,
+                                 duel_answer *out, duel_msg *why)
 {
     abort();
 }
 
-void duel_bot_forget(duel_bot *b)
+double program_player_seconds(const program_player *b)
+{
+    abort();
+}
+
+void program_player_forget(program_player *b)
 {
     abort();
 }

@@ -32,9 +32,9 @@ typedef struct page_line {
 } page_line;
 
 struct page {
-    duel_store *store;
-    duel_purse purse;
-    governor governor;
+    data_store *store;
+    memory_budget purse;
+    quotas quotas;
     wire_hub *hub;
     page_line *lines;
     duel_buf out;
@@ -205,25 +205,25 @@ EMSCRIPTEN_KEEPALIVE disk_mail *page_disk(void)
 
 static duel_status open_hub(page *p, int threads, duel_msg *why)
 {
-    governor_limits limits = governor_usual_limits();
-    duel_purse_init(&p->purse, (size_t)BUDGET_MEGABYTES << 20);
-    governor_init(&p->governor, &limits);
-    duel_status status = duel_store_open("/data", &p->store, why);
-    wire_setup setup = {.store = p->store,
-                        .threads = threads,
-                        .memory = (size_t)PLAYER_MEGABYTES << 20,
-                        .purse = &p->purse,
-                        .governor = &p->governor,
-                        .absence = ABSENCE,
-                        .local = true,
-                        .alone = true,
-                        .self = p,
-                        .wake = hub_wake,
-                        .alarm = hub_alarm_in,
-                        .ready = line_ready,
-                        .cut = line_cut,
-                        .owns = line_owns,
-                        .complain = complain};
+    quota_limits limits = quotas_usual_limits();
+    memory_budget_init(&p->purse, (size_t)BUDGET_MEGABYTES << 20);
+    quotas_init(&p->quotas, &limits);
+    duel_status status = store_open("/data", &p->store, why);
+    wire_hub_setup setup = {.store = p->store,
+                            .threads = threads,
+                            .memory = (size_t)PLAYER_MEGABYTES << 20,
+                            .purse = &p->purse,
+                            .quotas = &p->quotas,
+                            .absence = ABSENCE,
+                            .local = true,
+                            .alone = true,
+                            .self = p,
+                            .wake = hub_wake,
+                            .alarm = hub_alarm_in,
+                            .ready = line_ready,
+                            .cut = line_cut,
+                            .owns = line_owns,
+                            .complain = complain};
     return status == DUEL_OK ? wire_hub_new(&setup, &p->hub, why) : status;
 }
 
@@ -242,7 +242,7 @@ EMSCRIPTEN_KEEPALIVE page *page_open(int threads)
     return NULL;
 }
 
-duel_store *page_store(const page *p)
+data_store *page_store(const page *p)
 {
     return p->store;
 }

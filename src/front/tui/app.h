@@ -123,16 +123,16 @@ typedef enum tui_after {
 enum { TUI_WAITING = 64 };
 
 typedef struct tui_saved {
-    char id[DUEL_ID_TEXT];
+    char id[STORE_ID_TEXT];
     char line[96]; /* as it is shown */
 } tui_saved;
 
 /* Where one stands in a review. */
 typedef struct tui_walk {
-    duel_review found;         /* move NULL: there is none */
-    size_t at;                 /* after so many moves of the game */
-    int step;                  /* of the better line in place of the last one; -1: the game */
-    char origin[DUEL_ID_TEXT]; /* the game reviewed while another is tried; "": none */
+    game_review found;          /* move NULL: there is none */
+    size_t at;                  /* after so many moves of the game */
+    int step;                   /* of the better line in place of the last one; -1: the game */
+    char origin[STORE_ID_TEXT]; /* the game reviewed while another is tried; "": none */
     size_t origin_at;
 } tui_walk;
 
@@ -152,7 +152,7 @@ typedef enum tui_course {
 
 /* Where one stands in what was solved. */
 typedef struct tui_tour {
-    explored of;
+    solved_stats of;
     tui_stop *stop;      /* where one has been; the last is where one stands */
     int depth, room;     /* depth 0: nowhere yet */
     duel_answer *answer; /* what is known of it, the best move first */
@@ -181,8 +181,8 @@ typedef struct tui_app {
         waiting[TUI_WAITING]; /* keys typed while advice was thought about, or a game saved */
     int waiting_count;
     bool watching_paused;
-    duel_notice verdict; /* of the table, to the last request */
-    duel_buf said;       /* the plan of the machine, as everybody may read it */
+    table_notice verdict; /* of the table, to the last request */
+    duel_buf said;        /* the plan of the machine, as everybody may read it */
 
     duel_state turn_view; /* what the person to move saw before the first move of the turn */
     tui_drawing drawing, before; /* the position shown, and the one before it */
@@ -197,7 +197,7 @@ typedef struct tui_app {
 
     tui_line line;   /* the player's move */
     tui_line answer; /* to a question */
-    tui_question question;
+    tui_question program_question;
     duel_buf page;
     int page_top, page_lines; /* as broken to the surface */
     int game_at, game_top;    /* the game chosen before there is one, and the first one seen */
@@ -267,11 +267,11 @@ uint64_t tui_turn_due(const tui_app *a);
 /* A worker has ended, or it is time for the table to go on. */
 void tui_turn_worker(tui_app *a);
 /* Whether the table has done or granted it; if not, the player has been told why. */
-bool tui_turn_ask(tui_app *a, duel_ask what, duel_str text);
+bool tui_turn_ask(tui_app *a, table_request_kind what, duel_str text);
 void tui_turn_uncover(tui_app *a);
 void tui_turn_try(tui_app *a, duel_str text);
 /* The move that is begun, typed or picked; depth 0: none. */
-halfway tui_turn_begun(const tui_app *a);
+typed_turn tui_turn_begun(const tui_app *a);
 /* Says that a move is begun. */
 void tui_turn_half(tui_app *a);
 void tui_turn_play(tui_app *a, duel_move move);

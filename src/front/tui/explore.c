@@ -38,12 +38,12 @@ int tui_explore_moves(const tui_app *a)
 
 unsigned tui_explore_kinds(const tui_app *a)
 {
-    const duel_census *c = &a->tour.of.census;
+    const solved_counts *c = &a->tour.of.census;
     if (a->tour.depth == 0 || explored_variant(a)->game->accel->unpack == NULL)
         return 0;
     unsigned kinds = c->longest ? 1u << DUEL_UNSOLVED : 0;
-    for (int value = DUEL_LOSS; value < DUEL_CENSUS_KINDS; value++)
-        kinds |= duel_census_sampled(c, (duel_value)value) ? 1u << value : 0;
+    for (int value = DUEL_LOSS; value < SOLVED_COUNTS_KINDS; value++)
+        kinds |= solved_counts_sampled(c, (duel_value)value) ? 1u << value : 0;
     return kinds;
 }
 
@@ -61,14 +61,13 @@ static bool add_stop(tui_tour *t, const tui_stop *s)
  * sits at the table: for a moment somebody does. False: there may be none. */
 static bool count_as_help(tui_app *a)
 {
-    const duel_table *t = a->table.at.table;
-    bool helped =
-        t && !duel_table_over(t, NULL) && duel_table_people(t) >> tui_table_turn(&a->table) & 1;
+    const game_table *t = a->table.at.table;
+    bool helped = t && !table_over(t, NULL) && table_people(t) >> tui_table_turn(&a->table) & 1;
     if (!helped)
         return true;
-    host_sit_down(&a->table.at);
-    bool granted = tui_turn_ask(a, DUEL_ASK_HELP, (duel_str){"", 0});
-    host_leave(&a->table.at, false);
+    local_table_sit_down(&a->table.at);
+    bool granted = tui_turn_ask(a, TABLE_ASK_HELP, (duel_str){"", 0});
+    local_table_leave(&a->table.at, false);
     return granted;
 }
 
@@ -81,7 +80,7 @@ void tui_explore_begin(tui_app *a)
     tui_order o = {.job = TUI_COUNT_SOLVED,
                    .cast = a->table.at.cast,
                    .v = tui_table_variant(&a->table),
-                   .seed = host_now().ms,
+                   .seed = local_table_now().ms,
                    .store = a->table.at.store,
                    .solved = &a->tour.of};
     a->tour.answer = malloc(sizeof *a->tour.answer);
@@ -89,7 +88,7 @@ void tui_explore_begin(tui_app *a)
     tui_line_clear(&a->line);
     duel_buf_clear(&a->message);
     duel_status status =
-        a->tour.answer ? tui_worker_start(&a->worker, &o, &why) : duel_full(&why);
+        a->tour.answer ? tui_worker_start(&a->worker, &o, &why) : duel_no_space(&why);
     if (status == DUEL_OK) {
         a->place = TUI_AT_EXPLORE;
         return;
@@ -100,7 +99,7 @@ void tui_explore_begin(tui_app *a)
 
 void tui_explore_close(tui_app *a)
 {
-    explored_close(&a->tour.of);
+    solved_stats_close(&a->tour.of);
     duel_buf_fini(&a->tour.words);
     free(a->tour.answer);
     free(a->tour.stop);
@@ -152,10 +151,9 @@ static void say_how_to_solve(tui_app *a)
 static void explore_nothing(tui_app *a, duel_status status, const duel_msg *why)
 {
     const duel_variant *v = tui_table_variant(&a->table);
-    bool solvable =
-        !duel_has_secrets(v) && v->key_bits && duel_player_fits(duel_str_of("exact"), v);
+    bool solvable = !duel_has_secrets(v) && v->key_bits && player_fits(duel_str_of("exact"), v);
     tui_explore_leave(a);
-    if (status == DUEL_NO && solvable)
+    if (status == DUEL_REFUSED && solvable)
         say_how_to_solve(a);
     else
         tui_app_complain(a, why);
@@ -189,9 +187,9 @@ static void order_look(tui_app *a, tui_course course, const tui_stop *to)
 /* How the game at the table began: its first stop, and the moves from there on. */
 static duel_status begin_of_game(const tui_app *a, tui_stop *out, duel_msg *why)
 {
-    const duel_table *t = a->table.at.table;
+    const game_table *t = a->table.at.table;
     *out = (tui_stop){.what = N_("The start of the game")};
-    return t ? duel_record_begin(duel_table_record(t), &out->state, why)
+    return t ? duel_record_begin(table_record(t), &out->state, why)
              : tui_setup_state(&a->table.setup, &out->state, why);
 }
 
@@ -199,8 +197,8 @@ void tui_explore_home(tui_app *a)
 {
     tui_stop home;
     duel_msg why;
-    const duel_table *t = a->table.at.table;
-    const duel_record *r = t ? duel_table_record(t) : NULL;
+    const game_table *t = a->table.at.table;
+    const duel_record *r = t ? table_record(t) : NULL;
     if (begin_of_game(a, &home, &why) != DUEL_OK) {
         tell_failure(a, &why);
         return;
@@ -215,8 +213,8 @@ static duel_status order_drawn(tui_app *a, duel_value wanted, duel_msg *why)
 {
     tui_tour *t = &a->tour;
     tui_stop to = {.what = wanted ? N_("A position drawn at random") : N_("The longest win")};
-    duel_status status = explored_position(&t->of.census, explored_variant(a), wanted,
-                                           t->number++, &to.state, why);
+    duel_status status = solved_stats_position(&t->of.census, explored_variant(a), wanted,
+                                               t->number++, &to.state, why);
     if (status == DUEL_OK)
         order_look(a, TUI_ELSEWHERE, &to);
     return status;
@@ -257,12 +255,12 @@ static void put_worth_here(const tui_app *a, duel_sink *out)
     const duel_state *state = &stop_here(a)->state;
     duel_pen pen = {.out = out, .lang = a->lang, .utf8 = a->utf8};
     if (v->game->over(v, state, score)) {
-        phrase_result(&pen, v, score, DUEL_NOBODY);
+        wording_result(&pen, v, score, DUEL_NOBODY);
         return;
     }
     duel_tell(a->lang, out, N_("For {0}, to move: "), "w",
               duel_role(v, v->game->turn(v, state)));
-    phrase_value(a->lang, out, v, &a->tour.answer->result, PHRASE_APART);
+    wording_value(a->lang, out, v, &a->tour.answer->result, WORDING_APART);
 }
 
 /* "The longest win, then 5 1": where one came from, and the last moves since. */
@@ -298,7 +296,7 @@ static void put_words(tui_app *a)
     duel_put(out, "\n");
     put_way(a, out);
     duel_put(out, "\n");
-    explored_tell(a->lang, out, &a->tour.of.census);
+    solved_stats_tell(a->lang, out, &a->tour.of.census);
     duel_put(out, "\n");
 }
 
@@ -308,10 +306,10 @@ static void put_rated(const tui_app *a, int at, int column, duel_sink *out)
     duel_buf move;
     duel_buf_init(&move);
     tui_explore_move(a, at, &move.sink);
-    phrase_put_padded(out, move.text, column);
+    wording_put_padded(out, move.text, column);
     duel_buf_fini(&move);
-    phrase_value(a->lang, out, explored_variant(a), &a->tour.answer->rated[at].result,
-                 PHRASE_APART);
+    wording_value(a->lang, out, explored_variant(a), &a->tour.answer->rated[at].result,
+                  WORDING_APART);
 }
 
 /* Where values stand beside some of the moves; a narrow window has one blank between them. */
@@ -391,7 +389,8 @@ void tui_explore_paint(tui_app *a)
 
 static int eyes_of(const tui_app *a)
 {
-    return a->table.at.table ? duel_table_eyes(a->table.at.table, HOST_GUEST) : DUEL_NOBODY;
+    return a->table.at.table ? table_view_seat(a->table.at.table, LOCAL_TABLE_GUEST)
+                             : DUEL_NOBODY;
 }
 
 /* The chosen move is marked on the surface, as far as it is made of things that stand there. */
@@ -441,8 +440,8 @@ static bool lay_game(tui_app *a)
 {
     tui_stop s;
     duel_msg why;
-    const duel_table *t = a->table.at.table;
-    const duel_record *r = t ? duel_table_record(t) : NULL;
+    const game_table *t = a->table.at.table;
+    const duel_record *r = t ? table_record(t) : NULL;
     a->tour.depth = 0;
     bool laid = begin_of_game(a, &s, &why) == DUEL_OK && add_stop(&a->tour, &s);
     s.what = NULL;
@@ -475,7 +474,7 @@ static bool take_step(tui_app *a)
 /* Where the position at the table is not solved, one begins at the longest win. */
 static bool begin_elsewhere(tui_app *a)
 {
-    bool unsolved = a->worker.status == DUEL_NO && a->tour.course == TUI_HOMEWARDS;
+    bool unsolved = a->worker.status == DUEL_REFUSED && a->tour.course == TUI_HOMEWARDS;
     if (a->tour.depth || !unsolved)
         return false;
     tui_app_say(a, N_("The position at the table is not solved: this is the longest win."), "");
@@ -493,8 +492,8 @@ void tui_explore_looked(tui_app *a)
     }
     *a->tour.answer = a->worker.advice->answer;
     if (!take_step(a)) {
-        duel_full(&why);
-        explore_nothing(a, DUEL_FULL, &why);
+        duel_no_space(&why);
+        explore_nothing(a, DUEL_NO_SPACE, &why);
         return;
     }
     if (!first)

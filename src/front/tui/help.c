@@ -29,7 +29,7 @@ static void order_advice(tui_app *a, bool hint)
                    .seat = tui_table_turn(t),
                    .seconds = t->seconds,
                    .seed = 1,
-                   .chair = PHRASE_MOVER,
+                   .chair = WORDING_MOVER,
                    .explain = true,
                    .hint = hint};
     tui_table_mover(t, &o.view);
@@ -46,9 +46,9 @@ static bool may_help(const tui_app *a)
 
 void tui_help_advise(tui_app *a)
 {
-    if (a->table.learner)
+    if (a->table.mistakes_learner)
         tui_lesson_show(a);
-    else if (may_help(a) && tui_turn_ask(a, DUEL_ASK_HELP, (duel_str){"", 0}))
+    else if (may_help(a) && tui_turn_ask(a, TABLE_ASK_HELP, (duel_str){"", 0}))
         order_advice(a, false);
 }
 
@@ -75,7 +75,7 @@ static void show_hint(tui_app *a)
     duel_reason *r = malloc(sizeof *r);
     if (r == NULL)
         return;
-    duel_hint(a->worker.advice, a->hint, r);
+    advice_hint(a->worker.advice, a->hint, r);
     duel_buf_clear(&a->player);
     tui_pick_close(&a->pick);
     duel_tell(a->lang, &a->player.sink, N_("Hint {0} of {1}: "), "ii", (int64_t)a->hint,
@@ -93,7 +93,7 @@ void tui_help_hint(tui_app *a)
     if (!may_help(a))
         return;
     if (a->hint == 0) {
-        if (tui_turn_ask(a, DUEL_ASK_HELP, (duel_str){"", 0}))
+        if (tui_turn_ask(a, TABLE_ASK_HELP, (duel_str){"", 0}))
             order_advice(a, true);
         return;
     }
@@ -112,8 +112,8 @@ static void show_advice(tui_app *a)
     duel_buf_clear(advised);
     tui_words_advice(a->lang, w, &advised->sink);
     if (compared)
-        whynot_yours(a->lang, &a->player.sink, w->order.v, &w->order.view, w->advice,
-                     w->order.chair);
+        why_not_yours(a->lang, &a->player.sink, w->order.v, &w->order.view, w->advice,
+                      w->order.chair);
 }
 
 void tui_help_finish(tui_app *a)
@@ -151,7 +151,7 @@ void tui_help_next_lens(tui_app *a)
         tui_app_say(a, N_("The lens is put away."), "");
         return;
     }
-    if (!tui_turn_ask(a, DUEL_ASK_LENS, (duel_str){"", 0}))
+    if (!tui_turn_ask(a, TABLE_ASK_LENS, (duel_str){"", 0}))
         return;
     a->lens = next;
     tui_turn_draw(a);
@@ -201,7 +201,7 @@ static void check_flags(tui_app *a)
         tui_app_say(a, N_("There is no flag to check: “flag 3:2” puts one."), "");
         return;
     }
-    if (!tui_turn_ask(a, DUEL_ASK_HELP, (duel_str){"", 0}))
+    if (!tui_turn_ask(a, TABLE_ASK_HELP, (duel_str){"", 0}))
         return;
     tui_table_mover(&a->table, &view);
     duel_buf_clear(&a->player);
@@ -221,14 +221,14 @@ static void observe(tui_app *a, bool sure)
                   "");
         return;
     }
-    if (tui_turn_ask(a, DUEL_ASK_OBSERVE, (duel_str){"", 0}))
+    if (tui_turn_ask(a, TABLE_ASK_OBSERVE, (duel_str){"", 0}))
         tui_turn_draw(a);
 }
 
 void tui_flag_pick(tui_app *a)
 {
     const duel_game *g = a->table.game;
-    if (g == NULL || g->teaching.mark == NULL || !tui_turn_open(a) || a->table.learner)
+    if (g == NULL || g->teaching.mark == NULL || !tui_turn_open(a) || a->table.mistakes_learner)
         return;
     if (a->pick.open && a->pick.at >= 0) {
         duel_target target = a->pick.spot[a->pick.at].target; /* drawing closes the pick */

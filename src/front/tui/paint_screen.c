@@ -107,9 +107,9 @@ static void put_title(const tui_app *a, const char *name, const char *more, duel
 }
 
 /* The machine of a seat; NULL: a person's, or nobody's yet. */
-static const char *machine_at(const duel_table *t, int seat)
+static const char *machine_at(const game_table *t, int seat)
 {
-    duel_chair chair = duel_table_chair(t, seat, 0);
+    table_chair_state chair = table_chair(t, seat, 0);
     return chair.human ? NULL : chair.spec;
 }
 
@@ -117,25 +117,25 @@ static const char *machine_at(const duel_table *t, int seat)
  * first. */
 static const char *machine_of(const tui_app *a)
 {
-    const duel_table *t = a->table.at.table;
+    const game_table *t = a->table.at.table;
     const char *spec = NULL;
     int seats = t ? tui_table_variant(&a->table)->seats : 0;
     if (t && a->expert.len && a->speaker < seats)
         spec = machine_at(t, a->speaker);
     if (t && spec == NULL)
-        spec = machine_at(t, duel_table_turn(t));
+        spec = machine_at(t, table_turn(t));
     for (int i = 0; spec == NULL && i < seats; i++)
         spec = machine_at(t, i);
     if (spec == NULL || strcmp(spec, "expert") == 0)
         return NULL;
-    const duel_machine *named = duel_find_machine(a->table.game, duel_str_of(spec));
-    return named ? duel_text(a->lang, named->title) : spec;
+    const duel_machine *term_id = player_find_machine(a->table.game, duel_str_of(spec));
+    return term_id ? duel_text(a->lang, term_id->title) : spec;
 }
 
 /* How far a lesson has come. */
 static void put_step(const tui_app *a, duel_buf *out)
 {
-    const duel_learner *l = a->table.learner;
+    const duel_learner *l = a->table.mistakes_learner;
     int length = duel_lesson_length(l->lesson), at = l->step < length ? l->step + 1 : length;
     duel_tell(a->lang, &out->sink, N_("step {0} of {1}"), "ii", (int64_t)at, (int64_t)length);
 }
@@ -143,14 +143,14 @@ static void put_step(const tui_app *a, duel_buf *out)
 /* The seat to move, and who has it. */
 static void put_mover(const tui_app *a, duel_buf *out)
 {
-    static const called nobody;
+    static const seat_names nobody;
     const tui_table *t = &a->table;
     if (a->place == TUI_AT_EXPLORE) {
         tui_explore_mover(a, &out->sink);
         return;
     }
-    called_put(t->learner ? &nobody : &t->setup.called, a->lang, &out->sink,
-               tui_table_variant(t), tui_table_turn(t));
+    seat_names_put(t->mistakes_learner ? &nobody : &t->setup.seat_names, a->lang, &out->sink,
+                   tui_table_variant(t), tui_table_turn(t));
 }
 
 /* Whether who is to move is told besides: at other times it can be only one. */
@@ -159,14 +159,14 @@ static bool names_mover(const tui_app *a)
     const tui_table *t = &a->table;
     if (a->place == TUI_AT_EXPLORE)
         return tui_explore_moves(a) > 0;
-    return !t->learner && tui_table_people(t) >= 2 && tui_table_waits(t);
+    return !t->mistakes_learner && tui_table_people(t) >= 2 && tui_table_waits(t);
 }
 
 /* What the expert's window is about. */
 static void put_topic(const tui_app *a, duel_buf *out)
 {
     const char *machine = a->place == TUI_AT_EXPLORE ? NULL : machine_of(a);
-    if (a->table.learner)
+    if (a->table.mistakes_learner)
         put_step(a, out);
     else if (a->place == TUI_AT_EXPLORE && tui_explore_moves(a))
         duel_tell(a->lang, &out->sink, N_("{0} {0:move|moves}"), "i",
@@ -429,7 +429,7 @@ static cursor paint_prompt(tui_app *a)
 static void print_draft(const tui_app *a, duel_buf *out)
 {
     const duel_move *move;
-    int count = a->table.learner ? 0 : duel_table_drafted(a->table.at.table, &move);
+    int count = a->table.mistakes_learner ? 0 : table_drafted(a->table.at.table, &move);
     if (count == 0)
         return;
     duel_tell(a->lang, &out->sink, N_("This turn: "), "");
@@ -441,15 +441,15 @@ static void print_draft(const tui_app *a, duel_buf *out)
 static void print_first(const tui_app *a, duel_buf *out)
 {
     duel_state view;
-    halfway h = tui_turn_begun(a);
+    typed_turn h = tui_turn_begun(a);
     if (tui_app_spills(a) && a->layer != TUI_QUESTION) {
         duel_put_str(&out->sink, duel_buf_str(&a->message));
         duel_put(&out->sink, "\n");
     }
     if (h.depth && a->place != TUI_AT_EXPLORE && typing(a)) {
         tui_table_mover(&a->table, &view);
-        halfway_ask(a->lang, tui_table_variant(&a->table), &view, tui_table_turn(&a->table), &h,
-                    &out->sink);
+        typed_move_ask(a->lang, tui_table_variant(&a->table), &view, tui_table_turn(&a->table),
+                       &h, &out->sink);
         duel_put(&out->sink, "\n");
     }
     if (a->table.game == NULL && a->layer == TUI_BARE)

@@ -24,7 +24,7 @@ const duel_game *tui_ask_game(int at)
 {
     int i = 0;
     for (; duel_games[i]; i++)
-        if (duel_group_of(duel_games[i]) != DUEL_TEMPLATE_GAME && at-- == 0)
+        if (catalogue_group_of(duel_games[i]) != CATALOGUE_TEMPLATE_GAME && at-- == 0)
             break;
     return duel_games[i];
 }
@@ -93,10 +93,10 @@ static duel_status answer_game(tui_app *a, duel_str text, duel_msg *why)
 {
     const duel_game *g;
     duel_str situation = {text.at + text.len, 0}, name, rest = text;
-    duel_status status = duel_open_game(text, &g, NULL);
+    duel_status status = catalogue_open_game(text, &g, NULL);
     if (status != DUEL_OK && duel_str_word(&rest, " ", &name)) {
         situation = duel_str_trim(rest);
-        status = duel_open_game(name, &g, why);
+        status = catalogue_open_game(name, &g, why);
     }
     return status == DUEL_OK ? choose_game(a, g, situation, why) : status;
 }
@@ -178,16 +178,16 @@ static const struct {
 
 const char *tui_ask_prompt(const tui_app *a)
 {
-    return duel_text(a->lang, questions[a->question].prompt);
+    return duel_text(a->lang, questions[a->program_question].prompt);
 }
 
 void tui_ask_begin(tui_app *a, tui_question q)
 {
-    a->question = q;
+    a->program_question = q;
     duel_buf_clear(&a->page);
     duel_buf_clear(&a->message);
     tui_line_clear(&a->answer);
-    questions[a->question].explain(a);
+    questions[a->program_question].explain(a);
     a->page_top = 0;
     a->layer = TUI_QUESTION;
 }
@@ -198,7 +198,7 @@ static void ask_again(tui_app *a, const duel_msg *why)
     duel_buf_clear(&a->page);
     duel_render(a->lang, why, &a->page.sink);
     duel_put(&a->page.sink, "\n\n");
-    questions[a->question].explain(a);
+    questions[a->program_question].explain(a);
     a->page_top = 0;
     tui_line_clear(&a->answer);
 }
@@ -207,10 +207,10 @@ static void answer_question(tui_app *a)
 {
     duel_msg why;
     duel_str text = duel_str_trim(tui_line_text(&a->answer));
-    if (a->question == TUI_ASK_GAME && text.len == 0)
+    if (a->program_question == TUI_ASK_GAME && text.len == 0)
         return;
     tui_line_remember(&a->answer);
-    if (questions[a->question].answer(a, text, &why) == DUEL_OK)
+    if (questions[a->program_question].answer(a, text, &why) == DUEL_OK)
         a->layer = TUI_BARE;
     else
         ask_again(a, &why);
@@ -222,10 +222,10 @@ static void complete_answer(tui_app *a)
     duel_buf_init(&words);
     duel_buf_init(&fits);
     const duel_option *o = a->table.game ? a->table.game->options : NULL;
-    if (a->question == TUI_ASK_GAME)
+    if (a->program_question == TUI_ASK_GAME)
         for (int i = 0; duel_games[i]; i++)
             duel_putf(&words.sink, "%s\n", duel_games[i]->id);
-    else if (a->question == TUI_ASK_SITUATION)
+    else if (a->program_question == TUI_ASK_SITUATION)
         for (int i = 0; o && o[i].name; i++)
             duel_putf(&words.sink, "%s=\n", o[i].name);
     tui_line_complete(&a->answer, duel_buf_str(&words), &fits.sink);
@@ -251,7 +251,7 @@ void tui_ask_key(tui_app *a, const tui_key *k)
 
 /* ---- saved games ------------------------------------------------------------------------- */
 
-static bool take_saved(void *to, const duel_saved *g)
+static bool take_saved(void *to, const saved_game *g)
 {
     tui_app *a = to;
     if (g->finished)
@@ -273,7 +273,7 @@ void tui_ask_saved(tui_app *a)
 {
     duel_msg why;
     a->saved_count = a->saved_at = 0;
-    if (duel_store_list(a->table.at.store, take_saved, a, &why) != DUEL_OK)
+    if (store_list(a->table.at.store, take_saved, a, &why) != DUEL_OK)
         tui_app_complain(a, &why);
     else if (a->saved_count == 0)
         tui_app_say(a, N_("No game is waiting to be finished."), "");

@@ -14,18 +14,18 @@
 
 static const duel_record *record_of(const tui_app *a)
 {
-    return duel_table_record(a->table.at.table);
+    return table_record(a->table.at.table);
 }
 
 /* A review, to the one person at the table if there is only one. */
-static verdicts told_to(const tui_app *a)
+static review_text told_to(const tui_app *a)
 {
-    return (verdicts){record_of(a), &a->walk.found, a->lang,
-                      phrase_reader(duel_table_people(a->table.at.table))};
+    return (review_text){record_of(a), &a->walk.found, a->lang,
+                         wording_reader(table_people(a->table.at.table))};
 }
 
 /* The move that led to where one stands; NULL before the first. */
-static const duel_verdict *verdict_here(const tui_app *a)
+static const move_review *verdict_here(const tui_app *a)
 {
     return a->walk.at ? &a->walk.found.move[a->walk.at - 1] : NULL;
 }
@@ -51,7 +51,7 @@ static void order_review(tui_app *a)
                    .v = tui_table_variant(&a->table),
                    .review = {.record = record_of(a),
                               .memory = review_memory(a),
-                              .seconds = DUEL_REVIEW_MICROSECONDS / 1e6,
+                              .seconds = GAME_REVIEW_MICROSECONDS / 1e6,
                               .threads = 1}};
     duel_buf_clear(&a->player);
     duel_buf_clear(&a->expert);
@@ -97,7 +97,7 @@ void tui_review_finish(tui_app *a)
         return;
     }
     a->walk.found = a->worker.found;
-    a->worker.found = (duel_review){.count = 0};
+    a->worker.found = (game_review){.count = 0};
     a->walk.step = -1;
     if (a->walk.at)
         tui_review_show(a);
@@ -107,7 +107,7 @@ void tui_review_finish(tui_app *a)
 
 void tui_review_leave(tui_app *a)
 {
-    duel_review_fini(&a->walk.found);
+    game_review_fini(&a->walk.found);
     duel_buf_clear(&a->player);
     duel_buf_clear(&a->expert);
     duel_buf_clear(&a->message);
@@ -122,7 +122,7 @@ void tui_review_leave(tui_app *a)
 static duel_status replay_walk(const tui_app *a, duel_state *before, duel_state *state,
                                duel_msg *why)
 {
-    const duel_verdict *d = verdict_here(a);
+    const move_review *d = verdict_here(a);
     const duel_variant *v = tui_table_variant(&a->table);
     duel_status status = duel_record_replay(record_of(a), d ? a->walk.at - 1 : 0, before, why);
     if (status != DUEL_OK)
@@ -136,7 +136,7 @@ static duel_status replay_walk(const tui_app *a, duel_state *before, duel_state 
 }
 
 /* How many moves of the better line can be played on the board. */
-static int line_length(const duel_variant *v, const duel_verdict *d, const duel_state *before)
+static int line_length(const duel_variant *v, const move_review *d, const duel_state *before)
 {
     duel_state state = *before;
     int count = 0;
@@ -151,12 +151,12 @@ static void put_worth(tui_app *a, const char *id, int seat, duel_move move,
                       const duel_worth *worth, const duel_state *before)
 {
     const duel_variant *v = tui_table_variant(&a->table);
-    verdicts x = told_to(a);
+    review_text x = told_to(a);
     duel_buf name, value;
     duel_buf_init(&name);
     duel_buf_init(&value);
     duel_print_move(v, before, move, &name.sink);
-    phrase_worth(a->lang, &value.sink, v, worth, phrase_chair_of(v, x.reader, seat));
+    wording_worth(a->lang, &value.sink, v, worth, wording_chair_of(v, x.reader, seat));
     duel_tell(a->lang, &a->player.sink, id, "cc", name.text, value.text);
     duel_put(&a->player.sink, "\n");
     duel_buf_fini(&name);
@@ -164,28 +164,28 @@ static void put_worth(tui_app *a, const char *id, int seat, duel_move move,
 }
 
 /* Its number, the move and its mark. */
-static void put_heading(tui_app *a, const duel_verdict *d, const duel_state *before)
+static void put_heading(tui_app *a, const move_review *d, const duel_state *before)
 {
     duel_putf(&a->player.sink, "%zu. ", a->walk.at);
     duel_print_move(tui_table_variant(&a->table), before, d->played, &a->player.sink);
     if (d->mark != DUEL_UNMARKED) {
-        duel_putf(&a->player.sink, " %s ", verdict_sign(d->mark));
-        duel_tell(a->lang, &a->player.sink, verdict_mark(d->mark), "");
+        duel_putf(&a->player.sink, " %s ", review_sign(d->mark));
+        duel_tell(a->lang, &a->player.sink, review_mark(d->mark), "");
     }
     duel_put(&a->player.sink, "\n");
 }
 
 static void say_verdict(tui_app *a, const duel_state *before)
 {
-    const duel_verdict *d = verdict_here(a);
-    verdicts x = told_to(a);
+    const move_review *d = verdict_here(a);
+    review_text x = told_to(a);
     duel_buf_clear(&a->player);
     if (d == NULL) {
         duel_tell(a->lang, &a->player.sink, N_("Before the first move."), "");
         return;
     }
     put_heading(a, d, before);
-    verdict_cost(&x, d, &a->player.sink);
+    review_cost(&x, d, &a->player.sink);
     duel_put(&a->player.sink, "\n");
     put_worth(a, N_("Played: {0} — {1}"), d->seat, d->played, &d->got, before);
     if (d->mark != DUEL_UNMARKED)
@@ -193,7 +193,7 @@ static void say_verdict(tui_app *a, const duel_state *before)
 }
 
 /* The better line, where one stands in it in brackets, and the reasons for it. */
-static void say_better(tui_app *a, const duel_verdict *d, const duel_state *before)
+static void say_better(tui_app *a, const move_review *d, const duel_state *before)
 {
     const duel_variant *v = tui_table_variant(&a->table);
     duel_sink *out = &a->expert.sink;
@@ -210,8 +210,8 @@ static void say_better(tui_app *a, const duel_verdict *d, const duel_state *befo
     }
     duel_put(out, "\n");
     duel_reason why;
-    verdicts x = told_to(a);
-    verdict_reasons(&x, d, &why);
+    review_text x = told_to(a);
+    review_reasons(&x, d, &why);
     tui_words_reason(a->lang, &why, out);
 }
 
@@ -231,9 +231,9 @@ void tui_review_show(tui_app *a)
 {
     duel_state before, state, view;
     duel_msg why;
-    const duel_verdict *d = verdict_here(a);
-    verdicts x = told_to(a);
-    int seat = duel_table_eyes(a->table.at.table, HOST_GUEST);
+    const move_review *d = verdict_here(a);
+    review_text x = told_to(a);
+    int seat = table_view_seat(a->table.at.table, LOCAL_TABLE_GUEST);
     if (replay_walk(a, &before, &state, &why) != DUEL_OK) {
         tui_app_complain(a, &why);
         return;
@@ -246,7 +246,7 @@ void tui_review_show(tui_app *a)
     if (d && d->mark != DUEL_UNMARKED)
         say_better(a, d, &before);
     else
-        verdicts_sum(&x, &a->expert.sink);
+        review_sum(&x, &a->expert.sink);
     say_ways(a);
     tui_app_arrange(a);
 }
@@ -264,14 +264,14 @@ static void stand_at(tui_app *a, size_t at)
 
 void tui_review_turning(tui_app *a)
 {
-    const duel_review *r = &a->walk.found;
+    const game_review *r = &a->walk.found;
     stand_at(a, r->turning == r->count ? r->count : r->turning + 1);
 }
 
 /* After the last one comes the first. */
 static void next_marked(tui_app *a)
 {
-    const duel_review *r = &a->walk.found;
+    const game_review *r = &a->walk.found;
     for (size_t i = 0; i < r->count; i++) {
         size_t at = (a->walk.at + i) % r->count;
         if (r->move[at].mark != DUEL_UNMARKED) {
@@ -283,7 +283,7 @@ static void next_marked(tui_app *a)
 
 static void step_along(tui_app *a, int way)
 {
-    const duel_verdict *d = verdict_here(a);
+    const move_review *d = verdict_here(a);
     duel_state before, state;
     int to = a->walk.step + way;
     if (d == NULL || to < 0 || replay_walk(a, &before, &state, NULL) != DUEL_OK ||
@@ -295,7 +295,7 @@ static void step_along(tui_app *a, int way)
 
 void tui_review_better(tui_app *a)
 {
-    const duel_verdict *d = verdict_here(a);
+    const move_review *d = verdict_here(a);
     if (d == NULL || d->mark == DUEL_UNMARKED)
         tui_app_say(a, N_("Nothing better is known here."), "");
     else if (a->walk.step < 0)
@@ -328,12 +328,12 @@ void tui_review_key(tui_app *a, const tui_key *k)
 
 /* ---- all of it --------------------------------------------------------------------------- */
 
-static void put_graph(const tui_app *a, const verdicts *x, duel_sink *out)
+static void put_graph(const tui_app *a, const review_text *x, duel_sink *out)
 {
     game_curve g;
     duel_pen pen = {.out = out, .lang = a->lang, .utf8 = a->utf8};
     curve_point *point = calloc(x->review->count + 1, sizeof *point);
-    if (point && verdicts_graph(x, point, &g)) {
+    if (point && review_graph(x, point, &g)) {
         duel_put(out, "\n");
         curve_draw(&g, &pen, a->layout.surface.columns);
     }
@@ -343,14 +343,14 @@ static void put_graph(const tui_app *a, const verdicts *x, duel_sink *out)
 void tui_review_all_moves(tui_app *a)
 {
     duel_msg why;
-    verdicts x = told_to(a);
+    review_text x = told_to(a);
     duel_buf_clear(&a->page);
-    if (verdicts_list(&x, &a->page.sink, &why) != DUEL_OK) {
+    if (review_list(&x, &a->page.sink, &why) != DUEL_OK) {
         tui_app_complain(a, &why);
         return;
     }
     put_graph(a, &x, &a->page.sink);
-    verdicts_sum(&x, &a->page.sink);
+    review_sum(&x, &a->page.sink);
     tui_ask_page(a);
 }
 
@@ -360,7 +360,7 @@ void tui_review_all_moves(tui_app *a)
 static void name_players(const tui_app *a, int seat, duel_buf *out)
 {
     for (int i = 0; i < tui_table_variant(&a->table)->seats; i++) {
-        duel_chair chair = duel_table_chair(a->table.at.table, i, 0);
+        table_chair_state chair = table_chair(a->table.at.table, i, 0);
         const char *machine = chair.human ? "expert" : chair.spec;
         duel_putf(&out->sink, "%s%s", i ? "," : "", i == seat ? "human" : machine);
     }
@@ -398,7 +398,7 @@ void tui_review_try_again(tui_app *a)
         tui_app_complain(a, &why);
         return;
     }
-    memcpy(a->walk.origin, duel_table_id(a->table.at.table), sizeof a->walk.origin);
+    memcpy(a->walk.origin, table_id(a->table.at.table), sizeof a->walk.origin);
     a->walk.origin_at = a->walk.at;
     tui_review_leave(a);
     a->table.shown_setup = true;

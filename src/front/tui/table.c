@@ -66,7 +66,7 @@ static duel_status sort_words(const duel_game *g, duel_str text, words *w, duel_
             w->seed = (duel_str){word.at + 5, word.len - 5};
         } else if (duel_is_setting(word)) {
             if (w->options == DUEL_OPTIONS)
-                return duel_bad(why, N_("Too many arguments."), "");
+                return duel_invalid(why, N_("Too many arguments."), "");
             w->option[w->options++] = word;
         } else {
             duel_put(&w->position.sink, w->position.len ? " " : "");
@@ -74,8 +74,8 @@ static duel_status sort_words(const duel_game *g, duel_str text, words *w, duel_
         }
     }
     if (w->seed.len >= sizeof((tui_setup *)0)->seed)
-        return duel_bad(why, N_("A seed has at most {0} characters."), "i",
-                        (int64_t)sizeof((tui_setup *)0)->seed - 1);
+        return duel_invalid(why, N_("A seed has at most {0} characters."), "i",
+                            (int64_t)sizeof((tui_setup *)0)->seed - 1);
     return DUEL_OK;
 }
 
@@ -149,46 +149,46 @@ static const char *opponent_of(const duel_variant *v)
 }
 
 static void seat_as(const duel_variant *v, int way, const char *machine,
-                    char out[DUEL_SEATS][DUEL_SPEC_TEXT])
+                    char out[DUEL_SEATS][PLAYER_SPEC_TEXT])
 {
     for (int i = 0; i < v->seats; i++) {
         bool human = way == 3 || (way == 1 && i == 0) || (way == 2 && i == v->seats - 1);
-        snprintf(out[i], DUEL_SPEC_TEXT, "%s", human ? "human" : machine);
+        snprintf(out[i], PLAYER_SPEC_TEXT, "%s", human ? "human" : machine);
     }
 }
 
 static duel_status seat_by_name(const duel_variant *v, duel_str text,
-                                char out[DUEL_SEATS][DUEL_SPEC_TEXT], called *names,
+                                char out[DUEL_SEATS][PLAYER_SPEC_TEXT], seat_names *term_ids,
                                 duel_msg *why)
 {
     duel_str rest = text, word;
     int count = 0;
     while (duel_str_part(&rest, ',', &word)) {
-        char spec[DUEL_SPEC_TEXT];
+        char spec[PLAYER_SPEC_TEXT];
         word = duel_str_trim(word);
         if (word.len >= sizeof spec)
-            return duel_bad(why, N_("A player is named in at most {0} characters."), "i",
-                            (int64_t)DUEL_SPEC_TEXT - 1);
-        duel_player_spell(v->game, word, spec);
+            return duel_invalid(why, N_("A player is named in at most {0} characters."), "i",
+                                (int64_t)PLAYER_SPEC_TEXT - 1);
+        player_spell(v->game, word, spec);
         word = duel_str_of(spec);
-        if (count < v->seats && called_read(names, count, &word, why) != DUEL_OK)
-            return DUEL_BAD;
+        if (count < v->seats && seat_names_read(term_ids, count, &word, why) != DUEL_OK)
+            return DUEL_INVALID;
         if (count < v->seats)
-            snprintf(out[count], DUEL_SPEC_TEXT, "%.*s", (int)word.len, word.at);
+            snprintf(out[count], PLAYER_SPEC_TEXT, "%.*s", (int)word.len, word.at);
         count++;
     }
     if (count != v->seats)
-        return duel_bad(why, N_("{0} has {1} {1:player|players}; {2} {2:is|are} named."), "wii",
-                        v->game->title, (int64_t)v->seats, (int64_t)count);
+        return duel_invalid(why, N_("{0} has {1} {1:player|players}; {2} {2:is|are} named."),
+                            "wii", v->game->title, (int64_t)v->seats, (int64_t)count);
     return DUEL_OK;
 }
 
 static duel_status expand_players(const duel_variant *v, duel_str text,
-                                  char out[DUEL_SEATS][DUEL_SPEC_TEXT], called *names,
+                                  char out[DUEL_SEATS][PLAYER_SPEC_TEXT], seat_names *term_ids,
                                   duel_msg *why)
 {
-    char machine[DUEL_SPEC_TEXT];
-    *names = (called){.name = {""}};
+    char machine[PLAYER_SPEC_TEXT];
+    *term_ids = (seat_names){.name = {""}};
     if (text.len == 0)
         text = duel_str_of("1");
     if (text.len == 1 && text.at[0] >= '1' && text.at[0] <= '4') {
@@ -196,25 +196,25 @@ static duel_status expand_players(const duel_variant *v, duel_str text,
         return DUEL_OK;
     }
     if (memchr(text.at, ',', text.len) || v->seats == 1 || text.len >= sizeof machine)
-        return seat_by_name(v, text, out, names, why);
-    duel_player_spell(v->game, text, machine);
+        return seat_by_name(v, text, out, term_ids, why);
+    player_spell(v->game, text, machine);
     seat_as(v, 1, machine, out);
     return DUEL_OK;
 }
 
 static duel_status set_seats(tui_setup *s, duel_str text, duel_msg *why)
 {
-    char seat[DUEL_SEATS][DUEL_SPEC_TEXT];
-    called names;
+    char seat[DUEL_SEATS][PLAYER_SPEC_TEXT];
+    seat_names term_ids;
     if (text.len >= sizeof s->seats)
-        return duel_bad(why, N_("Too many arguments."), "");
-    duel_status status = expand_players(&s->v, text, seat, &names, why);
+        return duel_invalid(why, N_("Too many arguments."), "");
+    duel_status status = expand_players(&s->v, text, seat, &term_ids, why);
     for (int i = 0; status == DUEL_OK && i < s->v.seats; i++)
         if (strcmp(seat[i], "human") != 0)
-            status = duel_cast_try(&s->v, seat[i], why);
+            status = table_players_try(&s->v, seat[i], why);
     if (status == DUEL_OK) {
         snprintf(s->seats, sizeof s->seats, "%.*s", (int)text.len, text.at);
-        s->called = names;
+        s->seat_names = term_ids;
     }
     return status;
 }
@@ -226,14 +226,14 @@ duel_status tui_setup_seats(tui_setup *s, duel_str text, duel_msg *why)
                                                                 : status;
 }
 
-duel_status tui_setup_opening(const tui_setup *s, char room[DUEL_SEATS][DUEL_SPEC_TEXT],
-                              duel_opening *out, duel_msg *why)
+duel_status tui_setup_opening(const tui_setup *s, char room[DUEL_SEATS][PLAYER_SPEC_TEXT],
+                              session_opening *out, duel_msg *why)
 {
-    called names;
-    duel_status status = expand_players(&s->v, duel_str_of(s->seats), room, &names, why);
+    seat_names term_ids;
+    duel_status status = expand_players(&s->v, duel_str_of(s->seats), room, &term_ids, why);
     if (status != DUEL_OK)
         return status;
-    *out = (duel_opening){
+    *out = (session_opening){
         .variant = &s->v, .seed = duel_str_of(s->seed), .start = duel_buf_str(&s->start)};
     for (int i = 0; i < s->v.seats; i++)
         out->seats[i] = duel_str_of(room[i]);
@@ -255,17 +255,17 @@ duel_status tui_table_choose(tui_table *t, const duel_game *g, duel_msg *why)
     return DUEL_OK;
 }
 
-host tui_table_give(tui_table *t)
+local_table tui_table_give(tui_table *t)
 {
-    host was = t->at;
-    t->at = (host){.store = was.store};
+    local_table was = t->at;
+    t->at = (local_table){.store = was.store};
     return was;
 }
 
 void tui_table_clear(tui_table *t)
 {
     uint64_t saved;
-    host_close(&t->at, &saved, NULL);
+    local_table_close(&t->at, &saved, NULL);
     tui_table_stop_learning(t);
     if (t->game)
         tui_setup_fini(&t->setup);
@@ -277,25 +277,25 @@ duel_status tui_table_learn(tui_table *t, duel_msg *why)
 {
     duel_learner *l = malloc(sizeof *l);
     if (l == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     duel_status status = duel_learner_begin(t->game, l, why);
     if (status != DUEL_OK) {
         free(l);
         return status;
     }
     tui_table_stop_learning(t);
-    t->learner = l;
+    t->mistakes_learner = l;
     return DUEL_OK;
 }
 
 void tui_table_stop_learning(tui_table *t)
 {
-    free(t->learner);
-    t->learner = NULL;
+    free(t->mistakes_learner);
+    t->mistakes_learner = NULL;
 }
 
 /* Where nobody plays, eyes must be able to follow. */
-static uint64_t pace_of(const duel_opening *o)
+static uint64_t pace_of(const session_opening *o)
 {
     enum { WATCHED = 700 }; /* ms */
     for (int i = 0; i < o->variant->seats; i++)
@@ -307,13 +307,13 @@ static uint64_t pace_of(const duel_opening *o)
 /* There must be no game. */
 duel_status tui_table_begin(tui_table *t, duel_msg *why)
 {
-    char room[DUEL_SEATS][DUEL_SPEC_TEXT];
-    duel_opening o;
+    char room[DUEL_SEATS][PLAYER_SPEC_TEXT];
+    session_opening o;
     if (!t->shown_setup)
         new_deal(&t->setup);
     duel_status status = tui_setup_opening(&t->setup, room, &o, why);
     if (status == DUEL_OK)
-        status = host_begin(&t->at, &o, t->memory, pace_of(&o), why);
+        status = local_table_begin(&t->at, &o, t->memory, pace_of(&o), why);
     if (status == DUEL_OK)
         t->shown_setup = false;
     return status;
@@ -324,8 +324,8 @@ static void prepare_players(tui_table *t)
 {
     duel_buf seats;
     duel_buf_init(&seats);
-    for (int i = 0; i < duel_table_variant(t->at.table)->seats; i++)
-        duel_putf(&seats.sink, "%s%s", i ? "," : "", duel_table_chair(t->at.table, i, 0).spec);
+    for (int i = 0; i < table_variant(t->at.table)->seats; i++)
+        duel_putf(&seats.sink, "%s%s", i ? "," : "", table_chair(t->at.table, i, 0).spec);
     if (!seats.failed && seats.len < sizeof t->setup.seats)
         memcpy(t->setup.seats, seats.text, seats.len + 1);
     duel_buf_fini(&seats);
@@ -335,18 +335,18 @@ static void prepare_players(tui_table *t)
  * it again. */
 duel_status tui_table_resume(tui_table *t, const char *id, duel_msg *why)
 {
-    host again = {.store = t->at.store};
+    local_table again = {.store = t->at.store};
     uint64_t saved;
-    duel_status status = host_resume(&again, id, t->memory, 0, why);
+    duel_status status = local_table_resume(&again, id, t->memory, 0, why);
     if (status == DUEL_OK)
-        status = tui_table_choose(t, duel_table_variant(again.table)->game, why);
+        status = tui_table_choose(t, table_variant(again.table)->game, why);
     if (status != DUEL_OK) {
-        host_close(&again, &saved, NULL);
+        local_table_close(&again, &saved, NULL);
         return status;
     }
     t->at = again;
-    t->setup.v = *duel_table_variant(again.table);
-    const duel_record *r = duel_table_record(again.table);
+    t->setup.v = *table_variant(again.table);
+    const duel_record *r = table_record(again.table);
     if (!r->dealt)
         duel_put_str(&t->setup.start.sink, duel_buf_str(&r->start));
     prepare_players(t);
@@ -358,14 +358,14 @@ duel_status tui_table_resume(tui_table *t, const char *id, duel_msg *why)
 
 const duel_variant *tui_table_variant(const tui_table *t)
 {
-    if (t->learner)
-        return &t->learner->v;
-    return t->at.table ? duel_table_variant(t->at.table) : &t->setup.v;
+    if (t->mistakes_learner)
+        return &t->mistakes_learner->v;
+    return t->at.table ? table_variant(t->at.table) : &t->setup.v;
 }
 
 bool tui_table_over(const tui_table *t)
 {
-    return t->at.table && !t->learner && duel_table_over(t->at.table, NULL);
+    return t->at.table && !t->mistakes_learner && table_over(t->at.table, NULL);
 }
 
 bool tui_table_secrets(const tui_table *t)
@@ -375,52 +375,54 @@ bool tui_table_secrets(const tui_table *t)
 
 bool tui_table_waits(const tui_table *t)
 {
-    if (t->learner)
-        return duel_learner_step(t->learner) != NULL;
-    return t->at.table && duel_table_stage(t->at.table) == DUEL_AT_PERSON;
+    if (t->mistakes_learner)
+        return duel_learner_step(t->mistakes_learner) != NULL;
+    return t->at.table && table_stage(t->at.table) == TABLE_AT_PERSON;
 }
 
 bool tui_table_needs_cover(const tui_table *t)
 {
-    return !t->learner && t->at.table &&
-           duel_table_cover(t->at.table, HOST_GUEST) != DUEL_NOBODY;
+    return !t->mistakes_learner && t->at.table &&
+           table_covered_seat(t->at.table, LOCAL_TABLE_GUEST) != DUEL_NOBODY;
 }
 
 int tui_table_turn(const tui_table *t)
 {
-    if (t->learner)
-        return t->learner->v.game->turn(&t->learner->v, &t->learner->state);
-    return duel_table_turn(t->at.table);
+    if (t->mistakes_learner)
+        return t->mistakes_learner->v.game->turn(&t->mistakes_learner->v,
+                                                 &t->mistakes_learner->state);
+    return table_turn(t->at.table);
 }
 
 bool tui_table_ready(const tui_table *t)
 {
-    return t->at.table && !t->learner && duel_table_ready(t->at.table);
+    return t->at.table && !t->mistakes_learner && table_ready(t->at.table);
 }
 
 int tui_table_people(const tui_table *t)
 {
-    return t->at.table ? __builtin_popcount(duel_table_people(t->at.table)) : 0;
+    return t->at.table ? __builtin_popcount(table_people(t->at.table)) : 0;
 }
 
 void tui_table_mover(const tui_table *t, duel_state *view)
 {
-    if (t->learner)
-        duel_view(&t->learner->v, &t->learner->state, tui_table_turn(t), view);
+    if (t->mistakes_learner)
+        duel_view(&t->mistakes_learner->v, &t->mistakes_learner->state, tui_table_turn(t),
+                  view);
     else
-        duel_table_seat_view(t->at.table, duel_table_turn(t->at.table), view);
+        table_seat_view(t->at.table, table_turn(t->at.table), view);
 }
 
 duel_status tui_table_view(const tui_table *t, duel_state *view, int *seat, duel_msg *why)
 {
-    if (t->learner) {
+    if (t->mistakes_learner) {
         *seat = tui_table_turn(t);
         tui_table_mover(t, view);
         return DUEL_OK;
     }
     if (t->at.table) {
-        *seat = duel_table_eyes(t->at.table, HOST_GUEST);
-        duel_table_view(t->at.table, HOST_GUEST, view);
+        *seat = table_view_seat(t->at.table, LOCAL_TABLE_GUEST);
+        table_view(t->at.table, LOCAL_TABLE_GUEST, view);
         return DUEL_OK;
     }
     duel_state state;

@@ -28,7 +28,7 @@ typedef struct tui_setup {
     bool fixed_seed;            /* typed: every game begins with this deal */
     duel_buf start;             /* a position, or empty: dealt */
     char seats[TUI_SEATS_TEXT]; /* as typed; empty: the default */
-    called called;              /* those of them who have a name */
+    seat_names seat_names;      /* those of them who have a name */
 } tui_setup;
 
 /* The default situation of a game. */
@@ -44,8 +44,8 @@ duel_status tui_setup_state(const tui_setup *s, duel_state *out, duel_msg *why);
  * spec of the opponent, or of all seats joined by commas; human:Ada has a name. */
 duel_status tui_setup_seats(tui_setup *s, duel_str text, duel_msg *why);
 /* Fills in what a session needs; its texts live in `room`. */
-duel_status tui_setup_opening(const tui_setup *s, char room[DUEL_SEATS][DUEL_SPEC_TEXT],
-                              duel_opening *out, duel_msg *why);
+duel_status tui_setup_opening(const tui_setup *s, char room[DUEL_SEATS][PLAYER_SPEC_TEXT],
+                              session_opening *out, duel_msg *why);
 
 /* The game at the table: what was chosen, the table itself, the lesson.
  *
@@ -59,13 +59,13 @@ duel_status tui_setup_opening(const tui_setup *s, char room[DUEL_SEATS][DUEL_SPE
  * before the screen may see. */
 
 typedef struct tui_table {
-    host at; /* its table is NULL: no game begun */
+    local_table at; /* its table is NULL: no game begun */
     size_t memory;
     double seconds;
     const duel_game *game; /* NULL: none chosen; then nothing below is in use */
     tui_setup setup;
-    bool shown_setup;      /* the situation was asked for, and is played next */
-    duel_learner *learner; /* NULL: no lesson */
+    bool shown_setup;               /* the situation was asked for, and is played next */
+    duel_learner *mistakes_learner; /* NULL: no lesson */
 } tui_table;
 
 duel_status tui_table_choose(tui_table *t, const duel_game *g, duel_msg *why);
@@ -75,7 +75,7 @@ duel_status tui_table_begin(tui_table *t, duel_msg *why);
 duel_status tui_table_resume(tui_table *t, const char *id, duel_msg *why);
 /* Leaves no game; what it was is the caller's, to be closed: keeping what was learned takes
  * long, so another thread does it. */
-host tui_table_give(tui_table *t);
+local_table tui_table_give(tui_table *t);
 
 duel_status tui_table_learn(tui_table *t, duel_msg *why);
 void tui_table_stop_learning(tui_table *t);
@@ -123,22 +123,22 @@ typedef enum tui_job {
 
 typedef struct tui_order {
     tui_job job;
-    duel_cast *cast;
+    table_players *cast;
     const duel_variant *v;
-    host closed;     /* TUI_CLOSE: belongs to the job */
-    duel_state view; /* what the seat sees */
+    local_table closed; /* TUI_CLOSE: belongs to the job */
+    duel_state view;    /* what the seat sees */
     int seat;
     double seconds;
     uint64_t seed;
-    phrase_chair chair; /* of who reads what it comes to */
-    int reader;         /* whose chair that is, DUEL_NOBODY: nobody's in particular */
-    bool explain;       /* the move chosen may be explained: nothing is hidden in this game */
-    bool hint;          /* the advice is asked for in steps */
-    bool compare;       /* with a move the player thinks of */
+    wording_chair chair; /* of who reads what it comes to */
+    int reader;          /* whose chair that is, DUEL_NOBODY: nobody's in particular */
+    bool explain;        /* the move chosen may be explained: nothing is hidden in this game */
+    bool hint;           /* the advice is asked for in steps */
+    bool compare;        /* with a move the player thinks of */
     duel_move instead;
-    duel_review_request review; /* TUI_GO_THROUGH */
-    duel_store *store;          /* TUI_COUNT_SOLVED */
-    explored *solved;           /* opened by TUI_COUNT_SOLVED; for TUI_LOOK_UP with */
+    game_review_request review; /* TUI_GO_THROUGH */
+    data_store *store;          /* TUI_COUNT_SOLVED */
+    solved_stats *solved;       /* opened by TUI_COUNT_SOLVED; for TUI_LOOK_UP with */
     size_t memory;
 } tui_order;
 
@@ -153,9 +153,9 @@ typedef struct tui_worker {
     tui_order order;
     duel_status status;
     duel_msg why;
-    duel_advice *advice;    /* the answer, with its reason */
+    table_advice *advice;   /* the answer, with its reason */
     atomic_size_t reviewed; /* TUI_GO_THROUGH: moves, so far; */
-    duel_review found;      /* and what was found, for whoever takes it */
+    game_review found;      /* and what was found, for whoever takes it */
     uint64_t saved;         /* TUI_CLOSE: positions that are new */
 } tui_worker;
 

@@ -15,7 +15,7 @@ duel_status tui_worker_init(tui_worker *w, duel_msg *why)
     w->advice = malloc(sizeof *w->advice);
     if (w->advice == NULL || pthread_mutex_init(&w->lock, NULL) != 0) {
         free(w->advice);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     return DUEL_OK;
 }
@@ -24,7 +24,7 @@ void tui_worker_fini(tui_worker *w)
 {
     tui_worker_wait(w);
     pthread_mutex_destroy(&w->lock);
-    duel_review_fini(&w->found);
+    game_review_fini(&w->found);
     free(w->advice);
 }
 
@@ -49,15 +49,15 @@ static void explain_machine(const tui_order *o, const duel_answer *a, duel_reaso
 {
     duel_explain_why(o->v, &o->view, o->seat, a->plan, 1, out);
     duel_reason_drop_against(out);
-    phrase_keep_reasons(o->reader, o->seat, out);
+    wording_keep_reasons(o->reader, o->seat, out);
 }
 
 static void think_move(tui_worker *w, const duel_think *call)
 {
     const tui_order *o = &w->order;
-    duel_advice *a = w->advice;
+    table_advice *a = w->advice;
     memset(a, 0, sizeof *a);
-    w->status = duel_cast_think(o->cast, call, &a->answer, &w->why);
+    w->status = table_players_think(o->cast, call, &a->answer, &w->why);
     if (w->status == DUEL_OK && o->explain && a->answer.plan_count)
         explain_machine(o, &a->answer, &a->why);
 }
@@ -71,19 +71,19 @@ static void count_reviewed(void *watcher, uint64_t done)
 
 static void go_through(tui_worker *w)
 {
-    duel_review_request q = w->order.review;
+    game_review_request q = w->order.review;
     q.stop = &w->stop;
     q.progress = count_reviewed;
     q.watcher = w;
-    w->status = duel_review_run(&q, &w->found, &w->why);
+    w->status = game_review_run(&q, &w->found, &w->why);
 }
 
 static void count_solved(tui_worker *w)
 {
     const tui_order *o = &w->order;
-    w->status = duel_cast_learn(o->cast, host_now().date, &w->saved, &w->why);
+    w->status = table_players_learn(o->cast, local_table_now().date, &w->saved, &w->why);
     if (w->status == DUEL_OK)
-        w->status = explored_open(o->store, o->v, o->seed, &w->stop, o->solved, &w->why);
+        w->status = solved_stats_open(o->store, o->v, o->seed, &w->stop, o->solved, &w->why);
 }
 
 static void *run(void *self)
@@ -102,8 +102,8 @@ static void *run(void *self)
         think_move(w, &call);
         break;
     case TUI_THINK_ADVICE:
-        w->status = duel_cast_advise(o->cast, &call, o->compare ? &o->instead : NULL, w->advice,
-                                     &w->why);
+        w->status = table_players_advise(o->cast, &call, o->compare ? &o->instead : NULL,
+                                         w->advice, &w->why);
         break;
     case TUI_GO_THROUGH:
         go_through(w);
@@ -112,11 +112,11 @@ static void *run(void *self)
         count_solved(w);
         break;
     case TUI_LOOK_UP:
-        w->status = explored_look(o->solved, &o->view, o->memory, &w->stop, &w->advice->answer,
-                                  &w->why);
+        w->status = solved_stats_look(o->solved, &o->view, o->memory, &w->stop,
+                                      &w->advice->answer, &w->why);
         break;
     case TUI_CLOSE:
-        w->status = host_close(&o->closed, &w->saved, &w->why);
+        w->status = local_table_close(&o->closed, &w->saved, &w->why);
         break;
     }
     atomic_store(&w->done, true);
@@ -152,7 +152,7 @@ duel_status tui_worker_start(tui_worker *w, const tui_order *order, duel_msg *wh
     atomic_store(&w->stop, false);
     atomic_store(&w->done, false);
     w->running = create(w) == 0;
-    return w->running ? DUEL_OK : duel_full(why);
+    return w->running ? DUEL_OK : duel_no_space(why);
 }
 
 void tui_worker_stop(tui_worker *w)

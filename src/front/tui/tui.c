@@ -133,7 +133,7 @@ static double patience(const tui_app *a)
     const double tick = 0.25;
     if (a->worker.running)
         return tick;
-    uint64_t due = tui_turn_due(a), now = host_now().ms;
+    uint64_t due = tui_turn_due(a), now = local_table_now().ms;
     if (due == 0)
         return -1;
     return due > now ? (double)(due - now) / 1000 : 0;
@@ -220,7 +220,7 @@ static void app_fini(tui_app *a)
     duel_buf_fini(&a->said);
     duel_buf_fini(&a->message);
     duel_buf_fini(&a->tour.words);
-    duel_review_fini(&a->walk.found);
+    game_review_fini(&a->walk.found);
     free(a->saved);
 }
 
@@ -240,7 +240,7 @@ static duel_status begin_with(tui_app *a, const duel_args *args, duel_msg *why)
     duel_buf situation;
     if (args->word_count == 0)
         return DUEL_OK;
-    duel_status status = duel_open_game(args->word[0], &g, why);
+    duel_status status = catalogue_open_game(args->word[0], &g, why);
     if (status == DUEL_OK)
         status = tui_table_choose(&a->table, g, why);
     duel_buf_init(&situation);
@@ -279,8 +279,8 @@ static duel_status open_all(tui_app *a, const duel_args *args, duel_msg *why)
 {
     a->palette = read_palette(args);
     a->table.seconds = duel_args_decimal(args, "seconds");
-    a->table.memory = work_memory(args);
-    duel_status status = duel_store_open(a->c->data, &a->table.at.store, why);
+    a->table.memory = progress_memory(args);
+    duel_status status = store_open(a->c->data, &a->table.at.store, why);
     return status == DUEL_OK ? begin_with(a, args, why) : status;
 }
 
@@ -295,7 +295,7 @@ static duel_status run_app(tui_app *a, const duel_args *args, duel_msg *why)
     }
     tui_explore_close(a);
     tui_table_clear(&a->table);
-    duel_store_close(a->table.at.store);
+    store_close(a->table.at.store);
     return status;
 }
 
@@ -304,7 +304,7 @@ static duel_status run_tui(const duel_console *c, const duel_args *args, duel_ms
     duel_status status = duel_need_words(c, why);
     tui_app *a = status == DUEL_OK ? calloc(1, sizeof *a) : NULL;
     if (a == NULL)
-        return status == DUEL_OK ? duel_full(why) : status;
+        return status == DUEL_OK ? duel_no_space(why) : status;
     a->c = c;
     a->lang = c->lang;
     app_init(a);
@@ -319,5 +319,5 @@ const duel_command command_tui = {"tui",
                                   N_("Opens the DUELLISTE terminal: five windows, every game."),
                                   tui_options,
                                   NULL,
-                                  DUEL_GAME_WORDS,
+                                  DUEL_GAME_ARGS,
                                   run_tui};

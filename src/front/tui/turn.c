@@ -101,8 +101,8 @@ void tui_turn_study(tui_app *a)
 static void show_result(tui_app *a)
 {
     duel_buf text;
-    const duel_table *t = a->table.at.table;
-    bool person = duel_table_people(t) >> duel_table_turn(t) & 1;
+    const game_table *t = a->table.at.table;
+    bool person = table_people(t) >> table_turn(t) & 1;
     duel_buf *window = person ? &a->player : &a->expert;
     duel_buf_init(&text);
     tui_words_result(a->lang, a->utf8, &a->table, &text.sink);
@@ -134,7 +134,7 @@ static void invite(tui_app *a)
 static void await(tui_app *a)
 {
     const duel_move *drafted;
-    if (duel_table_drafted(a->table.at.table, &drafted) == 0)
+    if (table_drafted(a->table.at.table, &drafted) == 0)
         tui_table_mover(&a->table, &a->turn_view);
 }
 
@@ -172,20 +172,20 @@ static void order_move(tui_app *a, int seat)
                    .v = tui_table_variant(t),
                    .seat = seat,
                    .seconds = t->seconds,
-                   .seed = (uint64_t)host_now().date ^
-                           (uint64_t)duel_table_record(t->at.table)->count << 32,
-                   .reader = phrase_reader(duel_table_people(t->at.table)),
+                   .seed = (uint64_t)local_table_now().date ^
+                           (uint64_t)table_record(t->at.table)->count << 32,
+                   .reader = wording_reader(table_people(t->at.table)),
                    .explain = !tui_table_secrets(t)};
-    o.chair = phrase_chair_of(o.v, o.reader, seat);
-    duel_table_seat_view(t->at.table, seat, &o.view);
+    o.chair = wording_chair_of(o.v, o.reader, seat);
+    table_seat_view(t->at.table, seat, &o.view);
     a->after = TUI_GO_ON;
     if (tui_worker_start(&a->worker, &o, &why) != DUEL_OK)
-        host_thought(&t->at, seat, DUEL_FULL, NULL, &why);
+        local_table_thought(&t->at, seat, DUEL_NO_SPACE, NULL, &why);
 }
 
 static void say_choice(tui_app *a, int seat)
 {
-    if (duel_table_people(a->table.at.table) >> seat & 1)
+    if (table_people(a->table.at.table) >> seat & 1)
         return;
     duel_buf_clear(&a->expert);
     tui_words_choice(a->lang, seat, a->said.text, &a->worker, &a->expert.sink);
@@ -196,15 +196,15 @@ static void say_choice(tui_app *a, int seat)
         tui_words_cost(a->lang, &a->worker.advice->answer, &a->message.sink);
 }
 
-static void hear(tui_app *a, const duel_notice *n)
+static void hear(tui_app *a, const table_notice *n)
 {
-    if (!duel_tells_all(n->tell))
+    if (!table_notice_is_for_all(n->tell))
         a->verdict = *n;
-    if (n->tell == DUEL_TELL_REFUSED || n->tell == DUEL_TELL_TROUBLE) {
+    if (n->tell == TABLE_NOTICE_REFUSED || n->tell == TABLE_NOTICE_TROUBLE) {
         tui_app_complain(a, &n->why);
-    } else if (n->tell == DUEL_TELL_TURN) {
+    } else if (n->tell == TABLE_NOTICE_TURN) {
         say_choice(a, n->seat);
-    } else if (n->tell == DUEL_TELL_UNDONE) {
+    } else if (n->tell == TABLE_NOTICE_UNDONE) {
         a->place = TUI_AT_PLAY;
         duel_buf_clear(&a->player);
         duel_buf_clear(&a->expert);
@@ -215,33 +215,33 @@ static void hear(tui_app *a, const duel_notice *n)
 /* Until the table has nothing more to wish for, or to tell. */
 static void serve(tui_app *a)
 {
-    duel_wish w;
-    duel_notice n;
+    table_effect w;
+    table_notice n;
     bool wished;
     do {
-        wished = host_serve(&a->table.at, &w);
+        wished = local_table_serve(&a->table.at, &w);
         while (notices_hear(a->table.at.table, &n))
             hear(a, &n);
-        if (wished && w.kind == DUEL_WISH_THINK)
+        if (wished && w.kind == TABLE_EFFECT_THINK)
             order_move(a, w.seat);
         else if (wished)
             tui_worker_stop(&a->worker);
     } while (wished);
 }
 
-bool tui_turn_ask(tui_app *a, duel_ask what, duel_str text)
+bool tui_turn_ask(tui_app *a, table_request_kind what, duel_str text)
 {
-    a->verdict = (duel_notice){.tell = DUEL_TELL_DONE};
-    host_ask(&a->table.at, what, text);
+    a->verdict = (table_notice){.tell = TABLE_NOTICE_DONE};
+    local_table_ask(&a->table.at, what, text);
     serve(a);
-    return a->verdict.tell != DUEL_TELL_REFUSED;
+    return a->verdict.tell != TABLE_NOTICE_REFUSED;
 }
 
 uint64_t tui_turn_due(const tui_app *a)
 {
     bool waits = a->table.at.table == NULL || a->place != TUI_AT_PLAY || a->worker.running ||
                  a->watching_paused;
-    return waits ? 0 : duel_table_due(a->table.at.table);
+    return waits ? 0 : table_due(a->table.at.table);
 }
 
 /* What was said of the last turn is said no more. */
@@ -276,14 +276,14 @@ void tui_turn_enter(tui_app *a)
     a->layer = TUI_BARE;
     a->watching_paused = false;
     duel_buf_clear(&a->expert);
-    host_sit_down(&a->table.at);
+    local_table_sit_down(&a->table.at);
     serve(a);
     begin_next_turn(a);
 }
 
 void tui_turn_uncover(tui_app *a)
 {
-    tui_turn_ask(a, DUEL_ASK_UNCOVER, (duel_str){"", 0});
+    tui_turn_ask(a, TABLE_ASK_UNCOVER, (duel_str){"", 0});
     a->layer = TUI_BARE;
     invite(a);
     go_on_with_turn(a);
@@ -310,22 +310,22 @@ bool tui_turn_open_pick(tui_app *a)
 /* An impossible move is refused with its rule, and advice is given, as in 1995. */
 static void ask_move(tui_app *a, duel_str text)
 {
-    if (tui_turn_ask(a, DUEL_ASK_MOVE, text)) {
+    if (tui_turn_ask(a, TABLE_ASK_MOVE, text)) {
         begin_next_turn(a);
         return;
     }
     tui_line_clear(&a->line);
     if (tui_table_ready(&a->table))
         invite(a); /* which tells the keys, too */
-    else if (a->verdict.status == DUEL_NO)
+    else if (a->verdict.status == DUEL_REFUSED)
         tui_help_advise(a);
 }
 
 /* ---- a move that is begun ---------------------------------------------------------------- */
 
-halfway tui_turn_begun(const tui_app *a)
+typed_turn tui_turn_begun(const tui_app *a)
 {
-    halfway h = {.depth = a->pick.open ? a->pick.depth : 0};
+    typed_turn h = {.depth = a->pick.open ? a->pick.depth : 0};
     memcpy(h.step, a->pick.chosen, (size_t)h.depth * sizeof *h.step);
     return h;
 }
@@ -335,7 +335,7 @@ void tui_turn_half(tui_app *a)
     tui_app_say(a, N_("The move is begun: type or pick the rest; Esc takes it back."), "");
 }
 
-static void show_half(tui_app *a, const halfway *h)
+static void show_half(tui_app *a, const typed_turn *h)
 {
     tui_line_clear(&a->line);
     duel_buf_clear(&a->player);
@@ -350,15 +350,15 @@ static void read_move(tui_app *a, duel_str text)
 {
     duel_state view;
     duel_move move;
-    halfway h = tui_turn_begun(a);
+    typed_turn h = tui_turn_begun(a);
     tui_table_mover(&a->table, &view);
-    halfway_end end = tui_table_ready(&a->table)
-                          ? HALFWAY_LOST
-                          : halfway_read(tui_table_variant(&a->table), &view,
-                                         tui_table_turn(&a->table), &h, text, &move);
-    if (end == HALFWAY_WHOLE)
+    typed_move_end end = tui_table_ready(&a->table)
+                             ? TYPED_MOVE_LOST
+                             : typed_move_read(tui_table_variant(&a->table), &view,
+                                               tui_table_turn(&a->table), &h, text, &move);
+    if (end == TYPED_MOVE_WHOLE)
         tui_turn_play(a, move);
-    else if (end == HALFWAY_FURTHER)
+    else if (end == TYPED_MOVE_FURTHER)
         show_half(a, &h);
     else
         ask_move(a, text);
@@ -366,7 +366,7 @@ static void read_move(tui_app *a, duel_str text)
 
 static void resign(tui_app *a)
 {
-    if (tui_turn_ask(a, DUEL_ASK_RESIGN, (duel_str){"", 0}))
+    if (tui_turn_ask(a, TABLE_ASK_RESIGN, (duel_str){"", 0}))
         begin_next_turn(a);
     else
         tui_line_clear(&a->line);
@@ -381,7 +381,7 @@ void tui_turn_play(tui_app *a, duel_move move)
     duel_buf_init(&text);
     tui_table_mover(&a->table, &view);
     duel_print_move(tui_table_variant(&a->table), &view, move, &text.sink);
-    if (a->table.learner)
+    if (a->table.mistakes_learner)
         tui_lesson_try(a, duel_buf_str(&text));
     else
         ask_move(a, duel_buf_str(&text));
@@ -394,19 +394,19 @@ void tui_turn_confirm(tui_app *a)
         return;
     if (!tui_table_ready(&a->table))
         invite(a);
-    else if (tui_turn_ask(a, DUEL_ASK_CONFIRM, (duel_str){"", 0}))
+    else if (tui_turn_ask(a, TABLE_ASK_CONFIRM, (duel_str){"", 0}))
         begin_next_turn(a);
 }
 
 static void say_saved(tui_app *a)
 {
     tui_app_say(a, N_("The game is saved after every turn, as {0}."), "c",
-                duel_table_id(a->table.at.table));
+                table_id(a->table.at.table));
 }
 
 static void leave_play_or_lesson(tui_app *a)
 {
-    if (a->table.learner)
+    if (a->table.mistakes_learner)
         tui_lesson_leave(a);
     else
         tui_turn_leave(a);
@@ -445,7 +445,7 @@ void tui_turn_try(tui_app *a, duel_str text)
         return;
     duel_str rest = text;
     order what = is_typed_move(a, text) ? ORDER_NONE : order_read(&rest);
-    if (a->table.learner && what != ORDER_LEAVE)
+    if (a->table.mistakes_learner && what != ORDER_LEAVE)
         tui_lesson_try(a, text);
     else if (what == ORDER_NONE || !obey_order(a, what, rest))
         read_move(a, text);
@@ -493,7 +493,7 @@ void tui_turn_undo(tui_app *a)
     if (a->worker.running && a->worker.order.job == TUI_THINK_ADVICE) {
         a->after = TUI_UNDO_AFTER;
         tui_worker_stop(&a->worker);
-    } else if (tui_turn_ask(a, DUEL_ASK_BACK, (duel_str){"", 0}) && !a->worker.running) {
+    } else if (tui_turn_ask(a, TABLE_ASK_BACK, (duel_str){"", 0}) && !a->worker.running) {
         duel_buf_clear(&a->player);
         go_on_with_turn(a);
     }
@@ -502,7 +502,7 @@ void tui_turn_undo(tui_app *a)
 void tui_turn_step_back(tui_app *a)
 {
     const duel_move *drafted;
-    if (!a->table.learner && duel_table_drafted(a->table.at.table, &drafted))
+    if (!a->table.mistakes_learner && table_drafted(a->table.at.table, &drafted))
         tui_turn_undo(a);
 }
 
@@ -514,7 +514,7 @@ static void note_plan(tui_app *a)
     duel_state open;
     const duel_answer *answer = &a->worker.advice->answer;
     duel_buf_clear(&a->said);
-    duel_table_seat_view(a->table.at.table, DUEL_NOBODY, &open);
+    table_seat_view(a->table.at.table, DUEL_NOBODY, &open);
     if (a->worker.status == DUEL_OK)
         tui_words_moves(tui_table_variant(&a->table), &open, answer->plan, answer->plan_count,
                         &a->said.sink);
@@ -523,15 +523,15 @@ static void note_plan(tui_app *a)
 static void finish_move(tui_app *a)
 {
     note_plan(a);
-    host_thought(&a->table.at, a->worker.order.seat, a->worker.status,
-                 &a->worker.advice->answer, &a->worker.why);
+    local_table_thought(&a->table.at, a->worker.order.seat, a->worker.status,
+                        &a->worker.advice->answer, &a->worker.why);
     serve(a);
     if (!a->worker.running)
         go_on_with_turn(a);
     else
         tui_turn_draw(a);
-    if (duel_table_trouble(a->table.at.table)->id)
-        tui_app_complain(a, duel_table_trouble(a->table.at.table));
+    if (table_trouble(a->table.at.table)->id)
+        tui_app_complain(a, table_trouble(a->table.at.table));
 }
 
 static void say_learned(tui_app *a)
@@ -566,21 +566,21 @@ static void leave_play(tui_app *a, bool stopped)
 {
     a->place = TUI_AT_GAME;
     a->layer = TUI_BARE;
-    host_leave(&a->table.at, stopped);
+    local_table_leave(&a->table.at, stopped);
     duel_buf_clear(&a->player);
     tui_turn_draw(a);
     tui_app_say(a,
                 a->walk.origin[0]
                     ? N_("The game is saved as {0}; F3 goes on, r goes back to the review.")
                     : N_("The game is saved as {0}; F3 goes on with it."),
-                "c", duel_table_id(a->table.at.table));
+                "c", table_id(a->table.at.table));
 }
 
 void tui_turn_worker(tui_app *a)
 {
     tui_after after = a->after;
     uint64_t due = tui_turn_due(a);
-    if (due && due <= host_now().ms) {
+    if (due && due <= local_table_now().ms) {
         serve(a);
         go_on_with_turn(a);
     }
@@ -632,7 +632,8 @@ void tui_turn_close(tui_app *a, tui_after after)
     if (tui_worker_start(&a->worker, &o, &why) == DUEL_OK)
         return;
     tui_app_complain(a, &why); /* no thread to be had: then it is done here */
-    a->worker.status = host_close(&a->worker.order.closed, &a->worker.saved, &a->worker.why);
+    a->worker.status =
+        local_table_close(&a->worker.order.closed, &a->worker.saved, &a->worker.why);
     finish_closing(a, after);
 }
 

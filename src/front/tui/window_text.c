@@ -33,7 +33,7 @@ static void put_lead(duel_lang lang, const tui_order *o, const duel_scale *scale
     if (!w.scored)
         return;
     duel_put(out, ", ");
-    phrase_worth(lang, out, o->v, &w, o->chair);
+    wording_worth(lang, out, o->v, &w, o->chair);
 }
 
 void tui_words_progress(duel_lang lang, const tui_worker *w, const duel_progress *p,
@@ -83,8 +83,8 @@ static void put_value(duel_lang lang, const tui_worker *w, duel_sink *out)
 {
     duel_worth worth = duel_worth_of_plan(w->order.v, &w->advice->answer);
     duel_put(out, " — ");
-    phrase_worth(lang, out, w->order.v, &worth, w->order.chair);
-    phrase_book(lang, out, &w->advice->answer);
+    wording_worth(lang, out, w->order.v, &worth, w->order.chair);
+    wording_book(lang, out, &w->advice->answer);
     duel_put(out, "\n");
 }
 
@@ -153,12 +153,13 @@ void tui_words_cost(duel_lang lang, const duel_answer *a, duel_sink *out)
 
 static void put_why_over(duel_lang lang, const tui_table *t, duel_sink *out)
 {
-    const duel_table *table = t->at.table;
+    const game_table *table = t->at.table;
     duel_state view;
     duel_reason why;
-    duel_table_view(table, HOST_GUEST, &view);
-    duel_explain_ending(tui_table_variant(t), &view, duel_table_eyes(table, HOST_GUEST), &why);
-    if (duel_table_record(table)->ending == DUEL_BY_RULES)
+    table_view(table, LOCAL_TABLE_GUEST, &view);
+    duel_explain_ending(tui_table_variant(t), &view, table_view_seat(table, LOCAL_TABLE_GUEST),
+                        &why);
+    if (table_record(table)->ending == DUEL_BY_RULES)
         tui_words_reason(lang, &why, out);
 }
 
@@ -166,13 +167,13 @@ void tui_words_result(duel_lang lang, bool utf8, const tui_table *t, duel_sink *
 {
     int32_t score[DUEL_SEATS];
     duel_pen pen = {.out = out, .lang = lang, .utf8 = utf8};
-    int reader = phrase_reader(duel_table_people(t->at.table));
-    if (!duel_table_over(t->at.table, score))
+    int reader = wording_reader(table_people(t->at.table));
+    if (!table_over(t->at.table, score))
         return;
-    phrase_ending(&pen, duel_table_record(t->at.table), score, reader);
+    wording_ending(&pen, table_record(t->at.table), score, reader);
     duel_put(out, "\n");
     put_why_over(lang, t, out);
-    if (reader >= 0 && duel_table_assisted(t->at.table)) {
+    if (reader >= 0 && table_assisted(t->at.table)) {
         SAY(N_("You had help on the way."), "");
         duel_put(out, "\n");
     }

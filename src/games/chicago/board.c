@@ -3,20 +3,21 @@
 
 #include <string.h>
 
-static const uint8_t opening[CHICAGO_GOODS] = {7, 6, 6, 6, 6, 6};
+static const uint8_t expander[CHICAGO_GOODS] = {7, 6, 6, 6, 6, 6};
 
-static const char *const names[] = {N_("wheat"),  N_("maize"), N_("rice"),          N_("sugar"),
-                                    N_("coffee"), N_("cocoa"), N_("a hidden token")};
-_Static_assert(sizeof names / sizeof *names == CHICAGO_UNKNOWN, "a name for each token");
+static const char *const term_ids[] = {N_("wheat"),         N_("maize"),  N_("rice"),
+                                       N_("sugar"),         N_("coffee"), N_("cocoa"),
+                                       N_("a hidden token")};
+_Static_assert(sizeof term_ids / sizeof *term_ids == CHICAGO_UNKNOWN, "a name for each token");
 
 const char *chicago_good_name(int good)
 {
-    return names[good];
+    return term_ids[good];
 }
 
 int chicago_opening_price(int good)
 {
-    return opening[good];
+    return expander[good];
 }
 
 void chicago_deal(duel_rng *rng, chicago_board *board)
@@ -27,8 +28,8 @@ void chicago_deal(duel_rng *rng, chicago_board *board)
         tokens[i] = (uint8_t)(i / CHICAGO_EACH + 1);
     duel_rng_shuffle(rng, tokens, CHICAGO_TOKENS);
     memcpy(board->pile, tokens, sizeof board->pile);
-    memcpy(board->price, opening, sizeof board->price);
-    board->piles = CHICAGO_PILES;
+    memcpy(board->price, expander, sizeof board->price);
+    board->key_gathering = CHICAGO_PILES;
     board->trader = (uint8_t)duel_rng_below(rng, CHICAGO_PILES);
 }
 
@@ -36,7 +37,7 @@ void chicago_deal(duel_rng *rng, chicago_board *board)
 
 bool chicago_over(const chicago_board *board)
 {
-    return board->piles <= 2;
+    return board->key_gathering <= 2;
 }
 
 int chicago_height(const chicago_board *board, int pile)
@@ -50,7 +51,7 @@ int chicago_height(const chicago_board *board, int pile)
 int chicago_on_board(const chicago_board *board, int token)
 {
     int count = 0;
-    for (int i = 0; i < board->piles; i++)
+    for (int i = 0; i < board->key_gathering; i++)
         for (int j = 0; j < CHICAGO_TALL; j++)
             count += board->pile[i][j] == token;
     return count;
@@ -72,16 +73,16 @@ int chicago_longest(const chicago_rules *rules, const chicago_board *board)
         return CHICAGO_STEPS;
     int left_top = board->pile[board->trader][0];
     int step = 1; /* after a whole lap the pile is the same, so the loop ends there at last */
-    while (board->pile[(board->trader + step) % board->piles][0] != left_top)
+    while (board->pile[(board->trader + step) % board->key_gathering][0] != left_top)
         step++;
     return step;
 }
 
 chicago_landing chicago_land(const chicago_board *board, int step)
 {
-    int piles = board->piles;
-    int pile = (board->trader + step) % piles;
-    int before = (pile + piles - 1) % piles, after = (pile + 1) % piles;
+    int key_gathering = board->key_gathering;
+    int pile = (board->trader + step) % key_gathering;
+    int before = (pile + key_gathering - 1) % key_gathering, after = (pile + 1) % key_gathering;
     return (chicago_landing){pile, before, after, board->pile[before][0] - 1,
                              board->pile[after][0] - 1};
 }
@@ -146,11 +147,11 @@ static void take_top(chicago_board *board, int pile)
 /* Closes the circle where a pile has vanished; the trader stays on its own pile. */
 static void remove_pile(chicago_board *board, int pile)
 {
-    int last = board->piles - 1;
+    int last = board->key_gathering - 1;
     memmove(board->pile[pile], board->pile[pile + 1],
             (size_t)(last - pile) * sizeof board->pile[0]);
     memset(board->pile[last], CHICAGO_NOTHING, sizeof board->pile[0]);
-    board->piles--;
+    board->key_gathering--;
     if (pile < board->trader)
         board->trader--;
 }
@@ -194,49 +195,53 @@ static int kept_of(const chicago_board *board, int good)
 
 static int sold_of(const chicago_board *board, int good)
 {
-    return opening[good] - board->price[good];
+    return expander[good] - board->price[good];
 }
 
 static int tokens_left(const chicago_board *board)
 {
     int count = 0;
-    for (int i = 0; i < board->piles; i++)
+    for (int i = 0; i < board->key_gathering; i++)
         count += chicago_height(board, i);
     return count;
 }
 
 static duel_status check_tops(const chicago_board *board, duel_msg *why)
 {
-    for (int i = 0; i < board->piles; i++)
+    for (int i = 0; i < board->key_gathering; i++)
         if (board->pile[i][0] == CHICAGO_UNKNOWN)
-            return duel_bad(why, N_("The top of pile {0} must be known."), "i", (int64_t)i + 1);
+            return duel_invalid(why, N_("The top of pile {0} must be known."), "i",
+                                (int64_t)i + 1);
     if (tokens_left(board) % 2 != 0)
-        return duel_bad(why,
-                        N_("{0} {0:token is|tokens are} on the board: every turn takes two, so "
-                           "their number must be even."),
-                        "i", (int64_t)tokens_left(board));
+        return duel_invalid(
+            why,
+            N_("{0} {0:token is|tokens are} on the board: every turn takes two, so "
+               "their number must be even."),
+            "i", (int64_t)tokens_left(board));
     return DUEL_OK;
 }
 
 static duel_status check_good(const chicago_board *board, int good, duel_msg *why)
 {
     const char *name = chicago_good_name(good);
-    int lowest = opening[good] - CHICAGO_EACH, price = board->price[good];
+    int lowest = expander[good] - CHICAGO_EACH, price = board->price[good];
     int standing = chicago_on_board(board, good + 1), kept = kept_of(board, good);
-    if (price > opening[good] || price < lowest)
-        return duel_bad(why, N_("The price of {0} is between {1} and {2}, not {3}."), "wiii",
-                        name, (int64_t)lowest, (int64_t)opening[good], (int64_t)price);
+    if (price > expander[good] || price < lowest)
+        return duel_invalid(why, N_("The price of {0} is between {1} and {2}, not {3}."),
+                            "wiii", name, (int64_t)lowest, (int64_t)expander[good],
+                            (int64_t)price);
     if (price < standing)
-        return duel_bad(why,
-                        N_("The price of {0} is {1}, but {2} of its tokens are on the board: a "
-                           "price cannot be smaller."),
-                        "wii", name, (int64_t)price, (int64_t)standing);
+        return duel_invalid(
+            why,
+            N_("The price of {0} is {1}, but {2} of its tokens are on the board: a "
+               "price cannot be smaller."),
+            "wii", name, (int64_t)price, (int64_t)standing);
     if (standing + kept + sold_of(board, good) > CHICAGO_EACH)
-        return duel_bad(why,
-                        N_("There are 6 tokens of {0}: {1} on the board, {2} kept and {3} sold "
-                           "(by its price) are too many."),
-                        "wiii", name, (int64_t)standing, (int64_t)kept,
-                        (int64_t)sold_of(board, good));
+        return duel_invalid(
+            why,
+            N_("There are 6 tokens of {0}: {1} on the board, {2} kept and {3} sold "
+               "(by its price) are too many."),
+            "wiii", name, (int64_t)standing, (int64_t)kept, (int64_t)sold_of(board, good));
     return DUEL_OK;
 }
 
@@ -245,22 +250,23 @@ static duel_status check_turns(const chicago_rules *rules, const chicago_board *
                                int sold, duel_msg *why)
 {
     if (kept != sold)
-        return duel_bad(why,
-                        N_("Every turn keeps one token and sells one, but {0} {0:is|are} kept "
-                           "and {1} sold."),
-                        "ii", (int64_t)kept, (int64_t)sold);
+        return duel_invalid(
+            why,
+            N_("Every turn keeps one token and sells one, but {0} {0:is|are} kept "
+               "and {1} sold."),
+            "ii", (int64_t)kept, (int64_t)sold);
     if (kept % rules->seats != board->side)
-        return duel_bad(why, N_("After {0} {0:turn|turns} player {1} is to move, not {2}."),
-                        "iii", (int64_t)kept, (int64_t)(kept % rules->seats) + 1,
-                        (int64_t)board->side + 1);
+        return duel_invalid(why, N_("After {0} {0:turn|turns} player {1} is to move, not {2}."),
+                            "iii", (int64_t)kept, (int64_t)(kept % rules->seats) + 1,
+                            (int64_t)board->side + 1);
     for (int seat = 0; seat < rules->seats; seat++) {
         int due = (kept + rules->seats - 1 - seat) / rules->seats;
         if (kept_by(board, seat) != due)
-            return duel_bad(why,
-                            N_("After {0} {0:turn|turns} player {1} has kept {2} "
-                               "{2:token|tokens}, not {3}."),
-                            "iiii", (int64_t)kept, (int64_t)seat + 1, (int64_t)due,
-                            (int64_t)kept_by(board, seat));
+            return duel_invalid(why,
+                                N_("After {0} {0:turn|turns} player {1} has kept {2} "
+                                   "{2:token|tokens}, not {3}."),
+                                "iiii", (int64_t)kept, (int64_t)seat + 1, (int64_t)due,
+                                (int64_t)kept_by(board, seat));
     }
     return DUEL_OK;
 }
@@ -278,10 +284,11 @@ duel_status chicago_check(const chicago_rules *rules, const chicago_board *board
         return status;
     int all = tokens_left(board) + kept + sold;
     if (all > CHICAGO_TOKENS)
-        return duel_bad(why,
-                        N_("There are 36 tokens: {0} on the board, {1} kept and {2} sold are "
-                           "too many."),
-                        "iii", (int64_t)tokens_left(board), (int64_t)kept, (int64_t)sold);
+        return duel_invalid(
+            why,
+            N_("There are 36 tokens: {0} on the board, {1} kept and {2} sold are "
+               "too many."),
+            "iii", (int64_t)tokens_left(board), (int64_t)kept, (int64_t)sold);
     return all < CHICAGO_TOKENS ? DUEL_OK : check_turns(rules, board, kept, sold, why);
 }
 
@@ -289,7 +296,7 @@ duel_status chicago_check(const chicago_rules *rules, const chicago_board *board
 
 void chicago_hide_lower(chicago_board *board)
 {
-    for (int i = 0; i < board->piles; i++)
+    for (int i = 0; i < board->key_gathering; i++)
         for (int j = 1; j < CHICAGO_TALL; j++)
             if (board->pile[i][j] != CHICAGO_NOTHING)
                 board->pile[i][j] = CHICAGO_UNKNOWN;
@@ -306,9 +313,9 @@ duel_status chicago_guess_lower(chicago_board *board, duel_rng *rng, duel_msg *w
             unseen[count++] = (uint8_t)(good + 1);
     }
     if (count < chicago_on_board(board, CHICAGO_UNKNOWN))
-        return duel_bad(why, N_("More tokens are hidden than the game has left."), "");
+        return duel_invalid(why, N_("More tokens are hidden than the game has left."), "");
     duel_rng_shuffle(rng, unseen, (uint32_t)count);
-    for (int i = 0; i < board->piles; i++)
+    for (int i = 0; i < board->key_gathering; i++)
         for (int j = 0; j < CHICAGO_TALL; j++)
             if (board->pile[i][j] == CHICAGO_UNKNOWN)
                 board->pile[i][j] = unseen[--count];

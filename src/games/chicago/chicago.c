@@ -43,7 +43,7 @@ static const char *const rules[] = {
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
     if (v->option[CHICAGO_PLAYERS] > 2 && v->option[CHICAGO_KOMI] > 0)
-        return duel_bad(why, N_("Komi is for two players."), "");
+        return duel_invalid(why, N_("Komi is for two players."), "");
     v->seats = (int)v->option[CHICAGO_PLAYERS];
     if (v->option[CHICAGO_VIEW] == CHICAGO_TOPS)
         v->traits |= DUEL_SECRETS;
@@ -91,7 +91,7 @@ static bool over(const duel_variant *v, const void *state, int32_t score[])
 
 bool chicago_tops_known(const chicago_board *board)
 {
-    for (int i = 0; i < board->piles; i++)
+    for (int i = 0; i < board->key_gathering; i++)
         if (board->pile[i][0] == CHICAGO_UNKNOWN)
             return false;
     return true;
@@ -150,8 +150,8 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     duel_status status = chicago_parse(&r, text, &board, why);
     if (status == DUEL_OK && v->option[CHICAGO_VIEW] == CHICAGO_OPEN &&
         chicago_on_board(&board, CHICAGO_UNKNOWN))
-        status =
-            duel_bad(why, N_("With open piles no token is hidden: ? is for view=tops."), "");
+        status = duel_invalid(
+            why, N_("With open piles no token is hidden: ? is for view=tops."), "");
     if (status == DUEL_OK)
         *(chicago_board *)state = board;
     return status;

@@ -67,7 +67,7 @@ typedef enum chicago_seedbot {
  * below the tops, so every token must be known to them. Who looks on (NULL: nobody) is told
  * scores of the seat whose score they look at. */
 chicago_move chicago_seedbot_move(chicago_seedbot bot, const chicago_rules *rules,
-                                  const chicago_board *board, duel_witness *witness);
+                                  const chicago_board *board, duel_search_observer *witness);
 
 /* ---- facts ------------------------------------------------------------------------------- */
 

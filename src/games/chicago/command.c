@@ -134,7 +134,7 @@ static duel_status run_study(const duel_console *c, const duel_args *a, duel_msg
                            .watcher = &m};
     chicago_spread spread;
     if (chicago_study_run(&study, &spread) != DUEL_OK)
-        return duel_full(why);
+        return duel_no_space(why);
     if (c->json)
         print_spread_json(c, &spread, seed);
     else
@@ -193,7 +193,7 @@ static duel_status run_levels(const duel_console *c, const duel_args *a, duel_ms
     chicago_contest x;
     if (chicago_contest_run(seed, openings, c->terminal ? show_progress : NULL, &m, &x) !=
         DUEL_OK)
-        return duel_full(why);
+        return duel_no_space(why);
     if (c->json)
         print_contest_json(c, &x);
     else

@@ -23,7 +23,7 @@ static duel_status brain_open(const duel_variant *v, const duel_settings *settin
 {
     brain *b = calloc(1, sizeof *b);
     if (b == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     b->v = v;
     b->rules = chicago_rules_of(v);
     b->settings = *settings;
@@ -47,7 +47,7 @@ static duel_status brain_open_solver(const duel_variant *v, const duel_settings 
     }
     free(room);
     free(b);
-    return duel_full(why);
+    return duel_no_space(why);
 }
 
 static void brain_forget(void *self)
@@ -99,10 +99,10 @@ static duel_scale scale_of_points(int unit)
 static void rate_proved(const duel_variant *v, int seat, const chicago_answer *a, int index,
                         duel_answer *out)
 {
-    duel_rated *r = &out->rated[out->rated_count++];
+    duel_move_value *r = &out->rated[out->rated_count++];
     duel_result low = result_for(v, seat, a->move_low[index]);
     duel_result high = result_for(v, seat, a->move_high[index]);
-    *r = (duel_rated){.move = a->move[index], .estimate = (low.score + high.score) / 2};
+    *r = (duel_move_value){.move = a->move[index], .estimate = (low.score + high.score) / 2};
     if (low.score == high.score)
         r->result = low;
 }
@@ -128,7 +128,7 @@ static void tell_proved(const duel_variant *v, const duel_think *t, const chicag
         for (int i = 0; i < a->count; i++)
             rate_proved(v, seat, a, i, out);
     else if (out->proved)
-        out->rated[out->rated_count++] = (duel_rated){
+        out->rated[out->rated_count++] = (duel_move_value){
             .move = out->plan[0], .result = out->result, .estimate = out->estimate};
     out->nodes = out->positions = a->nodes;
 }
@@ -143,7 +143,7 @@ static void tell_estimates(const duel_variant *v, const duel_think *t, const int
     uint32_t equals = 1;
     duel_rng_init_number(&rng, t->seed);
     for (int i = 0; i < count; i++) {
-        out->rated[i] = (duel_rated){.move = list[i], .estimate = value[i]};
+        out->rated[i] = (duel_move_value){.move = list[i], .estimate = value[i]};
         if (i && value[i] > value[best])
             best = i, equals = 1;
         else if (i && value[i] == value[best] && duel_rng_below(&rng, ++equals) == 0)
@@ -252,7 +252,7 @@ static const struct {
 typedef struct look {
     const chicago_rules *rules;
     int seat; /* whose score counts */
-    duel_witness *witness;
+    duel_search_observer *witness;
 } look;
 
 static int score_left(const look *l, const chicago_board *board, int depth, int ply);
@@ -262,20 +262,20 @@ static int score_after(const look *l, const chicago_board *board, chicago_move m
                        int ply)
 {
     chicago_board next = *board;
-    duel_sight e = {.deed = DUEL_DEED_ENTERS,
-                    .ply = ply,
-                    .move = move,
-                    .low = -DUEL_NO_BOUND,
-                    .high = DUEL_NO_BOUND};
+    duel_search_event e = {.deed = DUEL_SEARCH_ENTER,
+                           .ply = ply,
+                           .move = move,
+                           .low = -DUEL_NO_BOUND,
+                           .high = DUEL_NO_BOUND};
     if (l->witness)
         l->witness->saw(l->witness, &e);
     chicago_play(l->rules, &next, move);
     int score = score_left(l, &next, depth - 1, ply + 1);
-    e.deed = DUEL_DEED_LEAVES;
+    e.deed = DUEL_SEARCH_LEAVE;
     e.worth = score;
     e.by = depth > 1 && !chicago_over(&next) ? DUEL_BY_SEARCH
            : chicago_over(&next)             ? DUEL_BY_END
-                                             : DUEL_BY_LOOKS;
+                                             : DUEL_BY_EVALUATION;
     if (l->witness)
         l->witness->saw(l->witness, &e);
     return score;
@@ -298,9 +298,9 @@ static int score_left(const look *l, const chicago_board *board, int depth, int 
 }
 
 chicago_move chicago_seedbot_move(chicago_seedbot bot, const chicago_rules *rules,
-                                  const chicago_board *board, duel_witness *witness)
+                                  const chicago_board *board, duel_search_observer *witness)
 {
-    int depth = board->piles < bots[bot].fewest_piles ? 1 : bots[bot].depth;
+    int depth = board->key_gathering < bots[bot].fewest_piles ? 1 : bots[bot].depth;
     look l = {rules, depth == 1 ? board->side : !board->side, witness};
     DUEL_REQUIRE(depth == 1 || rules->seats == 2);
     chicago_move move[CHICAGO_MOVES];

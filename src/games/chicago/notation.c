@@ -27,7 +27,7 @@ static int good_of_letter(char c)
 
 static void print_piles(const chicago_board *board, duel_sink *out)
 {
-    for (int i = 0; i < board->piles; i++) {
+    for (int i = 0; i < board->key_gathering; i++) {
         if (i)
             duel_put_char(out, '/');
         for (int j = 0; j < chicago_height(board, i); j++) {
@@ -67,16 +67,16 @@ static duel_status bad_letter(duel_msg *why, duel_str where, size_t at)
     size_t len = 1; /* the whole character, should it have several bytes */
     while (at + len < where.len && ((unsigned char)where.at[at + len] & 0xC0) == 0x80)
         len++;
-    return duel_bad(why, N_("“{0}” is not a good: the letters are W M R S C K."), "s",
-                    (duel_str){where.at + at, len});
+    return duel_invalid(why, N_("“{0}” is not a good: the letters are W M R S C K."), "s",
+                        (duel_str){where.at + at, len});
 }
 
 static duel_status read_pile(duel_str text, uint8_t pile[CHICAGO_TALL], int number,
                              duel_msg *why)
 {
     if (text.len < 1 || text.len > CHICAGO_TALL)
-        return duel_bad(why, N_("Pile {0} has {1} tokens: a pile has 1 to 4."), "ii",
-                        (int64_t)number, (int64_t)text.len);
+        return duel_invalid(why, N_("Pile {0} has {1} tokens: a pile has 1 to 4."), "ii",
+                            (int64_t)number, (int64_t)text.len);
     for (size_t i = 0; i < text.len; i++) {
         int good = good_of_letter(text.at[i]);
         if (good < 0 && text.at[i] != '?')
@@ -90,12 +90,13 @@ static duel_status read_piles(duel_str text, chicago_board *board, duel_msg *why
 {
     duel_str part;
     while (duel_str_part(&text, '/', &part)) {
-        if (board->piles == CHICAGO_PILES)
-            return duel_bad(why, N_("A board has at most 9 piles."), "");
-        duel_status status = read_pile(part, board->pile[board->piles], board->piles + 1, why);
+        if (board->key_gathering == CHICAGO_PILES)
+            return duel_invalid(why, N_("A board has at most 9 piles."), "");
+        duel_status status =
+            read_pile(part, board->pile[board->key_gathering], board->key_gathering + 1, why);
         if (status != DUEL_OK)
             return status;
-        board->piles++;
+        board->key_gathering++;
     }
     return DUEL_OK;
 }
@@ -117,14 +118,14 @@ static duel_status read_prices(duel_str text, chicago_board *board, duel_msg *wh
     for (; duel_str_part(&rest, ',', &part); count++) {
         int64_t price;
         if (!duel_str_number(part, &price) || price < 0 || price > 99)
-            return duel_bad(why, N_("“{0}” is not a price."), "s", part);
+            return duel_invalid(why, N_("“{0}” is not a price."), "s", part);
         if (count < CHICAGO_GOODS)
             board->price[count] = (uint8_t)price;
     }
     if (count != CHICAGO_GOODS)
-        return duel_bad(why,
-                        N_("“{0}”: six prices are needed, as 7,6,6,6,6,6 for W,M,R,S,C,K."),
-                        "s", text);
+        return duel_invalid(why,
+                            N_("“{0}”: six prices are needed, as 7,6,6,6,6,6 for W,M,R,S,C,K."),
+                            "s", text);
     return DUEL_OK;
 }
 
@@ -137,8 +138,8 @@ static duel_status read_reserve(duel_str text, uint8_t held[CHICAGO_GOODS], duel
         if (good < 0)
             return bad_letter(why, text, i);
         if (held[good] == CHICAGO_EACH)
-            return duel_bad(why, N_("A reserve has more than 6 tokens of {0}."), "w",
-                            chicago_good_name(good));
+            return duel_invalid(why, N_("A reserve has more than 6 tokens of {0}."), "w",
+                                chicago_good_name(good));
         held[good]++;
     }
     return DUEL_OK;
@@ -163,22 +164,24 @@ duel_status chicago_parse(const chicago_rules *rules, duel_str text, chicago_boa
     duel_str field[RESERVES + CHICAGO_SEATS + 1];
     int side = RESERVES + rules->seats;
     if (!cut_fields(text, field, side + 1))
-        return duel_bad(why,
-                        N_("A position has {0} parts: piles, trader, prices, {1} reserves and "
-                           "the player to move."),
-                        "ii", (int64_t)side + 1, (int64_t)rules->seats);
+        return duel_invalid(
+            why,
+            N_("A position has {0} parts: piles, trader, prices, {1} reserves and "
+               "the player to move."),
+            "ii", (int64_t)side + 1, (int64_t)rules->seats);
     chicago_board read = {0};
     duel_status status = read_piles(field[PILES], &read, why);
-    if (status == DUEL_OK && !read_from_one(field[TRADER], read.piles, &read.trader))
-        status = duel_bad(why, N_("The trader stands on a pile from 1 to {0}, not on “{1}”."),
-                          "is", (int64_t)read.piles, field[TRADER]);
+    if (status == DUEL_OK && !read_from_one(field[TRADER], read.key_gathering, &read.trader))
+        status =
+            duel_invalid(why, N_("The trader stands on a pile from 1 to {0}, not on “{1}”."),
+                         "is", (int64_t)read.key_gathering, field[TRADER]);
     if (status == DUEL_OK)
         status = read_prices(field[PRICES], &read, why);
     for (int seat = 0; seat < rules->seats && status == DUEL_OK; seat++)
         status = read_reserve(field[RESERVES + seat], read.held[seat], why);
     if (status == DUEL_OK && !read_from_one(field[side], rules->seats, &read.side))
-        status = duel_bad(why, N_("The player to move is from 1 to {0}, not “{1}”."), "is",
-                          (int64_t)rules->seats, field[side]);
+        status = duel_invalid(why, N_("The player to move is from 1 to {0}, not “{1}”."), "is",
+                              (int64_t)rules->seats, field[side]);
     if (status == DUEL_OK)
         status = chicago_check(rules, &read, why);
     if (status == DUEL_OK)
@@ -298,18 +301,19 @@ static duel_status read_word(duel_str word, typed_move *typed, duel_msg *why)
     bool pair = known && good < 0 && strlen(folded) == 2 && good_of_letter(folded[0]) >= 0 &&
                 good_of_letter(folded[1]) >= 0; /* CK */
     if (good < 0 && !pair)
-        return duel_bad(why,
-                        N_("“{0}” is not a good: wheat, maize, rice, sugar, coffee, cocoa, or "
-                           "W M R S C K."),
-                        "s", word);
+        return duel_invalid(
+            why,
+            N_("“{0}” is not a good: wheat, maize, rice, sugar, coffee, cocoa, or "
+               "W M R S C K."),
+            "s", word);
     bool room = pair ? say_good(typed, good_of_letter(folded[0])) &&
                            say_good(typed, good_of_letter(folded[1]))
                      : say_good(typed, good);
     return room ? DUEL_OK
-                : duel_bad(why,
-                           N_("“{0}” is one good too many: name the one kept, then the "
-                              "one sold."),
-                           "s", word);
+                : duel_invalid(why,
+                               N_("“{0}” is one good too many: name the one kept, then the "
+                                  "one sold."),
+                               "s", word);
 }
 
 /* Cuts the leading digits off. */
@@ -331,23 +335,24 @@ static bool read_step(duel_str *text, int *step)
 static duel_status fill_in(const chicago_rules *rules, const chicago_board *board, int step,
                            duel_str text, typed_move *typed, duel_msg *why)
 {
-    int named = typed->good[KEEP] >= 0 ? KEEP : SELL, other = KEEP + SELL - named;
+    int term_id = typed->good[KEEP] >= 0 ? KEEP : SELL, other = KEEP + SELL - term_id;
     if (typed->good[KEEP] >= 0 && typed->good[SELL] >= 0)
         return DUEL_OK;
     if (chicago_over(board) || step < 1 || step > chicago_longest(rules, board))
         return chicago_legal(rules, board, chicago_move_of(step, 0, 0), why);
     chicago_landing at = chicago_land(board, step);
-    if (typed->good[named] >= 0 && typed->good[named] == at.left)
+    if (typed->good[term_id] >= 0 && typed->good[term_id] == at.left)
         typed->good[other] = at.right;
-    else if (typed->good[named] >= 0 && typed->good[named] == at.right)
+    else if (typed->good[term_id] >= 0 && typed->good[term_id] == at.right)
         typed->good[other] = at.left;
     else
-        return duel_bad(why,
-                        N_("“{0}” is not complete: after {1} {1:pile|piles} the tokens on both "
-                           "sides are {2} and {3}; name the one kept, as in {1}{4}."),
-                        "siwwc", text, (int64_t)step, chicago_good_name(at.left),
-                        chicago_good_name(at.right),
-                        (char[]){at.left < CHICAGO_GOODS ? letters[at.left] : '?', 0});
+        return duel_invalid(
+            why,
+            N_("“{0}” is not complete: after {1} {1:pile|piles} the tokens on both "
+               "sides are {2} and {3}; name the one kept, as in {1}{4}."),
+            "siwwc", text, (int64_t)step, chicago_good_name(at.left),
+            chicago_good_name(at.right),
+            (char[]){at.left < CHICAGO_GOODS ? letters[at.left] : '?', 0});
     return DUEL_OK;
 }
 
@@ -358,10 +363,11 @@ duel_status chicago_parse_move(const chicago_rules *rules, const chicago_board *
     typed_move typed = {{-1, -1}, -1};
     int step;
     if (!read_step(&rest, &step))
-        return duel_bad(why,
-                        N_("“{0}” is not a move: write 2CK, or 2 coffee cocoa (walk 2 piles, "
-                           "keep coffee, sell cocoa)."),
-                        "s", text);
+        return duel_invalid(
+            why,
+            N_("“{0}” is not a move: write 2CK, or 2 coffee cocoa (walk 2 piles, "
+               "keep coffee, sell cocoa)."),
+            "s", text);
     while (duel_str_word(&rest, " \t,;:", &word)) {
         duel_status status = read_word(word, &typed, why);
         if (status != DUEL_OK)

@@ -18,10 +18,10 @@ static int by_height(const void *a, const void *b)
 int chicago_least_plies(const chicago_board *board)
 {
     int height[CHICAGO_PILES], least = 0;
-    for (int i = 0; i < board->piles; i++)
+    for (int i = 0; i < board->key_gathering; i++)
         height[i] = chicago_height(board, i);
-    qsort(height, board->piles, sizeof *height, by_height);
-    for (int i = 0; i < board->piles - 2; i++)
+    qsort(height, board->key_gathering, sizeof *height, by_height);
+    for (int i = 0; i < board->key_gathering - 2; i++)
         least += height[i];
     return (least + 1) / 2; /* a ply takes two */
 }
@@ -29,7 +29,7 @@ int chicago_least_plies(const chicago_board *board)
 static int tokens_left(const chicago_board *board)
 {
     int count = 0;
-    for (int i = 0; i < board->piles; i++)
+    for (int i = 0; i < board->key_gathering; i++)
         count += chicago_height(board, i);
     return count;
 }
@@ -138,7 +138,7 @@ duel_status chicago_puzzle_make(const duel_variant *v, uint64_t seed, const atom
         return status;
     chicago_solver *solver = chicago_solver_new();
     if (solver == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     status = search_puzzle(v, solver, seed, stop, out, why);
     free(solver);
     return status;
@@ -169,7 +169,7 @@ static void tell_chicago_puzzle(const duel_variant *v, const chicago_puzzle *p,
     duel_reason facts = {.count = 0};
     memset(out, 0, sizeof *out);
     memcpy(&out->state, &p->board, sizeof p->board);
-    duel_say(&out->question,
+    duel_say(&out->program_question,
              a->low + p->given > 0
                  ? N_("Player {0} to move: find the only move that wins.")
                  : N_("Player {0} to move: find the only move that does not lose."),
@@ -226,7 +226,7 @@ static duel_status judge(const duel_variant *v, const void *state, const duel_mo
     int given = given_to_mover(v, board), value = 0;
     chicago_solver *solver = chicago_solver_new();
     if (solver == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     chicago_solve_all(solver, &rules, board, NULL, &a);
     for (int i = 0; i < a.count; i++)
         value = a.move[i] == turn[0] ? a.move_low[i] + given : value;

@@ -20,8 +20,8 @@ typedef struct chicago_puzzle {
 
 /* The fewest plies the game can last on: so many tokens must go for two piles to be left. */
 int chicago_least_plies(const chicago_board *board);
-/* The puzzle of a seed; DUEL_NO if none was found in very many positions, or none can be: more
- * players, hidden tokens. DUEL_STOPPED once *stop (which may be NULL) is set. */
+/* The puzzle of a seed; DUEL_REFUSED if none was found in very many positions, or none can be:
+ * more players, hidden tokens. DUEL_STOPPED once *stop (which may be NULL) is set. */
 duel_status chicago_puzzle_make(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
                                 chicago_puzzle *out, duel_msg *why);
 extern const duel_puzzler chicago_puzzles;

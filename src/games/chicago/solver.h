@@ -33,7 +33,7 @@ typedef struct chicago_answer {
 } chicago_answer;
 
 /* Places a solver at the start of `memory`, aligned as malloc does; all of it is used.
- * DUEL_FULL if it is too small. Nothing is to be freed but the memory. */
+ * DUEL_NO_SPACE if it is too small. Nothing is to be freed but the memory. */
 duel_status chicago_solver_init(void *memory, size_t bytes, chicago_solver **solver);
 
 /* The same in CHICAGO_SOLVER_MEMORY bytes of its own, which free() takes; NULL: no memory. */

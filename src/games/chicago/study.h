@@ -27,7 +27,7 @@ typedef struct chicago_spread {
 
 void chicago_study_deal(uint64_t seed, uint64_t number, chicago_board *board);
 
-/* DUEL_FULL without memory for the solvers. */
+/* DUEL_NO_SPACE without memory for the solvers. */
 duel_status chicago_study_run(const chicago_study *study, chicago_spread *out);
 int chicago_spread_least(const chicago_spread *s); /* smallest value met */
 int chicago_spread_most(const chicago_spread *s);
@@ -47,8 +47,8 @@ typedef struct chicago_wish {
     void *watcher;
 } chicago_wish;
 
-/* The first opening of the seed that has the value wished for; DUEL_NO if none of those tried
- * has. */
+/* The first opening of the seed that has the value wished for; DUEL_REFUSED if none of those
+ * tried has. */
 duel_status chicago_opening_of_value(const chicago_rules *rules, const chicago_wish *wish,
                                      chicago_board *board, duel_msg *why);
 

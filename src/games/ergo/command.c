@@ -14,14 +14,14 @@ enum { BY_TABLE, BY_DPLL };
 
 /* ---- what is asked ----------------------------------------------------------------------- */
 
-typedef struct question {
+typedef struct program_question {
     const char *premise[LOGIC_LINES];
     int count;
     int method;
     logic_precedence precedence;
     bool explain, steps, dimacs;
     logic_proof proof;
-} question;
+} program_question;
 
 enum { METHOD, PRECEDENCE, EXPLAIN, STEPS, DIMACS };
 static const char *const methods[] = {[BY_TABLE] = "table", [BY_DPLL] = "dpll", NULL};
@@ -36,7 +36,7 @@ static const duel_option prove_options[] = {
     [DIMACS] = {"dimacs", DUEL_YESNO, 0, 0, 1, NULL, N_("write the clauses for other solvers")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
-static duel_status read_question(const duel_args *a, question *q, duel_msg *why)
+static duel_status read_question(const duel_args *a, program_question *q, duel_msg *why)
 {
     q->method = (int)a->value[METHOD];
     q->precedence = (logic_precedence)a->value[PRECEDENCE];
@@ -44,7 +44,8 @@ static duel_status read_question(const duel_args *a, question *q, duel_msg *why)
     q->steps = a->value[STEPS];
     q->dimacs = a->value[DIMACS];
     if (a->word_count > LOGIC_LINES)
-        return duel_bad(why, N_("A proof has at most {0} lines."), "i", (int64_t)LOGIC_LINES);
+        return duel_invalid(why, N_("A proof has at most {0} lines."), "i",
+                            (int64_t)LOGIC_LINES);
     for (; q->count < a->word_count; q->count++)
         q->premise[q->count] = a->word[q->count].at;
     return DUEL_OK;
@@ -112,13 +113,13 @@ static void print_mistake_json(const duel_console *c, int line, const logic_mist
                                "no", "message", text));
 }
 
-static duel_status tell_mistake(const duel_console *c, const question *q, int line,
+static duel_status tell_mistake(const duel_console *c, const program_question *q, int line,
                                 const logic_mistake *m, const duel_msg *why)
 {
     duel_buf text;
     if (c->json) {
         print_mistake_json(c, line, m, why);
-        return DUEL_NO;
+        return DUEL_REFUSED;
     }
     duel_buf_init(&text);
     duel_render(c->lang, why, &text.sink);
@@ -128,11 +129,11 @@ static duel_status tell_mistake(const duel_console *c, const question *q, int li
     duel_put(c->err, "\n");
     put_caret(c, q->premise[line], m->at);
     duel_buf_fini(&text);
-    return DUEL_NO;
+    return DUEL_REFUSED;
 }
 
 /* A line that is not well formed is told here, with its place. */
-static duel_status read_lines(const duel_console *c, question *q)
+static duel_status read_lines(const duel_console *c, program_question *q)
 {
     for (int i = 0; i < q->count; i++) {
         logic_line line;
@@ -203,7 +204,7 @@ static void put_explanation(const duel_console *c, const logic_explanation *e, l
 }
 
 /* Into `j` if it is not NULL, else onto the console. */
-static duel_status explain_all(const duel_console *c, const question *q, bool paradox,
+static duel_status explain_all(const duel_console *c, const program_question *q, bool paradox,
                                json_t *j)
 {
     logic_wording w = {q->precedence, j ? LOGIC_ASCII : LOGIC_UNICODE};
@@ -258,7 +259,7 @@ static prop_id formula_of(prop_pool *pool, const logic_rpn *rpn)
     return stack[0];
 }
 
-static duel_status make_clauses(working *w, const question *q, duel_msg *why)
+static duel_status make_clauses(working *w, const program_question *q, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     for (int i = 0; status == DUEL_OK && i < q->count; i++) {
@@ -343,7 +344,7 @@ static void find_verdict(working *w)
             w->verdict.models |= (logic_table)(1U << m);
 }
 
-static duel_status work_out(working *w, const question *q, duel_msg *why)
+static duel_status work_out(working *w, const program_question *q, duel_msg *why)
 {
     prop_pool_init(&w->pool);
     logic_pool_init(&w->shown);
@@ -351,7 +352,7 @@ static duel_status work_out(working *w, const question *q, duel_msg *why)
     duel_status status = make_clauses(w, q, why);
     if (status == DUEL_OK)
         find_verdict(w);
-    return w->told.failed ? duel_full(why) : status;
+    return w->told.failed ? duel_no_space(why) : status;
 }
 
 /* ---- normal form and search, shown ----------------------------------------------- */
@@ -406,8 +407,8 @@ static const char *cnf_step_name(int step)
     return step == DISTRIBUTED ? N_("by distribution") : school_form_name((school_form)step);
 }
 
-static void put_cnf_step(working *w, const question *q, int line, int step, logic_style style,
-                         duel_sink *out)
+static void put_cnf_step(working *w, const program_question *q, int line, int step,
+                         logic_style style, duel_sink *out)
 {
     if (step == DISTRIBUTED)
         put_conjunction(w, line, style, out);
@@ -416,7 +417,7 @@ static void put_cnf_step(working *w, const question *q, int line, int step, logi
                           style, out);
 }
 
-static void put_cnf(const duel_console *c, const question *q, working *w, int line)
+static void put_cnf(const duel_console *c, const program_question *q, working *w, int line)
 {
     duel_tell(c->lang, c->out, N_("Line {0}, to conjunctive normal form:"), "i",
               (int64_t)line + 1);
@@ -431,7 +432,7 @@ static void put_cnf(const duel_console *c, const question *q, working *w, int li
 }
 
 /* A line as the shunting-yard leaves it: operands first, then what joins them. */
-static void print_rpn(const question *q, int line, logic_style style, duel_sink *out)
+static void print_rpn(const program_question *q, int line, logic_style style, duel_sink *out)
 {
     const logic_rpn *rpn = &q->proof.line[line];
     for (size_t i = 0; i < rpn->count; i++)
@@ -439,7 +440,7 @@ static void print_rpn(const question *q, int line, logic_style style, duel_sink 
                   logic_symbol_text((logic_symbol)rpn->symbol[i], style));
 }
 
-static void put_rpn(const duel_console *c, const question *q, int line)
+static void put_rpn(const duel_console *c, const program_question *q, int line)
 {
     duel_tell(c->lang, c->out, N_("Line {0}, in reverse Polish notation:"), "i",
               (int64_t)line + 1);
@@ -448,7 +449,7 @@ static void put_rpn(const duel_console *c, const question *q, int line)
     duel_put(c->out, "\n");
 }
 
-static void put_working(const duel_console *c, const question *q, working *w)
+static void put_working(const duel_console *c, const program_question *q, working *w)
 {
     for (int i = 0; i < q->count; i++) {
         if (q->proof.line[i].count == 0)
@@ -467,7 +468,7 @@ static void put_working(const duel_console *c, const question *q, working *w)
     }
 }
 
-static json_t *json_cnf(const duel_console *c, const question *q, working *w, int line)
+static json_t *json_cnf(const duel_console *c, const program_question *q, working *w, int line)
 {
     json_t *steps = json_array();
     for (int step = 0; step < CNF_STEPS; step++) {
@@ -484,7 +485,7 @@ static json_t *json_cnf(const duel_console *c, const question *q, working *w, in
     return json_pack("{sisoso}", "line", line + 1, "rpn", json_of(&rpn), "steps", steps);
 }
 
-static void add_working(const duel_console *c, const question *q, working *w, json_t *j)
+static void add_working(const duel_console *c, const program_question *q, working *w, json_t *j)
 {
     json_t *lines = json_array(), *search = json_array();
     for (int i = 0; i < q->count; i++)
@@ -512,7 +513,7 @@ static json_t *json_verdict(const logic_verdict *v)
                      (int)v->paradox, "models", models);
 }
 
-static duel_status answer_json(const duel_console *c, const question *q, working *w,
+static duel_status answer_json(const duel_console *c, const program_question *q, working *w,
                                const logic_verdict *v)
 {
     json_t *j = json_verdict(v);
@@ -556,7 +557,7 @@ static void put_verdict(const duel_console *c, const logic_verdict *v)
         }
 }
 
-static duel_status answer_text(const duel_console *c, const question *q, working *w,
+static duel_status answer_text(const duel_console *c, const program_question *q, working *w,
                                const logic_verdict *v)
 {
     if (q->dimacs) { /* alone, so that it can be handed to a solver */
@@ -569,23 +570,23 @@ static duel_status answer_text(const duel_console *c, const question *q, working
     return q->explain ? explain_all(c, q, v->paradox, NULL) : DUEL_OK;
 }
 
-static duel_status answer_proof(const duel_console *c, const question *q, duel_msg *why)
+static duel_status answer_proof(const duel_console *c, const program_question *q, duel_msg *why)
 {
     logic_verdict by_table = logic_proof_verdict(&q->proof);
     working *w = calloc(1, sizeof *w);
     if (w == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     const logic_verdict *v = q->method == BY_DPLL ? &w->verdict : &by_table;
     duel_status status = work_out(w, q, why);
     if (status == DUEL_OK)
         status = c->json ? answer_json(c, q, w, v) : answer_text(c, q, w, v);
     free_working(w);
-    return status == DUEL_FULL ? duel_full(why) : status;
+    return status == DUEL_NO_SPACE ? duel_no_space(why) : status;
 }
 
 static duel_status prove(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    question q = {.count = 0};
+    program_question q = {.count = 0};
     duel_status status = read_question(a, &q, why);
     if (status == DUEL_OK)
         status = read_lines(c, &q);

@@ -280,7 +280,7 @@ static duel_status choose_candidates(search *x, duel_msg *why)
     if (status == DUEL_OK && t.count == 0)
         status = duel_refuse(why, N_("The hand of the seat to move is not known."), "");
     if (status == DUEL_OK && (x->list = calloc(t.count, sizeof *x->list)) == NULL)
-        status = duel_full(why);
+        status = duel_no_space(why);
     if (status == DUEL_OK) {
         qsort(t.way, t.count, sizeof *t.way, by_worth);
         for (uint32_t i = 0; i < t.count; i++)
@@ -488,8 +488,8 @@ static void rate_candidates(const search *x, duel_answer *out)
             out->rated_count++;
         else if (out->rated[at].estimate >= estimate)
             continue;
-        out->rated[at] =
-            (duel_rated){.move = c->way.move[0], .estimate = estimate, .visits = c->visits};
+        out->rated[at] = (duel_move_value){
+            .move = c->way.move[0], .estimate = estimate, .visits = c->visits};
     }
 }
 
@@ -551,13 +551,13 @@ static duel_status open_brain(const duel_variant *v, const duel_settings *settin
 {
     brain *b = calloc(1, sizeof *b);
     if (b == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     *b = (brain){v, ergo_race_new(v),
                  settings->option[0] > 0 ? &ergo_tuned_weights : &ergo_seed_weights,
                  settings->option[0] > 1 ? &ergo_tuned_weights : &ergo_seed_weights};
     if (b->race == NULL) {
         close_brain(b);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     *self = b;
     return DUEL_OK;

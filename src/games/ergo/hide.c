@@ -110,7 +110,8 @@ duel_status ergo_guess(const duel_variant *v, void *view, duel_rng *rng, duel_ms
     ergo_cards unseen;
     uint8_t deck[ERGO_DECK];
     if (!unseen_cards(s, &unseen) || unknown_places(s) != ergo_total(unseen))
-        return duel_bad(why, N_("This view shows other cards than the 55 of the game."), "");
+        return duel_invalid(why, N_("This view shows other cards than the 55 of the game."),
+                            "");
     unsigned count = deck_of(unseen, deck);
     for (int i = 0; i < TRIES; i++) {
         full = *s;
@@ -123,5 +124,6 @@ duel_status ergo_guess(const duel_variant *v, void *view, duel_rng *rng, duel_ms
         *s = full;
         return DUEL_OK;
     }
-    return duel_bad(why, N_("No card that is out of sight could mend the broken line."), "");
+    return duel_invalid(why, N_("No card that is out of sight could mend the broken line."),
+                        "");
 }

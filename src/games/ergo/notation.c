@@ -327,12 +327,12 @@ static duel_status check_cards(const ergo *s, duel_msg *why)
         count += s->held[seat] + (s->fallacy[seat] ? 1U : 0U);
     int surplus = ergo_surplus(s);
     if (surplus >= 0)
-        return duel_bad(why, N_("There are more cards “{0}” than the {1} of the game."), "wi",
-                        ergo_name((unsigned)surplus),
-                        (int64_t)ergo_count(ERGO_ALL, (unsigned)surplus));
+        return duel_invalid(why, N_("There are more cards “{0}” than the {1} of the game."),
+                            "wi", ergo_name((unsigned)surplus),
+                            (int64_t)ergo_count(ERGO_ALL, (unsigned)surplus));
     if (count != ERGO_DECK)
-        return duel_bad(why, N_("The cards are {0}, not the 55 of the game."), "i",
-                        (int64_t)count);
+        return duel_invalid(why, N_("The cards are {0}, not the 55 of the game."), "i",
+                            (int64_t)count);
     return DUEL_OK;
 }
 
@@ -349,15 +349,16 @@ static duel_status check_lines(const duel_variant *v, const ergo *s, duel_msg *w
 {
     int broken = fit_broken_line(s);
     if (!wilds_allowed(v, s))
-        return duel_bad(why, N_("A wild stands for a card that it cannot be."), "");
+        return duel_invalid(why, N_("A wild stands for a card that it cannot be."), "");
     if (s->fresh_line && !s->used)
-        return duel_bad(why, N_("No card has been placed yet in this turn."), "");
+        return duel_invalid(why, N_("No card has been placed yet in this turn."), "");
     if (broken >= 0 && (!s->used || fit_broken_lines(s) > 1))
-        return duel_bad(why, N_("Line {0} is not well formed."), "i", (int64_t)broken + 1);
+        return duel_invalid(why, N_("Line {0} is not well formed."), "i", (int64_t)broken + 1);
     bool all_known = ergo_total(s->hand[s->turn]) == s->held[s->turn];
     if (broken >= 0 && all_known && !ergo_can_move(v, s))
-        return duel_bad(why, N_("Line {0} is not well formed, and no card in hand mends it."),
-                        "i", (int64_t)broken + 1);
+        return duel_invalid(why,
+                            N_("Line {0} is not well formed, and no card in hand mends it."),
+                            "i", (int64_t)broken + 1);
     return DUEL_OK;
 }
 
@@ -393,30 +394,32 @@ static duel_status check_table(const duel_variant *v, const ergo *s, duel_msg *w
 {
     bool enough = s->round == ergo_last_round(v);
     if (s->round < 1 || s->round > ergo_last_round(v))
-        return duel_bad(why, N_("Rounds go from 1 to {0}."), "i", (int64_t)ergo_last_round(v));
+        return duel_invalid(why, N_("Rounds go from 1 to {0}."), "i",
+                            (int64_t)ergo_last_round(v));
     for (int seat = 0; seat < v->seats; seat++) {
         bool there = s->score[seat] >= v->option[ERGO_OPT_POINTS];
         if (there && s->stage != ERGO_ENDED)
-            return duel_bad(why, N_("Somebody has the points to win: the game is over."), "");
+            return duel_invalid(why, N_("Somebody has the points to win: the game is over."),
+                                "");
         enough |= there;
         if ((s->immune >> seat & 1) && (!ergo_has(v, ERGO_OPT_IMMUNITY) || s->fallacy[seat]))
-            return duel_bad(why,
-                            N_("An immune player is not blocked, and immunity is an option "
-                               "of its own."),
-                            "");
+            return duel_invalid(why,
+                                N_("An immune player is not blocked, and immunity is an option "
+                                   "of its own."),
+                                "");
     }
     if (enough != (s->stage == ERGO_ENDED) && !(s->stage == ERGO_PLAYING && enough))
-        return duel_bad(why,
-                        N_("The game ends after the last round, or when somebody has the "
-                           "points to win."),
-                        "");
+        return duel_invalid(why,
+                            N_("The game ends after the last round, or when somebody has the "
+                               "points to win."),
+                            "");
     if (s->stage == ERGO_BETWEEN && v->seats > 2 && s->turn == ergo_starter(v, s->round + 1))
-        return duel_bad(why, N_("Who begins the next round does not deal it."), "");
+        return duel_invalid(why, N_("Who begins the next round does not deal it."), "");
     if (!hands_fit(v, s) || !pile_fits(s))
-        return duel_bad(why,
-                        N_("Hands and pile do not fit the turn: players hold 5 cards, the "
-                           "seat to move has drawn 2 more."),
-                        "");
+        return duel_invalid(why,
+                            N_("Hands and pile do not fit the turn: players hold 5 cards, the "
+                               "seat to move has drawn 2 more."),
+                            "");
     return DUEL_OK;
 }
 
@@ -436,10 +439,10 @@ duel_status ergo_parse(const duel_variant *v, duel_str text, void *state, duel_m
 {
     ergo fresh = {.round = 0};
     if (!read_parts(v, text, &fresh))
-        return duel_bad(why,
-                        N_("A position is proof;hands;pile;gone;turn;seats;secret, like "
-                           "A>B,,,;ABC&(FE,?????;?38;~~;1:1;0,0;? – not “{0}”."),
-                        "s", text);
+        return duel_invalid(why,
+                            N_("A position is proof;hands;pile;gone;turn;seats;secret, like "
+                               "A>B,,,;ABC&(FE,?????;?38;~~;1:1;0,0;? – not “{0}”."),
+                            "s", text);
     duel_status status = check_cards(&fresh, why);
     if (status == DUEL_OK)
         status = check_table(v, &fresh, why);
@@ -755,10 +758,10 @@ duel_status ergo_parse_move(const duel_variant *v, const void *view, duel_str te
     ergo_use u;
     duel_status status = DUEL_OK;
     if (!read_use(text, &u))
-        return duel_bad(why,
-                        N_("Moves are written like A@1.3, (@2.1, V=B@1.2, xA, F2, J, T1.3, "
-                           "R1.2/3.4, E or next; not “{0}”."),
-                        "s", text);
+        return duel_invalid(why,
+                            N_("Moves are written like A@1.3, (@2.1, V=B@1.2, xA, F2, J, T1.3, "
+                               "R1.2/3.4, E or next; not “{0}”."),
+                            "s", text);
     if (s->stage == ERGO_BETWEEN && u.act != ERGO_NEXT)
         return duel_refuse(why, N_("The round is over: the move is next."), "");
     if (s->stage == ERGO_PLAYING && u.act == ERGO_NEXT)

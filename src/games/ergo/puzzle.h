@@ -18,8 +18,8 @@ typedef struct ergo_puzzle {
     uint32_t tempting; /* of these, that prove the letter and another */
 } ergo_puzzle;
 
-/* The puzzle of a seed; DUEL_NO if none was found in very many positions, DUEL_STOPPED once
- * *stop (which may be NULL) is set. */
+/* The puzzle of a seed; DUEL_REFUSED if none was found in very many positions, DUEL_STOPPED
+ * once *stop (which may be NULL) is set. */
 duel_status ergo_puzzle_make(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
                              ergo_puzzle *out, duel_msg *why);
 extern const duel_puzzler ergo_puzzles;

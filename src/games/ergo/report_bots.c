@@ -136,7 +136,7 @@ static duel_status open_bot(bot what, void **self, duel_msg *why)
 {
     bot *b = calloc(1, sizeof *b);
     if (b == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     *b = what;
     *self = b;
     return DUEL_OK;
@@ -176,34 +176,34 @@ static void rate_first_cards(const ergo_turns *t, duel_answer *out)
         int32_t estimate = estimate_of(&t->way[i]);
         if (at < out->rated_count && out->rated[at].estimate >= estimate)
             continue;
-        out->rated[at] = (duel_rated){.move = t->way[i].move[0], .estimate = estimate};
+        out->rated[at] = (duel_move_value){.move = t->way[i].move[0], .estimate = estimate};
         out->rated_count += at == out->rated_count;
     }
 }
 
 /* ---- who looks on ------------------------------------------------------------------------ */
 
-static void tell_card(duel_witness *w, int ply, duel_move move)
+static void tell_card(duel_search_observer *w, int ply, duel_move move)
 {
-    w->saw(w, &(duel_sight){.deed = DUEL_DEED_ENTERS,
-                            .ply = ply,
-                            .move = move,
-                            .low = -DUEL_NO_BOUND,
-                            .high = DUEL_NO_BOUND});
+    w->saw(w, &(duel_search_event){.deed = DUEL_SEARCH_ENTER,
+                                   .ply = ply,
+                                   .move = move,
+                                   .low = -DUEL_NO_BOUND,
+                                   .high = DUEL_NO_BOUND});
 }
 
-static void tell_worth(duel_witness *w, int ply, duel_move move, int64_t worth_in_tenths,
-                       duel_found_by by)
+static void tell_worth(duel_search_observer *w, int ply, duel_move move,
+                       int64_t worth_in_tenths, duel_found_by by)
 {
-    w->saw(w, &(duel_sight){.deed = DUEL_DEED_LEAVES,
-                            .ply = ply,
-                            .move = move,
-                            .worth = worth_in_tenths,
-                            .by = by});
+    w->saw(w, &(duel_search_event){.deed = DUEL_SEARCH_LEAVE,
+                                   .ply = ply,
+                                   .move = move,
+                                   .worth = worth_in_tenths,
+                                   .by = by});
 }
 
 /* The ways that begin with the card of way `at`, together; the first of those behind them. */
-static uint32_t tell_first_card(const ergo_turns *t, uint32_t at, duel_witness *w)
+static uint32_t tell_first_card(const ergo_turns *t, uint32_t at, duel_search_observer *w)
 {
     duel_move first = t->way[at].move[0];
     int64_t best = t->way[at].worth;
@@ -216,13 +216,13 @@ static uint32_t tell_first_card(const ergo_turns *t, uint32_t at, duel_witness *
             tell_card(w, i + 1, way->move[i]);
         for (int i = way->count - 1; i > 0; i--)
             tell_worth(w, i + 1, way->move[i], way->worth,
-                       i == way->count - 1 ? DUEL_BY_LOOKS : DUEL_BY_SEARCH);
+                       i == way->count - 1 ? DUEL_BY_EVALUATION : DUEL_BY_SEARCH);
     }
-    tell_worth(w, 1, first, best, alone ? DUEL_BY_LOOKS : DUEL_BY_SEARCH);
+    tell_worth(w, 1, first, best, alone ? DUEL_BY_EVALUATION : DUEL_BY_SEARCH);
     return at;
 }
 
-static void tell_ways(const ergo_turns *t, duel_witness *w)
+static void tell_ways(const ergo_turns *t, duel_search_observer *w)
 {
     for (uint32_t at = 0; at < t->count;)
         at = tell_first_card(t, at, w);
@@ -248,7 +248,8 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
         memcpy(out->plan, way->move, sizeof way->move);
         memcpy(out->line, way->move, sizeof way->move);
         out->estimate = estimate_of(way);
-        out->scale = (duel_scale){.meaning = DUEL_MEANS_LOOKS, .unit = 1, .spread = b->spread};
+        out->scale =
+            (duel_scale){.meaning = DUEL_MEANS_EVALUATION, .unit = 1, .spread = b->spread};
         if (t->every_move)
             rate_first_cards(&turns, out);
         if (t->witness && b->judge == worth)

@@ -174,7 +174,7 @@ duel_status breed_step(breed *b, const breed_watch *watch)
     duel_rng seed, root, rng;
     breed *next = malloc(sizeof *next);
     if (next == NULL)
-        return DUEL_FULL;
+        return DUEL_NO_SPACE;
     *next = *b;
     duel_rng_init_number(&seed, (uint64_t)b->seed);
     duel_rng_fork(&seed, (uint64_t)b->generation, &root);
@@ -288,8 +288,8 @@ static duel_status check_settings(const task *t, duel_msg *why)
     for (size_t i = 0; i < sizeof pair / sizeof *pair; i++)
         if (duel_given(t->args, pair[i].option) &&
             t->args->value[pair[i].option] != pair[i].kept)
-            return duel_bad(why, N_("The search in {0} was begun with {1} {2}."), "cci",
-                            t->state, ergo_tune_options[pair[i].option].name, pair[i].kept);
+            return duel_invalid(why, N_("The search in {0} was begun with {1} {2}."), "cci",
+                                t->state, ergo_tune_options[pair[i].option].name, pair[i].kept);
     return DUEL_OK;
 }
 
@@ -340,8 +340,8 @@ static duel_status breed_on(task *t, duel_msg *why)
         status = breed_step(&t->b, &watch);
         if (status == DUEL_OK && t->state)
             status = write_state(t->state, &t->b, why);
-        else if (status == DUEL_FULL)
-            duel_full(why);
+        else if (status == DUEL_NO_SPACE)
+            duel_no_space(why);
     }
     if (t->c->terminal)
         duel_put(t->c->err, "\n");
@@ -422,7 +422,7 @@ duel_status ergo_tune(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     task *t = calloc(1, sizeof *t);
     if (t == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     t->c = c;
     t->args = a;
     t->state = a->text[0];

@@ -35,7 +35,7 @@ typedef struct breed_watch {
     void *self;
 } breed_watch;
 
-/* Plays a generation and makes the next. DUEL_STOPPED, DUEL_FULL: nothing has changed. */
+/* Plays a generation and makes the next. DUEL_STOPPED, DUEL_NO_SPACE: nothing has changed. */
 duel_status breed_step(breed *b, const breed_watch *watch);
 
 /* A match with seats rotated: the share of wins of `a` against `b` at all the other seats. */

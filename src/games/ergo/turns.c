@@ -143,7 +143,7 @@ duel_status ergo_turns_find(const duel_variant *v, const ergo *view, ergo_judge 
         t->nodes++;
         if (!(turn_ends(view, &half) ? keep_way(&x, &way, &half)
                                      : follow_half(&x, &way, &half)))
-            return duel_full(why);
+            return duel_no_space(why);
     }
     return DUEL_OK;
 }

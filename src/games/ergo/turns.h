@@ -37,7 +37,7 @@ void ergo_turns_init(ergo_turns *t);
 void ergo_turns_fini(ergo_turns *t);
 
 /* Fills *t with the turns possible in `view`, which is not over; all of them, or those found
- * until *stop (which may be NULL) is set, at least one. DUEL_FULL: no memory. */
+ * until *stop (which may be NULL) is set, at least one. DUEL_NO_SPACE: no memory. */
 duel_status ergo_turns_find(const duel_variant *v, const ergo *view, ergo_judge *judge,
                             const atomic_bool *stop, ergo_turns *t, duel_msg *why);
 

@@ -42,7 +42,7 @@ duel_status moriarty_place(const duel_console *c, duel_status status, const char
     duel_say(&placed, id, "is", (int64_t)number, duel_buf_str(&said));
     duel_buf_fini(&said);
     *why = placed;
-    return status == DUEL_FULL ? DUEL_FULL : DUEL_BAD;
+    return status == DUEL_NO_SPACE ? DUEL_NO_SPACE : DUEL_INVALID;
 }
 
 /* ---- perft ----------------------------------------------------------------------- */
@@ -71,8 +71,8 @@ static duel_status choose_position(const duel_args *a, counting *p, duel_msg *wh
     moriarty_words words, *w = &words;
     duel_status status = moriarty_take_variant(a, &p->v, w, why);
     if (status == DUEL_OK && (w->count < 1 || w->count > 2))
-        status =
-            duel_bad(why, N_("How deep? Write “duel moriarty perft DEPTH [POSITION]”."), "");
+        status = duel_invalid(
+            why, N_("How deep? Write “duel moriarty perft DEPTH [POSITION]”."), "");
     if (status == DUEL_OK)
         status = duel_option_read(&depth, duel_str_of(w->word[0]), &p->depth, why);
     p->state = moriarty_begin();
@@ -138,7 +138,7 @@ static duel_status print_record(const duel_console *c, const duel_variant *v,
 static void print_replay(const duel_console *c, const duel_variant *v, const moriarty_game *g)
 {
     duel_pen pen = {.out = c->out, .lang = c->lang, .utf8 = c->utf8};
-    duel_draw(v, &g->now, DUEL_ALL, &pen);
+    duel_draw(v, &g->now, DUEL_SEES_ALL, &pen);
     moriarty_print_state(v, &g->now, c->out);
     duel_put(c->out, "\n");
     moriarty_list_print(v, g, c->out);
@@ -158,7 +158,7 @@ static duel_status run_replay(const duel_console *c, const duel_args *a, duel_ms
     moriarty_game g = moriarty_game_of(&start);
     duel_status status = moriarty_take_variant(a, &v, &words, why);
     if (status == DUEL_OK && words.count != 1)
-        status = duel_bad(why, N_("Which moves? Write “duel moriarty replay f5d6c3”."), "");
+        status = duel_invalid(why, N_("Which moves? Write “duel moriarty replay f5d6c3”."), "");
     if (status != DUEL_OK)
         return status;
     status = moriarty_list_read(&v, duel_str_of(words.word[0]), &g, &number, why);
@@ -189,7 +189,7 @@ static duel_status run_transcript(const duel_console *c, const duel_args *a, due
     duel_buf text;
     duel_record record;
     if (a->word_count != 1)
-        return duel_bad(why, N_("Which RECORD?"), "");
+        return duel_invalid(why, N_("Which RECORD?"), "");
     duel_buf_init(&text);
     duel_status status = duel_file_read(a->word[0].at, DUEL_FILE_MOST, &text, why);
     if (status == DUEL_OK)

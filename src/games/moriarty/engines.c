@@ -61,7 +61,7 @@ static duel_status open_searcher(const duel_variant *v, size_t memory, size_t mo
 {
     searcher *e = calloc(1, sizeof *e);
     if (e == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     e->v = v;
     e->memory = memory < most ? memory : most;
     if (e->memory < LEAST_MEMORY)
@@ -125,8 +125,8 @@ static int32_t steadied(const moriarty_answer *a, int units)
 static void rate_scored_move(const moriarty_answer *a, const moriarty_scored *m,
                              duel_answer *out)
 {
-    duel_rated *r = &out->rated[out->rated_count++];
-    *r = (duel_rated){.move = (duel_move)m->move, .estimate = steadied(a, m->score)};
+    duel_move_value *r = &out->rated[out->rated_count++];
+    *r = (duel_move_value){.move = (duel_move)m->move, .estimate = steadied(a, m->score)};
     if (m->proved)
         r->result = proved_result(m->score);
 }
@@ -328,7 +328,8 @@ static void tally(const census *c, duel_answer *out)
                                                : DUEL_TIE]++;
 }
 
-/* Counts for the side to move in each position; DUEL_FULL where the memory does not suffice. */
+/* Counts for the side to move in each position; DUEL_NO_SPACE where the memory does not
+ * suffice. */
 static duel_status think_count(const searcher *e, const duel_think *t, duel_answer *out,
                                duel_msg *why)
 {
@@ -339,7 +340,7 @@ static duel_status think_count(const searcher *e, const duel_think *t, duel_answ
                 .begin = duel_clock(),
                 .why = why};
     if (!resize(&c, FIRST_SLOTS))
-        return duel_full(why);
+        return duel_no_space(why);
     value_of(&c, t->view);
     if (c.status == DUEL_OK)
         tally(&c, out);
@@ -410,8 +411,8 @@ static void rate_page(const moriarty_book_page *page, const duel_think *t, int p
         if (m->move == played)
             out->estimate = estimate_of(m->value);
         if (t->every_move || m->move == played)
-            out->rated[out->rated_count++] =
-                (duel_rated){.move = (duel_move)m->move, .estimate = estimate_of(m->value)};
+            out->rated[out->rated_count++] = (duel_move_value){
+                .move = (duel_move)m->move, .estimate = estimate_of(m->value)};
     }
 }
 
@@ -541,7 +542,7 @@ static duel_status open_seed(const duel_variant *v, const duel_settings *setting
 {
     const duel_variant **kept = malloc(sizeof *kept);
     if (kept == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     *kept = v;
     *self = kept;
     return DUEL_OK;

@@ -18,7 +18,7 @@ typedef struct reader {
     const duel_variant *v;
     moriarty_problems found;
     int column[COLUMNS]; /* place in a line of a table, from 0; -1: not there */
-    bool named;          /* the line of names was read */
+    bool term_id;        /* the line of names was read */
     duel_msg *why;
 } reader;
 
@@ -26,7 +26,7 @@ static duel_status add_problem(reader *r, const moriarty_problem *p)
 {
     moriarty_problems *f = &r->found;
     if (!GROW(f->list, f->room, f->count + 1))
-        return duel_full(r->why);
+        return duel_no_space(r->why);
     f->list[f->count++] = *p;
     return DUEL_OK;
 }
@@ -38,8 +38,8 @@ static duel_status read_score(reader *r, duel_str text, moriarty_problem *p)
     if (digits.len > 1 && digits.at[0] == '+' && digits.at[1] != '-')
         digits = (duel_str){digits.at + 1, digits.len - 1};
     if (!duel_str_number(digits, &score) || score < -64 || score > 64)
-        return duel_bad(r->why, N_("A score is a number from -64 to 64, not “{0}”."), "s",
-                        text);
+        return duel_invalid(r->why, N_("A score is a number from -64 to 64, not “{0}”."), "s",
+                            text);
     if (!p->scored || score > p->score)
         p->score = (int)score;
     p->scored = true;
@@ -54,8 +54,8 @@ static duel_status read_pair(reader *r, duel_str pair, moriarty_problem *p)
     duel_move move;
     duel_str_part(&score, ':', &name);
     if (score.at == NULL)
-        return duel_bad(r->why, N_("After the position stand pairs move:score, not “{0}”."),
-                        "s", pair);
+        return duel_invalid(r->why, N_("After the position stand pairs move:score, not “{0}”."),
+                            "s", pair);
     duel_status status = duel_read_move(r->v, &p->state, duel_str_trim(name), &move, r->why);
     return status == DUEL_OK ? read_score(r, duel_str_trim(score), p) : status;
 }
@@ -89,12 +89,12 @@ static duel_status read_names(reader *r, duel_str line)
         for (int i = 0; i < COLUMNS; i++)
             if (duel_str_is(duel_str_trim(name), column_names[i]))
                 r->column[i] = at;
-    r->named = true;
+    r->term_id = true;
     if (r->column[COLUMN_BOARD] < 0 || r->column[COLUMN_SIDE] < 0)
-        return duel_bad(r->why,
-                        N_("A table of problems names its columns: board and side, and "
-                           "if wanted number and exact_score."),
-                        "");
+        return duel_invalid(r->why,
+                            N_("A table of problems names its columns: board and side, and "
+                               "if wanted number and exact_score."),
+                            "");
     return DUEL_OK;
 }
 
@@ -115,7 +115,7 @@ static duel_status read_position(reader *r, duel_str line, moriarty_problem *p)
     duel_put_str(&text.sink, cell_text(r, line, COLUMN_BOARD));
     duel_put_char(&text.sink, ' ');
     duel_put_str(&text.sink, cell_text(r, line, COLUMN_SIDE));
-    duel_status status = text.failed ? duel_full(r->why)
+    duel_status status = text.failed ? duel_no_space(r->why)
                                      : duel_read(r->v, duel_buf_str(&text), &p->state, r->why);
     duel_buf_fini(&text);
     return status;
@@ -126,12 +126,12 @@ static duel_status read_table_line(reader *r, duel_str line)
     moriarty_problem p = {.number = (int64_t)r->found.count + 1};
     if (duel_str_trim(line).len == 0 || line.at[0] == '#')
         return DUEL_OK;
-    if (!r->named)
+    if (!r->term_id)
         return read_names(r, line);
     duel_str number = cell_text(r, line, COLUMN_NUMBER),
              score = cell_text(r, line, COLUMN_SCORE);
     if (number.len && !duel_str_number(number, &p.number))
-        return duel_bad(r->why, N_("“{0}” is not a number."), "s", number);
+        return duel_invalid(r->why, N_("“{0}” is not a number."), "s", number);
     duel_status status = read_position(r, line, &p);
     if (status == DUEL_OK && score.len)
         status = read_score(r, score, &p);
@@ -153,7 +153,7 @@ duel_status moriarty_problems_read(const duel_variant *v, duel_str text, bool ta
     }
     if (status == DUEL_OK && r.found.count == 0) {
         *line = 0;
-        status = duel_bad(why, N_("There is no problem in this file."), "");
+        status = duel_invalid(why, N_("There is no problem in this file."), "");
     }
     if (status != DUEL_OK)
         moriarty_problems_fini(&r.found);
@@ -306,7 +306,8 @@ static duel_status read_range(const char *text, marathon *m, duel_msg *why)
     duel_str last = rest.at ? rest : first;
     if (!duel_str_number(first, &m->first) || !duel_str_number(last, &m->last) ||
         m->first > m->last)
-        return duel_bad(why, N_("A range of problems is written 40-44, not “{0}”."), "c", text);
+        return duel_invalid(why, N_("A range of problems is written 40-44, not “{0}”."), "c",
+                            text);
     return DUEL_OK;
 }
 
@@ -329,7 +330,7 @@ static duel_status run_file(marathon *m, const char *name, duel_msg *why)
         return line ? moriarty_place(m->c, status, N_("Line {0}: {1}"), line, why) : status;
     status = prove_all(m, why);
     moriarty_problems_fini(&m->problems);
-    return status == DUEL_OK && m->wrong ? DUEL_NO : status; /* the table told which */
+    return status == DUEL_OK && m->wrong ? DUEL_REFUSED : status; /* the table told which */
 }
 
 enum { THREADS, MEMORY, OBF };
@@ -351,7 +352,7 @@ duel_status moriarty_run_ffo(const duel_console *c, const duel_args *a, duel_msg
                   .first = 0,
                   .last = INT64_MAX};
     if (a->word_count != 1)
-        return duel_bad(why, N_("Which file of problems, .obf or .tsv?"), "");
+        return duel_invalid(why, N_("Which file of problems, .obf or .tsv?"), "");
     duel_status status = a->text[0] ? read_range(a->text[0], &m, why) : DUEL_OK;
     if (status == DUEL_OK)
         status = duel_variant_make(&duel_game_moriarty, NULL, 0, &m.v, why);

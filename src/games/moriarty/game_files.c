@@ -69,7 +69,7 @@ static duel_status read_start(const duel_variant *v, duel_str value, moriarty_ga
     duel_buf text;
     duel_str word;
     if (g->count)
-        return duel_bad(why, N_("The board of a game in GGF stands before its moves."), "");
+        return duel_invalid(why, N_("The board of a game in GGF stands before its moves."), "");
     duel_buf_init(&text);
     bool right = duel_str_word(&value, " \t", &word) && duel_str_is(word, "8");
     while (duel_str_word(&value, " \t", &word)) {
@@ -79,7 +79,7 @@ static duel_status read_start(const duel_variant *v, duel_str value, moriarty_ga
     }
     duel_status status =
         right ? duel_read(v, duel_buf_str(&text), &s, why)
-              : duel_bad(why, N_("Only boards of 8 squares a side are read."), "");
+              : duel_invalid(why, N_("Only boards of 8 squares a side are read."), "");
     duel_buf_fini(&text);
     if (status == DUEL_OK)
         *g = moriarty_game_of(&s);
@@ -96,7 +96,7 @@ static duel_status read_ggf_move(const duel_variant *v, duel_str name, duel_str 
     move = duel_str_trim(move);
     moriarty_pass_if_blocked(v, g, seat);
     if ((int)g->now.seat != seat)
-        return duel_bad(why, N_("“{0}[{1}]” is out of turn."), "ss", name, move);
+        return duel_invalid(why, N_("“{0}[{1}]” is out of turn."), "ss", name, move);
     return moriarty_game_play(v, g, move, why);
 }
 
@@ -117,7 +117,7 @@ static duel_status read_tag(const duel_variant *v, duel_str name, duel_str value
                             moriarty_filed *out, duel_msg *why)
 {
     if (duel_str_is(name, "GM") && !duel_str_same_word(duel_str_trim(value), "othello"))
-        return duel_bad(why, N_("This is a game of {0}, not of Othello."), "s", value);
+        return duel_invalid(why, N_("This is a game of {0}, not of Othello."), "s", value);
     if (duel_str_is(name, "BO"))
         return read_start(v, value, &out->game, why);
     if (duel_str_is(name, "B") || duel_str_is(name, "W"))
@@ -143,14 +143,14 @@ duel_status moriarty_ggf_read(const duel_variant *v, duel_str *text, moriarty_fi
     moriarty_filed f = {.game = moriarty_game_of(&start)};
     duel_str name, value, rest = *text;
     if (!skip_begin(&rest))
-        return duel_bad(why, N_("This is no game in GGF."), "");
+        return duel_invalid(why, N_("This is no game in GGF."), "");
     while (next_tag(&rest, &name, &value)) {
         duel_status status = read_tag(v, name, value, &f, why);
         if (status != DUEL_OK)
             return status;
     }
     if (!skip_end(&rest))
-        return duel_bad(why, N_("A game in GGF is not whole: it ends with “;)”."), "");
+        return duel_invalid(why, N_("A game in GGF is not whole: it ends with “;)”."), "");
     settle_ending(v, &f);
     *out = f;
     *text = rest;
@@ -229,14 +229,15 @@ static const uint8_t *bytes_of(duel_str text, size_t at)
 duel_status moriarty_wthor_open(duel_str bytes, uint32_t *games, duel_msg *why)
 {
     if (bytes.len < MORIARTY_WTHOR_HEAD)
-        return duel_bad(why, N_("A file of WTHOR has a head of 16 bytes; this has {0} in all."),
-                        "i", (int64_t)bytes.len);
+        return duel_invalid(why,
+                            N_("A file of WTHOR has a head of 16 bytes; this has {0} in all."),
+                            "i", (int64_t)bytes.len);
     uint32_t count = (uint32_t)coding_get64(bytes_of(bytes, AT_GAMES));
     int side = *bytes_of(bytes, AT_SIDE);
     if (side != 0 && side != 8)
-        return duel_bad(why, N_("Only boards of 8 squares a side are read."), "");
+        return duel_invalid(why, N_("Only boards of 8 squares a side are read."), "");
     if (bytes.len != MORIARTY_WTHOR_HEAD + (uint64_t)count * MORIARTY_WTHOR_GAME)
-        return duel_bad(
+        return duel_invalid(
             why, N_("{0} games of WTHOR take {1} bytes; this has {2}."), "iii", (int64_t)count,
             MORIARTY_WTHOR_HEAD + (int64_t)count * MORIARTY_WTHOR_GAME, (int64_t)bytes.len);
     *games = count;
@@ -260,7 +261,7 @@ static duel_status play_byte(const duel_variant *v, uint8_t byte, moriarty_game 
 {
     char square[3];
     if (!square_of(byte, square))
-        return duel_bad(why, N_("{0} is no square in WTHOR."), "i", (int64_t)byte);
+        return duel_invalid(why, N_("{0} is no square in WTHOR."), "i", (int64_t)byte);
     return moriarty_game_play(v, g, duel_str_of(square), why);
 }
 
@@ -339,7 +340,7 @@ static bool ends_with(duel_str name, const char *ending)
 static duel_status form_of(duel_str name, form *out, duel_msg *why)
 {
     if (!ends_with(name, ".wtb") && !ends_with(name, ".ggf"))
-        return duel_bad(why, N_("The name of a file of games ends in .wtb or .ggf."), "");
+        return duel_invalid(why, N_("The name of a file of games ends in .wtb or .ggf."), "");
     *out = ends_with(name, ".wtb") ? WTHOR : GGF;
     return DUEL_OK;
 }
@@ -477,7 +478,7 @@ duel_status moriarty_run_import(const duel_console *c, const duel_args *a, duel_
                    .wanted = (uint64_t)a->value[0],
                    .folder = a->word_count > 1 ? a->word[1].at : NULL};
     if (a->word_count == 0)
-        return duel_bad(why, N_("Which FILE of games?"), "");
+        return duel_invalid(why, N_("Which FILE of games?"), "");
     duel_status status = form_of(a->word[0], &kind, why);
     if (status == DUEL_OK)
         status = duel_variant_make(&duel_game_moriarty, NULL, 0, &m.v, why);
@@ -575,7 +576,7 @@ duel_status moriarty_run_export(const duel_console *c, const duel_args *a, duel_
     duel_buf bytes;
     int games = a->word_count - 1;
     if (games < 1)
-        return duel_bad(why, N_("Write “duel moriarty export FILE RECORD…”."), "");
+        return duel_invalid(why, N_("Write “duel moriarty export FILE RECORD…”."), "");
     duel_status status = form_of(a->word[0], &kind, why);
     duel_buf_init(&bytes);
     if (kind == WTHOR)
@@ -586,7 +587,7 @@ duel_status moriarty_run_export(const duel_console *c, const duel_args *a, duel_
             status = moriarty_place(c, status, N_("Record {0}: {1}"), (size_t)i, why);
     }
     if (status == DUEL_OK)
-        status = bytes.failed ? duel_full(why)
+        status = bytes.failed ? duel_no_space(why)
                               : duel_file_replace(a->word[0].at, duel_buf_str(&bytes), why);
     duel_buf_fini(&bytes);
     if (status == DUEL_OK)

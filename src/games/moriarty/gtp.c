@@ -236,7 +236,7 @@ static bool showboard(gtp *g, duel_str args)
 {
     duel_pen pen = {.out = &g->reply.sink, .lang = DUEL_EN};
     duel_put(&g->reply.sink, "\n");
-    duel_draw(&g->v, &g->game.now, DUEL_ALL, &pen);
+    duel_draw(&g->v, &g->game.now, DUEL_SEES_ALL, &pen);
     return true;
 }
 

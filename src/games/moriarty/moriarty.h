@@ -31,7 +31,7 @@ typedef struct moriarty_setup { /* made once for a variant */
     uint64_t playable;          /* the squares of the board */
     bool plain;                 /* final scores are discs as counted */
 } moriarty_setup;
-DUEL_OWN(moriarty_setup)
+DUEL_VARIANT_DATA(moriarty_setup)
 
 static inline int moriarty_side(const duel_variant *v)
 {

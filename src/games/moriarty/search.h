@@ -58,6 +58,6 @@ typedef struct moriarty_request {
 
 /* DUEL_OK, or DUEL_STOPPED when a limit or the flag came before the request was fulfilled (a
  * proof was asked for and is not there, or nothing at all was searched): *out then still holds
- * a legal move, the best found. DUEL_FULL: no memory for threads. */
+ * a legal move, the best found. DUEL_NO_SPACE: no memory for threads. */
 duel_status moriarty_think(const moriarty_request *request, moriarty_answer *out,
                            duel_msg *why);

@@ -173,7 +173,7 @@ duel_status moriarty_crew_new(moriarty_run *run, int threads, moriarty_crew **ou
     size_t hired = threads > 1 ? (size_t)threads - 1 : 0;
     moriarty_crew *crew = calloc(1, sizeof *crew + hired * sizeof crew->member[0]);
     if (!crew)
-        return duel_full(why);
+        return duel_no_space(why);
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->news, NULL);
     for (size_t i = 0; i < hired; i++) {

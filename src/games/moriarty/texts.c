@@ -33,7 +33,7 @@ static duel_status check_middle(const moriarty_state *s, duel_msg *why)
 {
     moriarty_board b = moriarty_opening();
     if ((b.mover | b.other) & ~(s->disc[0] | s->disc[1]))
-        return duel_bad(why, N_("The four squares in the middle are never empty."), "");
+        return duel_invalid(why, N_("The four squares in the middle are never empty."), "");
     return DUEL_OK;
 }
 
@@ -44,9 +44,9 @@ static duel_status read_squares(const duel_variant *v, duel_str text, moriarty_s
     for (uint64_t rest = moriarty_squares(v); rest; rest &= rest - 1, i++) {
         int sign = read_sign(text.at[i]);
         if (sign < 0)
-            return duel_bad(why, N_("Square {0} is X, O or -, not “{1}”."), "cs",
-                            moriarty_square_name(v, moriarty_first(rest)).text,
-                            (duel_str){&text.at[i], 1});
+            return duel_invalid(why, N_("Square {0} is X, O or -, not “{1}”."), "cs",
+                                moriarty_square_name(v, moriarty_first(rest)).text,
+                                (duel_str){&text.at[i], 1});
         if (sign < 2)
             s->disc[sign] |= rest & -rest;
     }
@@ -60,14 +60,15 @@ duel_status moriarty_parse_state(const duel_variant *v, duel_str text, void *sta
     size_t count = (size_t)(moriarty_side(v) * moriarty_side(v));
     text = duel_str_trim(text);
     if (text.len != count + 2 || text.at[count] != ' ')
-        return duel_bad(why,
-                        N_("A position is {0} squares from a1 on, row by row, X, O or -, then "
-                           "a blank and the side to move, X or O."),
-                        "i", (int64_t)count);
+        return duel_invalid(
+            why,
+            N_("A position is {0} squares from a1 on, row by row, X, O or -, then "
+               "a blank and the side to move, X or O."),
+            "i", (int64_t)count);
     int side = read_sign(text.at[count + 1]);
     if (side < 0 || side > 1)
-        return duel_bad(why, N_("The side to move is X or O, not “{0}”."), "s",
-                        (duel_str){&text.at[count + 1], 1});
+        return duel_invalid(why, N_("The side to move is X or O, not “{0}”."), "s",
+                            (duel_str){&text.at[count + 1], 1});
     s.seat = (uint64_t)side;
     duel_status status = read_squares(v, text, &s, why);
     if (status == DUEL_OK)
@@ -172,11 +173,11 @@ duel_status moriarty_parse_move(const duel_variant *v, const void *view, duel_st
     if (moriarty_read_square(text, &pass) && pass == MORIARTY_PASS)
         return parse_pass(v, view, move, why);
     if (!read_column_and_row(text, &x, &y))
-        return duel_bad(why, N_("A move is a square, written d3 or 3,2, or pass; not “{0}”."),
-                        "s", text);
+        return duel_invalid(
+            why, N_("A move is a square, written d3 or 3,2, or pass; not “{0}”."), "s", text);
     if (x >= moriarty_side(v) || y >= moriarty_side(v))
-        return duel_bad(why, N_("“{0}” is not on this board of {1} squares a side."), "si",
-                        text, (int64_t)moriarty_side(v));
+        return duel_invalid(why, N_("“{0}” is not on this board of {1} squares a side."), "si",
+                            text, (int64_t)moriarty_side(v));
     int square = moriarty_square(v, x, y);
     duel_status status = check_square(v, view, square, why);
     if (status == DUEL_OK)

@@ -79,7 +79,7 @@ duel_status moriarty_table_init(moriarty_table *t, size_t bytes, duel_msg *why)
     moriarty_bucket *bucket =
         aligned_alloc(size >= HUGE_PAGE ? HUGE_PAGE : sizeof *bucket, size);
     if (!bucket)
-        return duel_full(why);
+        return duel_no_space(why);
     ask_for_huge_pages(bucket, size);
     *t = (moriarty_table){.bucket = bucket, .mask = count - 1};
     moriarty_table_clear(t);

@@ -75,7 +75,7 @@ static int turns_walking(const wumpus_state *s, int n, wumpus_cell to, int *faci
 {
     wumpus_walk back; /* steps left from every cell */
     wumpus_cell at = {s->x, s->y};
-    wumpus_set open = s->explored;
+    wumpus_set open = s->solved_stats;
     wumpus_add(&open, to.x, to.y);
     wumpus_walk_from(n, &open, to, &back);
     int turns = 0;
@@ -184,7 +184,7 @@ duel_status wumpus_tour_run(const duel_console *console, const wumpus_tour *tour
 {
     tourist t = {.tour = tour, .visit = calloc((size_t)count, sizeof *t.visit)};
     if (t.visit == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     duel_rng_init_number(&t.rng, seed);
     duel_status status = wumpus_share(console, count, threads, visit_one, &t, why);
     if (status == DUEL_OK) {

@@ -27,7 +27,7 @@ static duel_status counting_open(const wumpus_rules *rules, void **self, duel_ms
         return status;
     counting *c = malloc(sizeof *c);
     if (c == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     learn_rules(c, rules);
     wumpus_facts_none(rules, &c->facts);
     *self = c;
@@ -40,7 +40,7 @@ static duel_status counting_learn(void *self, const wumpus_facts *facts, duel_ms
     return DUEL_OK;
 }
 
-/* DUEL_NO when the literal cannot hold, without a message. */
+/* DUEL_REFUSED when the literal cannot hold, without a message. */
 static duel_status possible(const counting *c, wumpus_sign sign, wumpus_cell cell, bool holds,
                             duel_msg *why)
 {
@@ -59,16 +59,19 @@ static duel_status counting_ask(void *self, int literal, wumpus_answer *out, due
     wumpus_sign sign;
     wumpus_cell cell;
     if (!wumpus_literal_read(c->rules.n, literal, &sign, &cell))
-        return duel_bad(why, N_("{0} is not the number of a literal."), "i", (int64_t)literal);
+        return duel_invalid(why, N_("{0} is not the number of a literal."), "i",
+                            (int64_t)literal);
     duel_status can_hold = possible(c, sign, cell, literal > 0, why);
-    if (can_hold != DUEL_OK && can_hold != DUEL_NO)
+    if (can_hold != DUEL_OK && can_hold != DUEL_REFUSED)
         return can_hold;
     duel_status can_fail = possible(c, sign, cell, literal < 0, why);
-    if (can_fail != DUEL_OK && can_fail != DUEL_NO)
+    if (can_fail != DUEL_OK && can_fail != DUEL_REFUSED)
         return can_fail;
-    if (can_hold == DUEL_NO && can_fail == DUEL_NO)
+    if (can_hold == DUEL_REFUSED && can_fail == DUEL_REFUSED)
         return wumpus_contradiction(why);
-    *out = can_fail == DUEL_NO ? WUMPUS_YES : can_hold == DUEL_NO ? WUMPUS_NO : WUMPUS_OPEN;
+    *out = can_fail == DUEL_REFUSED   ? WUMPUS_YES
+           : can_hold == DUEL_REFUSED ? WUMPUS_NO
+                                      : WUMPUS_OPEN;
     return DUEL_OK;
 }
 
@@ -83,9 +86,9 @@ static duel_status judge_by_counts(const counting *c, count_maker *make,
     if (status != DUEL_OK)
         return status;
     wumpus_risk *risk = malloc(sizeof *risk);
-    status = risk ? wumpus_counts_risk(counts, risk, why) : duel_full(why);
+    status = risk ? wumpus_counts_risk(counts, risk, why) : duel_no_space(why);
     if (status == DUEL_OK) {
-        const wumpus_verdicts *v = &risk->verdicts;
+        const wumpus_verdicts *v = &risk->review_text;
         *out = (wumpus_verdicts){wumpus_and(v->safe, cells), wumpus_and(v->pit, cells),
                                  wumpus_and(v->wumpus, cells), wumpus_and(v->danger, cells)};
     }
@@ -130,7 +133,8 @@ duel_status wumpus_judge(const wumpus_rules *rules, const wumpus_knowledge *k,
     if (wumpus_fast_takes(rules, NULL) == DUEL_OK)
         return wumpus_fast_judge(rules, &facts, cells, out, why);
     status = judge_by(&wumpus_counting, rules, &facts, cells, out, why);
-    return status == DUEL_FULL ? judge_by(&wumpus_sat, rules, &facts, cells, out, why) : status;
+    return status == DUEL_NO_SPACE ? judge_by(&wumpus_sat, rules, &facts, cells, out, why)
+                                   : status;
 }
 
 duel_status wumpus_judge_soon(const wumpus_rules *rules, const wumpus_knowledge *k,

@@ -92,7 +92,7 @@ duel_status wumpus_share(const duel_console *console, int64_t count, int threads
     pthread_t helper[MOST_THREADS];
     int helpers = 0;
     if (pthread_mutex_init(&s.lock, NULL) != 0)
-        return duel_full(why);
+        return duel_no_space(why);
     while (helpers + 1 < threads && helpers < MOST_THREADS &&
            pthread_create(&helper[helpers], NULL, work_in_shop, &s) == 0)
         helpers++;

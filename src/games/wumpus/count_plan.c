@@ -284,7 +284,7 @@ duel_status wumpus_plan_make(const wumpus_rules *rules, const wumpus_facts *fact
     m.served = calloc(WUMPUS_SIDE, sizeof *m.served);
     duel_status status = DUEL_OK;
     if (m.demand == NULL || m.served == NULL) {
-        status = duel_full(why);
+        status = duel_no_space(why);
     } else if (!add_demands(&m, rules, facts)) {
         status = wumpus_contradiction(why);
     } else if (!place_all(&m, thin)) {

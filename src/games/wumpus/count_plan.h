@@ -36,10 +36,10 @@ static inline wumpus_tally wumpus_value_tally(int value)
     return (wumpus_tally){value & 1, value >> 1 & 1, value >> 2 & 1};
 }
 
-/* DUEL_NO when a cell or a mark is left without any explanation, DUEL_STOPPED when the marks
- * are too entangled. `thin`: which values are possible is all that is asked. Free cells of one
- * domain can change places, so the wumpuses and golds among them lie on a few of them in some
- * world; the others, which then hold a pit or nothing, are left out. */
+/* DUEL_REFUSED when a cell or a mark is left without any explanation, DUEL_STOPPED when the
+ * marks are too entangled. `thin`: which values are possible is all that is asked. Free cells
+ * of one domain can change places, so the wumpuses and golds among them lie on a few of them in
+ * some world; the others, which then hold a pit or nothing, are left out. */
 duel_status wumpus_plan_make(const wumpus_rules *rules, const wumpus_facts *facts, bool thin,
                              wumpus_plan *out, duel_msg *why);
 duel_status wumpus_entangled(duel_msg *why); /* DUEL_STOPPED, in words */

@@ -31,7 +31,7 @@ typedef struct deduction {
     wumpus_rules rules;
     wumpus_knowledge known;
     wumpus_facts facts;
-    wumpus_verdicts verdicts;
+    wumpus_verdicts review_text;
     bool has_risk;
     wumpus_risk risk;
 } deduction;
@@ -43,7 +43,7 @@ enum { GRID_MOST = 1 << 20 };
 static duel_status read_grid(const char *name, duel_buf *text, duel_msg *why)
 {
     if (name == NULL)
-        return duel_bad(why, N_("Which grid? Give a file, or - to read it here."), "");
+        return duel_invalid(why, N_("Which grid? Give a file, or - to read it here."), "");
     return duel_file_read(name, GRID_MOST, text, why);
 }
 
@@ -53,7 +53,7 @@ static duel_status make_rules(deduction *d, duel_msg *why)
     const duel_args *a = d->args;
     double chance = (double)a->value[CHANCE] * 1e-6;
     if (duel_given(a, PITS) && duel_given(a, CHANCE))
-        return duel_bad(why, N_("Give the number of pits or their chance, not both."), "");
+        return duel_invalid(why, N_("Give the number of pits or their chance, not both."), "");
     d->rules = a->value[TEXTBOOK] ? wumpus_rules_textbook(d->known.n, chance)
                                   : wumpus_rules_seed(d->known.n);
     d->rules.clear = 0;
@@ -87,14 +87,14 @@ static duel_status read_deduction(deduction *d, duel_msg *why)
 
 static duel_status judge_cells(deduction *d, const wumpus_set *cells, duel_msg *why)
 {
-    duel_status status = wumpus_judge(&d->rules, &d->known, cells, &d->verdicts, why);
+    duel_status status = wumpus_judge(&d->rules, &d->known, cells, &d->review_text, why);
     if (status != DUEL_OK)
         return status;
     status = wumpus_risk_of(&d->rules, &d->known, &d->risk, why);
     d->has_risk = status == DUEL_OK;
-    if (status == DUEL_FULL && !duel_given(d->args, PITS) && !duel_given(d->args, CHANCE))
-        return DUEL_OK;    /* too entangled to count: the verdicts are what was asked for */
-    if (status == DUEL_NO) /* the cells agree with each other: it is the number */
+    if (status == DUEL_NO_SPACE && !duel_given(d->args, PITS) && !duel_given(d->args, CHANCE))
+        return DUEL_OK; /* too entangled to count: the verdicts are what was asked for */
+    if (status == DUEL_REFUSED) /* the cells agree with each other: it is the number */
         return duel_refuse(why, N_("No grid with this number of pits agrees with these cells."),
                            "");
     return status;
@@ -113,7 +113,7 @@ static json_t *cells_json(const wumpus_set *cells)
 /* False when nothing follows for the cell, or its reasons are beyond listing. */
 static bool find_reason(const deduction *d, wumpus_cell cell, wumpus_explanation *e)
 {
-    wumpus_status status = wumpus_status_of(&d->verdicts, cell.x, cell.y);
+    wumpus_status status = wumpus_status_of(&d->review_text, cell.x, cell.y);
     return d->args->value[EXPLAIN] &&
            wumpus_explain(&d->rules, &d->known, cell, status, e, NULL) == DUEL_OK;
 }
@@ -143,7 +143,7 @@ static void print_as_json(const deduction *d, const wumpus_set *cells)
     json_t *list = json_array();
     for (wumpus_cell c = wumpus_first(cells); c.y >= 0; c = wumpus_next(cells, c)) {
         wumpus_explanation e;
-        wumpus_status status = wumpus_status_of(&d->verdicts, c.x, c.y);
+        wumpus_status status = wumpus_status_of(&d->review_text, c.x, c.y);
         json_t *cell =
             json_pack("{sisiss}", "x", c.x, "y", c.y, "status", wumpus_status_name(status));
         json_object_set_new(cell, "risk",
@@ -179,7 +179,7 @@ static void print_reason(const deduction *d, const wumpus_explanation *e)
 static void print_cell(const deduction *d, wumpus_cell c)
 {
     wumpus_explanation e;
-    wumpus_status status = wumpus_status_of(&d->verdicts, c.x, c.y);
+    wumpus_status status = wumpus_status_of(&d->review_text, c.x, c.y);
     duel_putf(d->c->out, "(%d,%d) %-8s", c.x, c.y, wumpus_status_name(status));
     if (d->has_risk)
         duel_putf(d->c->out, " %8.4f %%", 100 * d->risk.danger[c.y][c.x]);
@@ -235,7 +235,7 @@ static duel_status deduce_and_print(deduction *d, duel_msg *why)
         return DUEL_OK;
     }
     status = wumpus_check_knowledge(&d->rules, &d->known, &conflict, why);
-    if (status == DUEL_NO)
+    if (status == DUEL_REFUSED)
         print_conflict(d, &conflict, why);
     wumpus_set cells = wumpus_frontier(&d->known);
     if (status == DUEL_OK)
@@ -249,7 +249,7 @@ duel_status wumpus_run_deduce(const duel_console *c, const duel_args *a, duel_ms
 {
     deduction *d = calloc(1, sizeof *d);
     if (d == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     d->c = c;
     d->args = a;
     duel_status status = deduce_and_print(d, why);

@@ -36,7 +36,7 @@ static duel_status open_wumpus_expert(const duel_variant *v, const duel_settings
 {
     expert *e = malloc(sizeof *e);
     if (e == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     e->v = v;
     *self = e;
     return DUEL_OK;
@@ -146,10 +146,10 @@ static void tell_means(const rating *r, duel_answer *out)
         double points = proved ? r->end[i].score : own - less;
         if (i == 0 || proved || r->tried[i])
             out->rated[out->rated_count++] =
-                (duel_rated){.move = r->move[i],
-                             .result = r->end[i],
-                             .estimate = (int32_t)lround(TENTHS * points),
-                             .visits = (uint64_t)(i ? r->tried[i] : r->worlds)};
+                (duel_move_value){.move = r->move[i],
+                                  .result = r->end[i],
+                                  .estimate = (int32_t)lround(TENTHS * points),
+                                  .visits = (uint64_t)(i ? r->tried[i] : r->worlds)};
     }
     out->estimate = out->rated[0].estimate;
     out->result = r->end[0];
@@ -165,7 +165,7 @@ static duel_result end_of(const rating *r, duel_move move)
     wumpus_state s;
     memcpy(&s, r->t->view, sizeof s);
     if (act == WUMPUS_REVEAL || act == WUMPUS_DEDUCE ||
-        (act == WUMPUS_GO && !wumpus_has(&s.explored, c.x, c.y)))
+        (act == WUMPUS_GO && !wumpus_has(&s.solved_stats, c.x, c.y)))
         return (duel_result){.value = DUEL_UNSOLVED};
     wumpus_play(u, &s, move);
     if (wumpus_ending_of(u, &s) == WUMPUS_GOES_ON)
@@ -192,7 +192,7 @@ static duel_status rate_moves(const duel_variant *v, const duel_think *t, double
 {
     rating *r = calloc(1, sizeof *r);
     if (r == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     r->v = v;
     r->t = t;
     r->begin = begin;

@@ -97,7 +97,7 @@ static duel_status add_arrow(wumpus_proof *p, const wumpus_knowledge *k, int sho
         add_literal(p, &l, WUMPUS_W, c, true);
     wumpus_premise premise = {
         .kind = WUMPUS_PREMISE_ARROW, .cell = k->shot[shot].from, .shot = shot};
-    return add_premise(p, premise, &l, any) ? DUEL_OK : duel_full(why);
+    return add_premise(p, premise, &l, any) ? DUEL_OK : duel_no_space(why);
 }
 
 static void count_only(sat_sink *self, int group, const int *literal, int count)
@@ -126,11 +126,11 @@ static duel_status fill_proof(wumpus_proof *p, const wumpus_knowledge *k, bool w
                               duel_msg *why)
 {
     if (!begin_with_laws(p))
-        return duel_full(why);
+        return duel_no_space(why);
     wumpus_set known = wumpus_known(k);
     for (wumpus_cell c = wumpus_first(&known); c.y >= 0; c = wumpus_next(&known, c))
         if (!add_cell(p, k, c, whole_cells))
-            return duel_full(why);
+            return duel_no_space(why);
     for (int i = 0; i < k->shots; i++) {
         duel_status status = add_arrow(p, k, i, why);
         if (status != DUEL_OK)
@@ -147,7 +147,7 @@ duel_status wumpus_proof_new(const wumpus_rules *rules, const wumpus_knowledge *
         return status;
     wumpus_proof *p = calloc(1, sizeof *p);
     if (p == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     p->rules = *rules;
     status = fill_proof(p, k, whole_cells, why);
     if (status == DUEL_OK)
@@ -261,7 +261,7 @@ static duel_status collect(const wumpus_proof *p, const bool *on, wumpus_explana
                 continue;
             if (e->count == WUMPUS_REASONS) {
                 duel_say(why, N_("The reasons are too many to list."), "");
-                return DUEL_FULL;
+                return DUEL_NO_SPACE;
             }
             e->premise[e->count++] = *premise;
             if (!laws)

@@ -50,8 +50,8 @@ typedef struct wumpus_conflict {
     bool arrow;       /* an arrow's outcome is part of it */
 } wumpus_conflict;
 
-/* DUEL_OK: there are worlds that agree with all this. DUEL_NO: none; *out and *why tell which
- * cells cannot be true together. Beyond: DUEL_BAD, DUEL_FULL. */
+/* DUEL_OK: there are worlds that agree with all this. DUEL_REFUSED: none; *out and *why tell
+ * which cells cannot be true together. Beyond: DUEL_INVALID, DUEL_NO_SPACE. */
 duel_status wumpus_check_knowledge(const wumpus_rules *rules, const wumpus_knowledge *k,
                                    wumpus_conflict *out, duel_msg *why);
 
@@ -69,7 +69,8 @@ typedef struct wumpus_explanation {
     wumpus_set cells; /* to highlight: where these facts are */
 } wumpus_explanation;
 
-/* Explains `status` of the cell. DUEL_NO when it does not follow, or when it is "unknown". */
+/* Explains `status` of the cell. DUEL_REFUSED when it does not follow, or when it is "unknown".
+ */
 duel_status wumpus_explain(const wumpus_rules *rules, const wumpus_knowledge *k,
                            wumpus_cell cell, wumpus_status status, wumpus_explanation *out,
                            duel_msg *why);

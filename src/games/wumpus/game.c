@@ -87,29 +87,29 @@ static duel_status check_certified(const duel_variant *v, const wumpus_setup *u,
                                           WUMPUS_OPTION_STRICT};
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         if (v->option[plain[i]] != wumpus_options[plain[i]].initial)
-            return duel_bad(why,
-                            N_("A grid of a chosen difficulty follows the plain rules: "
-                               "{0} cannot be chosen too."),
-                            "c", wumpus_options[plain[i]].name);
+            return duel_invalid(why,
+                                N_("A grid of a chosen difficulty follows the plain rules: "
+                                   "{0} cannot be chosen too."),
+                                "c", wumpus_options[plain[i]].name);
     if (given(v, WUMPUS_OPTION_CHANCE))
-        return duel_bad(why,
-                        N_("For a chosen difficulty, give the number of pits or nothing, "
-                           "not their chance."),
-                        "");
+        return duel_invalid(why,
+                            N_("For a chosen difficulty, give the number of pits or nothing, "
+                               "not their chance."),
+                            "");
     int n = u->rules.n, pits = u->rules.pits, things = u->rules.wumpuses + u->rules.golds;
     if (things > wumpus_most_things(n))
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("A grid of side {0} of a chosen difficulty has room for {1} wumpuses "
                "and golds together, not for {2}."),
             "iii", (int64_t)n, (int64_t)wumpus_most_things(n), (int64_t)things);
     wumpus_pit_range can = wumpus_possible_pits(&u->rules, u->difficulty);
     if (given(v, WUMPUS_OPTION_PITS) && (pits < can.least || pits > can.most))
-        return duel_bad(why,
-                        N_("A grid of side {0} with difficulty={1} has {2} to {3} pits, "
-                           "not {4}."),
-                        "iciii", (int64_t)n, wumpus_difficulty_names[u->difficulty],
-                        (int64_t)can.least, (int64_t)can.most, (int64_t)pits);
+        return duel_invalid(why,
+                            N_("A grid of side {0} with difficulty={1} has {2} to {3} pits, "
+                               "not {4}."),
+                            "iciii", (int64_t)n, wumpus_difficulty_names[u->difficulty],
+                            (int64_t)can.least, (int64_t)can.most, (int64_t)pits);
     return DUEL_OK;
 }
 
@@ -136,7 +136,7 @@ static duel_status rules_of(const duel_variant *v, wumpus_setup *u, duel_msg *wh
                                             WUMPUS_OPTION_GOLDS,      WUMPUS_OPTION_STRICT,
                                             WUMPUS_OPTION_DIFFICULTY, WUMPUS_OPTION_GOAL};
     if (given(v, WUMPUS_OPTION_PITS) && given(v, WUMPUS_OPTION_CHANCE))
-        return duel_bad(why, N_("Give the number of pits or their chance, not both."), "");
+        return duel_invalid(why, N_("Give the number of pits or their chance, not both."), "");
     if (u->id == 0) {
         u->rules = drawn_rules(v, u->textbook);
         if (u->difficulty != WUMPUS_DIFFICULTIES)
@@ -145,8 +145,8 @@ static duel_status rules_of(const duel_variant *v, wumpus_setup *u, duel_msg *wh
     }
     for (size_t i = 0; i < sizeof settled / sizeof *settled; i++)
         if (given(v, settled[i]))
-            return duel_bad(why, N_("An id settles the grid: {0} cannot be chosen too."), "c",
-                            wumpus_options[settled[i]].name);
+            return duel_invalid(why, N_("An id settles the grid: {0} cannot be chosen too."),
+                                "c", wumpus_options[settled[i]].name);
     wumpus_grid_id id;
     duel_status status = wumpus_id_read(u->id, &id, why);
     if (status == DUEL_OK) {

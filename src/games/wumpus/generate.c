@@ -72,10 +72,10 @@ static duel_status read_ids(duel_str rest, played *out, duel_msg *why)
     duel_str word;
     for (size_t room = 0; duel_str_word(&rest, " \t\r\n", &word); out->count++) {
         if (!GROW(out->id, room, out->count + 1))
-            return duel_full(why);
+            return duel_no_space(why);
         if (!duel_str_number(word, &out->id[out->count]))
-            return duel_bad(why, N_("Write ids of grids, with blanks or line ends between."),
-                            "");
+            return duel_invalid(
+                why, N_("Write ids of grids, with blanks or line ends between."), "");
     }
     if (out->count)
         qsort(out->id, out->count, sizeof *out->id, by_size);
@@ -125,8 +125,8 @@ static duel_status read_day(const char *text, int64_t *day, duel_msg *why)
     if (strcmp(text, "today") == 0)
         *day = as_number(time(NULL));
     else if (duel_option_read(&date, duel_str_of(text), day, why) != DUEL_OK)
-        return DUEL_BAD;
-    return exists(*day) ? DUEL_OK : duel_bad(why, N_("{0} is no day."), "c", text);
+        return DUEL_INVALID;
+    return exists(*day) ? DUEL_OK : duel_invalid(why, N_("{0} is no day."), "c", text);
 }
 
 /* An id without its serial. */
@@ -157,8 +157,8 @@ static duel_status choose_ids(const order *o, const played *without, duel_msg *w
         while (o->day == 0 && was_played(without, wumpus_id_number(id)));
     }
     if (serial > wumpus_serial_most(wanted.version))
-        return duel_bad(why, N_("With several wumpuses or golds, seeds go up to {0}."), "i",
-                        wumpus_serial_most(wanted.version) / SERIALS_FOR_A_SEED - 1);
+        return duel_invalid(why, N_("With several wumpuses or golds, seeds go up to {0}."), "i",
+                            wumpus_serial_most(wanted.version) / SERIALS_FOR_A_SEED - 1);
     return DUEL_OK;
 }
 
@@ -166,7 +166,7 @@ static duel_status make_one(void *self, int64_t number, duel_msg *why)
 {
     made *m = &((const order *)self)->grid[number];
     duel_status status = wumpus_id_grid(&m->id, &m->world, why);
-    if (status == DUEL_NO) /* an id without a grid is left out, not an error */
+    if (status == DUEL_REFUSED) /* an id without a grid is left out, not an error */
         return DUEL_OK;
     wumpus_rules rules = wumpus_id_rules(&m->id);
     if (status == DUEL_OK)
@@ -276,7 +276,7 @@ duel_status wumpus_run_generate(const duel_console *c, const duel_args *a, duel_
         return status;
     o.grid = calloc((size_t)o.count, sizeof *o.grid);
     if (o.grid == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     played without;
     status = read_played(a->text[WITHOUT], &without, why);
     if (status == DUEL_OK)

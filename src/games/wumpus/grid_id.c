@@ -42,10 +42,10 @@ static bool can_be(const wumpus_grid_id *id)
 }
 
 /* Takes the lowest digits off a number. */
-static int take_digits(int64_t *number, int base)
+static int take_digits(int64_t *number, int database)
 {
-    int digits = (int)(*number % base);
-    *number /= base;
+    int digits = (int)(*number % database);
+    *number /= database;
     return digits;
 }
 
@@ -74,7 +74,7 @@ duel_status wumpus_id_read(int64_t number, wumpus_grid_id *out, duel_msg *why)
         id.size < LEAST_SIZE || id.size > WUMPUS_SIDE ||
         id.serial > wumpus_serial_most(id.version) || !can_be(&id) ||
         id.wumpuses + id.golds > wumpus_most_things(id.size))
-        return duel_bad(why, N_("No grid has the id {0}."), "i", number);
+        return duel_invalid(why, N_("No grid has the id {0}."), "i", number);
     *out = id;
     return DUEL_OK;
 }

@@ -44,7 +44,7 @@ typedef struct wumpus_grid_id {
 int64_t wumpus_serial_most(wumpus_version version);
 
 int64_t wumpus_id_number(const wumpus_grid_id *id);
-/* DUEL_BAD when no grid has this number. */
+/* DUEL_INVALID when no grid has this number. */
 duel_status wumpus_id_read(int64_t number, wumpus_grid_id *out, duel_msg *why);
 
 /* All that is said of a grid; recomputed from the grid alone. */
@@ -82,8 +82,8 @@ typedef struct wumpus_onlooker {
 } wumpus_onlooker;
 
 /* A certified grid of these rules with so many pits; -1: each try draws how many, out of the
- * usual. It depends on `rng` alone. DUEL_NO when none was found in a bounded number of tries,
- * which wumpus_possible_pits rules out but for great bad luck. `o` may be NULL. */
+ * usual. It depends on `rng` alone. DUEL_REFUSED when none was found in a bounded number of
+ * tries, which wumpus_possible_pits rules out but for great bad luck. `o` may be NULL. */
 duel_status wumpus_draw_graded(const wumpus_rules *rules, wumpus_difficulty difficulty,
                                int pits, duel_rng *rng, const wumpus_onlooker *o,
                                wumpus_world *out, duel_msg *why);
@@ -92,5 +92,5 @@ duel_status wumpus_draw_graded(const wumpus_rules *rules, wumpus_difficulty diff
 
 /* The rules its grid obeys: the number of pits is part of the id's meaning. */
 wumpus_rules wumpus_id_rules(const wumpus_grid_id *id);
-/* The grid. DUEL_NO when none was found in a reasonable time: the id is not used then. */
+/* The grid. DUEL_REFUSED when none was found in a reasonable time: the id is not used then. */
 duel_status wumpus_id_grid(const wumpus_grid_id *id, wumpus_world *out, duel_msg *why);

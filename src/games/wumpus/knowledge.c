@@ -26,13 +26,13 @@ static void learn_cell(wumpus_knowledge *k, const wumpus_world *world, int x, in
 void wumpus_enter(wumpus_knowledge *k, const wumpus_world *world, int x, int y)
 {
     learn_cell(k, world, x, y);
-    wumpus_add(&k->explored, x, y);
+    wumpus_add(&k->solved_stats, x, y);
     wumpus_drop(&k->shown, x, y);
 }
 
 void wumpus_show(wumpus_knowledge *k, const wumpus_world *world, int x, int y)
 {
-    if (wumpus_has(&k->explored, x, y))
+    if (wumpus_has(&k->solved_stats, x, y))
         return;
     learn_cell(k, world, x, y);
     wumpus_add(&k->shown, x, y);
@@ -75,12 +75,12 @@ bool wumpus_shoot(wumpus_knowledge *k, const wumpus_world *world, int x, int y, 
 
 wumpus_set wumpus_known(const wumpus_knowledge *k)
 {
-    return wumpus_or(k->explored, &k->shown);
+    return wumpus_or(k->solved_stats, &k->shown);
 }
 
 wumpus_set wumpus_frontier(const wumpus_knowledge *k)
 {
-    wumpus_set known = wumpus_known(k), around = wumpus_around(k->n, &k->explored);
+    wumpus_set known = wumpus_known(k), around = wumpus_around(k->n, &k->solved_stats);
     return wumpus_minus(around, &known);
 }
 
@@ -119,8 +119,8 @@ static duel_status add_shot(const wumpus_rules *rules, const wumpus_shot *shot,
 {
     bool told = shot->hit && shot->struck.x >= 0;
     if (shot->hit && !told && rules->wumpuses > 1)
-        return duel_bad(why, N_("The arrow from ({0},{1}): say where the wumpus fell."), "ii",
-                        (int64_t)shot->from.x, (int64_t)shot->from.y);
+        return duel_invalid(why, N_("The arrow from ({0},{1}): say where the wumpus fell."),
+                            "ii", (int64_t)shot->from.x, (int64_t)shot->from.y);
     if (!shot->hit || told) {
         wumpus_set clear = crossed(facts->n, shot);
         clear = wumpus_minus(clear, &facts->slain);
@@ -214,10 +214,10 @@ static rows cut_rows(duel_str text)
 
 static duel_status bad_cell(wumpus_cell c, duel_str text, duel_msg *why)
 {
-    return duel_bad(why,
-                    N_("Cell ({0},{1}): “{2}” is no cell. Write ? or . or letters of B P E "
-                       "T W G, each once."),
-                    "iis", (int64_t)c.x, (int64_t)c.y, text);
+    return duel_invalid(why,
+                        N_("Cell ({0},{1}): “{2}” is no cell. Write ? or . or letters of B P E "
+                           "T W G, each once."),
+                        "iis", (int64_t)c.x, (int64_t)c.y, text);
 }
 
 static bool add_letter(wumpus_knowledge *k, wumpus_cell c, char letter)
@@ -240,7 +240,7 @@ static duel_status read_cell(duel_str text, wumpus_cell c, wumpus_knowledge *k, 
     bool shown = rest.at[0] == '*';
     if (shown)
         rest = (duel_str){rest.at + 1, rest.len - 1};
-    wumpus_add(shown ? &k->shown : &k->explored, c.x, c.y);
+    wumpus_add(shown ? &k->shown : &k->solved_stats, c.x, c.y);
     if (rest.len == 0)
         return bad_cell(c, text, why);
     if (duel_str_is(rest, "."))
@@ -264,11 +264,11 @@ static duel_status read_row(duel_str text, int y, wumpus_knowledge *k, duel_msg 
         x++;
     }
     if (x > k->n)
-        return duel_bad(why,
-                        N_("Row y={0} has {1} cells: ({2},{0}) lies outside the {3} rows."),
-                        "iiii", (int64_t)y, (int64_t)x, (int64_t)k->n, (int64_t)k->n);
+        return duel_invalid(why,
+                            N_("Row y={0} has {1} cells: ({2},{0}) lies outside the {3} rows."),
+                            "iiii", (int64_t)y, (int64_t)x, (int64_t)k->n, (int64_t)k->n);
     if (x < k->n)
-        return duel_bad(
+        return duel_invalid(
             why, N_("Row y={0} has {1} cells: ({1},{0}) is missing, there are {2} rows."),
             "iii", (int64_t)y, (int64_t)x, (int64_t)k->n);
     return DUEL_OK;
@@ -322,10 +322,11 @@ static duel_status read_shot(duel_str text, wumpus_knowledge *k, duel_msg *why)
         !duel_str_word(&rest, " \t\r\n", &word) || !read_coordinates(k->n, word, &shot.from) ||
         !duel_str_word(&rest, " \t\r\n", &word) || !read_way(word, &shot.way) ||
         !read_outcome(k->n, rest, &shot))
-        return duel_bad(why, N_("Not an arrow: “{0}”. Write: arrow 1,0 east miss."), "s",
-                        duel_str_trim(text));
+        return duel_invalid(why, N_("Not an arrow: “{0}”. Write: arrow 1,0 east miss."), "s",
+                            duel_str_trim(text));
     if (k->shots == WUMPUS_SHOTS)
-        return duel_bad(why, N_("At most {0} arrows can be shot."), "i", (int64_t)WUMPUS_SHOTS);
+        return duel_invalid(why, N_("At most {0} arrows can be shot."), "i",
+                            (int64_t)WUMPUS_SHOTS);
     k->shot[k->shots++] = shot;
     return DUEL_OK;
 }
@@ -336,8 +337,9 @@ duel_status wumpus_read_knowledge(duel_str text, wumpus_knowledge *out, duel_msg
     duel_str_part(&rest, ';', &grid);
     rows found = cut_rows(grid);
     if (found.count < WUMPUS_MIN_SIDE || found.count > WUMPUS_SIDE)
-        return duel_bad(why, N_("A grid has {0} to {1} rows cut by “/”, not {2}."), "iii",
-                        (int64_t)WUMPUS_MIN_SIDE, (int64_t)WUMPUS_SIDE, (int64_t)found.count);
+        return duel_invalid(why, N_("A grid has {0} to {1} rows cut by “/”, not {2}."), "iii",
+                            (int64_t)WUMPUS_MIN_SIDE, (int64_t)WUMPUS_SIDE,
+                            (int64_t)found.count);
     wumpus_knowledge k;
     wumpus_know_nothing(found.count, &k);
     for (int i = 0; i < found.count; i++) {
@@ -359,7 +361,7 @@ duel_status wumpus_read_knowledge(duel_str text, wumpus_knowledge *out, duel_msg
 static void print_cell(const wumpus_knowledge *k, int x, int y, duel_sink *out)
 {
     bool shown = wumpus_has(&k->shown, x, y), any = false;
-    if (!shown && !wumpus_has(&k->explored, x, y)) {
+    if (!shown && !wumpus_has(&k->solved_stats, x, y)) {
         duel_put_char(out, '?');
         return;
     }

@@ -44,8 +44,8 @@ typedef struct wumpus_shot {
 
 typedef struct wumpus_knowledge {
     int n;
-    wumpus_set explored; /* entered, and left alive */
-    wumpus_set shown;    /* not entered: a lifeline showed all that is there */
+    wumpus_set solved_stats; /* entered, and left alive */
+    wumpus_set shown;        /* not entered: a lifeline showed all that is there */
     wumpus_set is[WUMPUS_SIGNS];
     int shots;
     wumpus_shot shot[WUMPUS_SHOTS];
@@ -75,8 +75,8 @@ wumpus_set wumpus_known(const wumpus_knowledge *k); /* explored or shown */
 /* Unknown cells next to explored ones. */
 wumpus_set wumpus_frontier(const wumpus_knowledge *k);
 wumpus_set wumpus_ray(int n, wumpus_cell from, wumpus_way way);
-/* All facts, that nothing is at the start included. DUEL_BAD when an arrow's outcome makes no
- * sense under the rules (a hit among several wumpuses without the place). */
+/* All facts, that nothing is at the start included. DUEL_INVALID when an arrow's outcome makes
+ * no sense under the rules (a hit among several wumpuses without the place). */
 duel_status wumpus_facts_of(const wumpus_rules *rules, const wumpus_knowledge *k,
                             wumpus_facts *out, duel_msg *why);
 /* Only what holds at the start: nothing is there and, but for textbook worlds, nothing felt. */

@@ -169,7 +169,7 @@ static void tell_steps(const wumpus_setup *u, const wumpus_state *s, wumpus_cell
                        duel_reason *out)
 {
     wumpus_walk walk;
-    wumpus_walk_from(u->rules.n, &s->explored, (wumpus_cell){s->x, s->y}, &walk);
+    wumpus_walk_from(u->rules.n, &s->solved_stats, (wumpus_cell){s->x, s->y}, &walk);
     duel_fact *f = wumpus_add_fact(out, WUMPUS_FACT_STEPS, c);
     f->arg[2] = walk.steps[c.y][c.x];
     duel_say(&f->text, N_("Walking to ({0},{1}) takes {2} {2:step|steps}."), "iii",
@@ -249,7 +249,7 @@ static void tell_move(const wumpus_setup *u, const wumpus_state *s, duel_move mo
     wumpus_cell c = wumpus_move_cell(move);
     wumpus_act act = wumpus_move_act(move);
     bool dark = act != WUMPUS_SHOOT && act != WUMPUS_GRAB && act != WUMPUS_CLIMB &&
-                !wumpus_has(&s->explored, c.x, c.y);
+                !wumpus_has(&s->solved_stats, c.x, c.y);
     wumpus_status status = dark ? wumpus_tell_status(u, &k, c, out) : WUMPUS_IS_SAFE;
     if (dark || act == WUMPUS_SHOOT) {
         wumpus_risk *risk = malloc(sizeof *risk);
@@ -320,19 +320,19 @@ static void tell_verdict(wumpus_status status, wumpus_cell c, duel_reason *out)
              "ii", (int64_t)c.x, (int64_t)c.y);
 }
 
-static duel_claim judge_cell(const wumpus_setup *u, const wumpus_knowledge *k, wumpus_cell c,
-                             duel_reason *out)
+static duel_mark_verdict judge_cell(const wumpus_setup *u, const wumpus_knowledge *k,
+                                    wumpus_cell c, duel_reason *out)
 {
     wumpus_status status = wumpus_tell_status(u, k, c, out);
     if (out->count == 0)
         tell_verdict(status, c, out);
-    return status == WUMPUS_IS_UNKNOWN ? DUEL_CLAIM_OPEN
-           : status == WUMPUS_IS_SAFE  ? DUEL_CLAIM_WRONG
-                                       : DUEL_CLAIM_PROVED;
+    return status == WUMPUS_IS_UNKNOWN ? DUEL_MARK_OPEN
+           : status == WUMPUS_IS_SAFE  ? DUEL_MARK_WRONG
+                                       : DUEL_MARK_PROVED;
 }
 
-duel_claim wumpus_mark(const duel_variant *v, const void *view, int seat,
-                       const duel_target *target, duel_reason *out)
+duel_mark_verdict wumpus_mark(const duel_variant *v, const void *view, int seat,
+                              const duel_target *target, duel_reason *out)
 {
     const wumpus_setup *u = wumpus_setup_of(v);
     wumpus_knowledge k = wumpus_knowledge_of(u, view);
@@ -340,6 +340,6 @@ duel_claim wumpus_mark(const duel_variant *v, const void *view, int seat,
     int n = u->rules.n, end = 0;
     if (sscanf(target->text, "cell:%2d:%2d%n", &c.x, &c.y, &end) != 2 || target->text[end] ||
         c.x < 0 || c.y < 0 || c.x >= n || c.y >= n)
-        return DUEL_CLAIM_NONE;
+        return DUEL_MARK_NONE;
     return judge_cell(u, &k, c, out);
 }

@@ -31,10 +31,10 @@ void wumpus_print_move(const duel_variant *v, const void *view, duel_move move, 
 /* n e s w, or the whole word, in either case. */
 static bool read_way(duel_str word, int *way)
 {
-    static const char *const names[] = {"north", "east", "south", "west"};
+    static const char *const term_ids[] = {"north", "east", "south", "west"};
     for (int i = 0; i < 4; i++) {
         const char letter[] = {way_letters[i], '\0'};
-        if (duel_str_same_word(word, letter) || duel_str_same_word(word, names[i])) {
+        if (duel_str_same_word(word, letter) || duel_str_same_word(word, term_ids[i])) {
             *way = i;
             return true;
         }
@@ -44,10 +44,11 @@ static bool read_way(duel_str word, int *way)
 
 static duel_status bad_move(duel_str text, duel_msg *why)
 {
-    return duel_bad(why,
-                    N_("“{0}” is no move: write a cell like 3:2, a step n, e, s or w, shoot:n, "
-                       "reveal:3:2 or deduce:3:2 (textbook: grab, climb)."),
-                    "s", text);
+    return duel_invalid(
+        why,
+        N_("“{0}” is no move: write a cell like 3:2, a step n, e, s or w, shoot:n, "
+           "reveal:3:2 or deduce:3:2 (textbook: grab, climb)."),
+        "s", text);
 }
 
 /* ---- why not ------------------------------------------------------------------------ */
@@ -62,7 +63,7 @@ static duel_status check_walk(const wumpus_setup *u, const wumpus_state *s, wump
 {
     wumpus_walk walk;
     int64_t left = (int64_t)u->steps - s->steps;
-    wumpus_walk_from(u->rules.n, &s->explored, (wumpus_cell){s->x, s->y}, &walk);
+    wumpus_walk_from(u->rules.n, &s->solved_stats, (wumpus_cell){s->x, s->y}, &walk);
     if (c.x == s->x && c.y == s->y)
         return refuse_cell(c, N_("You are at ({0},{1}) already."), why);
     if (walk.steps[c.y][c.x] == WUMPUS_FAR)
@@ -93,7 +94,7 @@ static duel_status check_shot(const wumpus_setup *u, const wumpus_state *s, wump
 /* A lifeline is for cells nobody has seen. */
 static duel_status check_unseen(const wumpus_state *s, wumpus_cell c, duel_msg *why)
 {
-    if (wumpus_has(&s->explored, c.x, c.y))
+    if (wumpus_has(&s->solved_stats, c.x, c.y))
         return refuse_cell(c, N_("({0},{1}) is explored: there is nothing left to learn."),
                            why);
     if (wumpus_has(&s->shown, c.x, c.y))
@@ -230,13 +231,13 @@ duel_status wumpus_parse_move(const duel_variant *v, const void *view, duel_str 
     /* A lifeline that has no answer now is refused, in words: to play it cannot fail. */
     if (wumpus_move_act(read) == WUMPUS_DEDUCE)
         status = wumpus_answer_of(u, view, wumpus_move_cell(read), &unused, NULL);
-    if (status == DUEL_FULL)
-        return duel_full(why);
+    if (status == DUEL_NO_SPACE)
+        return duel_no_space(why);
     if (status == DUEL_STOPPED) {
         duel_say(why,
                  N_("What you know is too entangled: this lifeline cannot judge the cell."),
                  "");
-        return DUEL_FULL; /* however it is written */
+        return DUEL_NO_SPACE; /* however it is written */
     }
     *move = read;
     return DUEL_OK;

@@ -46,7 +46,7 @@ static void print_answers(const wumpus_set *cells, const char *word, duel_sink *
 /* Where one gold was seen it is the one; among several those grabbed are named. */
 static void print_grabbed(const wumpus_state *s, duel_sink *out)
 {
-    wumpus_set seen = wumpus_and(s->explored, &s->is[WUMPUS_G]);
+    wumpus_set seen = wumpus_and(s->solved_stats, &s->is[WUMPUS_G]);
     bool plain = wumpus_count(&seen) == 1;
     for (wumpus_cell c = wumpus_first(&s->taken); c.y >= 0; c = wumpus_next(&s->taken, c))
         if (plain)
@@ -120,13 +120,14 @@ static duel_status read_row(draft *d, duel_str row, int y, duel_msg *why)
         bool hidden = word.at[0] == '-', inside = x < n && y >= 0;
         if (hidden && (!inside || !read_hidden(d, (duel_str){word.at + 1, word.len - 1},
                                                (wumpus_cell){x, y})))
-            return duel_bad(why,
-                            N_("“{0}” is no hidden cell: write -. or -T, -W or -G inside the "
-                               "grid."),
-                            "s", word);
+            return duel_invalid(
+                why,
+                N_("“{0}” is no hidden cell: write -. or -T, -W or -G inside the "
+                   "grid."),
+                "s", word);
         if (!hidden && duel_str_is(word, "?") && !d->s.veiled)
-            return duel_bad(why, N_("Cell ({0},{1}) is unknown: end a view with “; view”."),
-                            "ii", (int64_t)x, (int64_t)y);
+            return duel_invalid(why, N_("Cell ({0},{1}) is unknown: end a view with “; view”."),
+                                "ii", (int64_t)x, (int64_t)y);
         duel_put_str(&d->known.sink, hidden ? duel_str_of("?") : word);
         duel_put_char(&d->known.sink, ' ');
     }
@@ -242,10 +243,10 @@ static duel_status read_part(draft *d, duel_str part, duel_msg *why)
         good = duel_str_is(word, "view") && duel_str_trim(rest).len == 0;
     if (good)
         return DUEL_OK;
-    return duel_bad(why,
-                    N_("“{0}” has no place after the grid; there come at, arrow, reveals, "
-                       "deduces, deduce, grabbed, climbed and view, within their bounds."),
-                    "s", duel_str_trim(part));
+    return duel_invalid(why,
+                        N_("“{0}” has no place after the grid; there come at, arrow, reveals, "
+                           "deduces, deduce, grabbed, climbed and view, within their bounds."),
+                        "s", duel_str_trim(part));
 }
 
 static bool ends_with_view(duel_str text)
@@ -258,10 +259,10 @@ static bool ends_with_view(duel_str text)
 
 static duel_status bad_grab(duel_msg *why)
 {
-    return duel_bad(why,
-                    N_("Gold is grabbed where it was found, and one climbs out at the "
-                       "start, by textbook rules only."),
-                    "");
+    return duel_invalid(why,
+                        N_("Gold is grabbed where it was found, and one climbs out at the "
+                           "start, by textbook rules only."),
+                        "");
 }
 
 static duel_status read_all(draft *d, duel_str text, duel_msg *why)
@@ -278,13 +279,13 @@ static duel_status read_all(draft *d, duel_str text, duel_msg *why)
     if (status != DUEL_OK)
         return status;
     if (k.n != d->u->rules.n)
-        return duel_bad(why, N_("The grid has {0} rows; this variant has {1}."), "ii",
-                        (int64_t)k.n, (int64_t)d->u->rules.n);
+        return duel_invalid(why, N_("The grid has {0} rows; this variant has {1}."), "ii",
+                            (int64_t)k.n, (int64_t)d->u->rules.n);
     if (!d->placed)
-        return duel_bad(
+        return duel_invalid(
             why, N_("Where is the explorer? Write “; at 0,0 0” with the steps taken."), "");
     wumpus_remember(&d->s, &k);
-    wumpus_set seen = wumpus_and(k.explored, &k.is[WUMPUS_G]);
+    wumpus_set seen = wumpus_and(k.solved_stats, &k.is[WUMPUS_G]);
     wumpus_cell gold = wumpus_first(&seen);
     if (d->grabbed && gold.y < 0)
         return bad_grab(why);
@@ -312,23 +313,23 @@ static duel_status check_ground(const wumpus_setup *u, const wumpus_state *s, du
     wumpus_walk walk;
     wumpus_ending end = wumpus_ending_of(u, s);
     bool dead = end == WUMPUS_FELL || end == WUMPUS_EATEN;
-    wumpus_walk_from(u->rules.n, &s->explored, (wumpus_cell){0, 0}, &walk);
-    if (!wumpus_has(&s->explored, 0, 0))
-        return duel_bad(why, N_("The start (0,0) has been explored in every game."), "");
-    for (wumpus_cell c = wumpus_first(&s->explored); c.y >= 0;
-         c = wumpus_next(&s->explored, c)) {
+    wumpus_walk_from(u->rules.n, &s->solved_stats, (wumpus_cell){0, 0}, &walk);
+    if (!wumpus_has(&s->solved_stats, 0, 0))
+        return duel_invalid(why, N_("The start (0,0) has been explored in every game."), "");
+    for (wumpus_cell c = wumpus_first(&s->solved_stats); c.y >= 0;
+         c = wumpus_next(&s->solved_stats, c)) {
         if (walk.steps[c.y][c.x] == WUMPUS_FAR)
-            return duel_bad(why,
-                            N_("({0},{1}) cannot have been reached through explored cells."),
-                            "ii", (int64_t)c.x, (int64_t)c.y);
+            return duel_invalid(
+                why, N_("({0},{1}) cannot have been reached through explored cells."), "ii",
+                (int64_t)c.x, (int64_t)c.y);
         if (ended_before(u, s, c))
-            return duel_bad(why, N_("Nobody goes on after ({0},{1})."), "ii", (int64_t)c.x,
-                            (int64_t)c.y);
+            return duel_invalid(why, N_("Nobody goes on after ({0},{1})."), "ii", (int64_t)c.x,
+                                (int64_t)c.y);
     }
     if (walk.steps[s->y][s->x] == WUMPUS_FAR ||
-        wumpus_has(dead ? &s->shown : &s->explored, s->x, s->y) == 0)
-        return duel_bad(why, N_("The explorer cannot be at ({0},{1})."), "ii", (int64_t)s->x,
-                        (int64_t)s->y);
+        wumpus_has(dead ? &s->shown : &s->solved_stats, s->x, s->y) == 0)
+        return duel_invalid(why, N_("The explorer cannot be at ({0},{1})."), "ii",
+                            (int64_t)s->x, (int64_t)s->y);
     return DUEL_OK;
 }
 
@@ -337,26 +338,26 @@ static duel_status check_counts(const wumpus_setup *u, const wumpus_state *s, du
 {
     wumpus_ending end = wumpus_ending_of(u, s);
     int dead = end == WUMPUS_FELL || end == WUMPUS_EATEN;
-    wumpus_set known = wumpus_or(s->explored, &s->shown);
+    wumpus_set known = wumpus_or(s->solved_stats, &s->shown);
     wumpus_set told = wumpus_or(s->safe, &s->danger), both;
     told = wumpus_or(told, &s->open);
     both = wumpus_and(told, &known);
-    wumpus_set near = wumpus_around(u->rules.n, &s->explored);
-    if (s->steps < (uint32_t)(wumpus_count(&s->explored) - 1 + dead))
-        return duel_bad(why, N_("{0} steps are too few for the cells explored."), "i",
-                        (int64_t)s->steps);
+    wumpus_set near = wumpus_around(u->rules.n, &s->solved_stats);
+    if (s->steps < (uint32_t)(wumpus_count(&s->solved_stats) - 1 + dead))
+        return duel_invalid(why, N_("{0} steps are too few for the cells explored."), "i",
+                            (int64_t)s->steps);
     if (wumpus_count(&s->shown) > s->reveals + dead)
-        return duel_bad(why, N_("More cells are shown than lifelines were used."), "");
+        return duel_invalid(why, N_("More cells are shown than lifelines were used."), "");
     if (wumpus_count(&told) > s->deduces || !wumpus_empty(&both) ||
         !wumpus_within(&told, &near))
-        return duel_bad(why, N_("The answers of the lifelines do not fit the cells."), "");
+        return duel_invalid(why, N_("The answers of the lifelines do not fit the cells."), "");
     if (s->arrows > u->arrows)
-        return duel_bad(why, N_("There are only {0} arrows."), "i", (int64_t)u->arrows);
+        return duel_invalid(why, N_("There are only {0} arrows."), "i", (int64_t)u->arrows);
     for (int i = 0; i < s->arrows; i++) {
         const wumpus_arrow *a = &s->arrow[i];
-        if (!wumpus_has(&s->explored, a->x, a->y) ||
+        if (!wumpus_has(&s->solved_stats, a->x, a->y) ||
             a->told != (a->hit && u->rules.wumpuses > 1))
-            return duel_bad(
+            return duel_invalid(
                 why,
                 N_("The arrow from ({0},{1}): it is shot from an explored cell, and "
                    "where a wumpus fell is told when there are several."),
@@ -367,7 +368,7 @@ static duel_status check_counts(const wumpus_setup *u, const wumpus_state *s, du
 
 static duel_status check_textbook(const wumpus_setup *u, const wumpus_state *s, duel_msg *why)
 {
-    wumpus_set seen = wumpus_and(s->explored, &s->is[WUMPUS_G]);
+    wumpus_set seen = wumpus_and(s->solved_stats, &s->is[WUMPUS_G]);
     int taken = wumpus_count(&s->taken);
     bool home = s->x == 0 && s->y == 0;
     if ((taken && !u->textbook) || !wumpus_within(&s->taken, &seen) ||
@@ -387,14 +388,14 @@ static duel_status check_world(const wumpus_rules *rules, const wumpus_world *w,
     on_pit = wumpus_and(on_pit, &w->pit);
     if (wumpus_count(&w->wumpus) != rules->wumpuses || wumpus_count(&w->gold) != rules->golds ||
         (rules->pits_are == WUMPUS_PITS_COUNT && wumpus_count(&w->pit) != rules->pits))
-        return duel_bad(
+        return duel_invalid(
             why,
             N_("This variant has {0} {0:wumpus|wumpuses}, {1} {1:gold|golds} and its "
                "number of pits."),
             "ii", (int64_t)rules->wumpuses, (int64_t)rules->golds);
     if (!wumpus_within(&all, &ground) || (!rules->overlap && !wumpus_empty(&on_pit)) ||
         (!rules->overlap && rules->strict && !wumpus_empty(&shared)))
-        return duel_bad(why, N_("Something lies where these rules allow nothing."), "");
+        return duel_invalid(why, N_("Something lies where these rules allow nothing."), "");
     return DUEL_OK;
 }
 
@@ -411,7 +412,8 @@ static duel_status check_truth(const wumpus_setup *u, wumpus_state *s, duel_msg 
         return status;
     wumpus_knowledge k = wumpus_knowledge_of(u, s), again;
     wumpus_know_nothing(k.n, &again);
-    for (wumpus_cell c = wumpus_first(&k.explored); c.y >= 0; c = wumpus_next(&k.explored, c))
+    for (wumpus_cell c = wumpus_first(&k.solved_stats); c.y >= 0;
+         c = wumpus_next(&k.solved_stats, c))
         wumpus_enter(&again, &world, c.x, c.y);
     for (wumpus_cell c = wumpus_first(&k.shown); c.y >= 0; c = wumpus_next(&k.shown, c))
         wumpus_show(&again, &world, c.x, c.y);
@@ -423,7 +425,7 @@ static duel_status check_truth(const wumpus_setup *u, wumpus_state *s, duel_msg 
     wumpus_set wrong = wumpus_and(s->safe, &world.pit);
     if (memcmp(&truth, s, sizeof truth) != 0 || !wumpus_empty(&wrong) ||
         !wumpus_within(&s->danger, &danger))
-        return duel_bad(why, N_("What is known is not true of this grid."), "");
+        return duel_invalid(why, N_("What is known is not true of this grid."), "");
     return DUEL_OK;
 }
 
@@ -437,11 +439,11 @@ static duel_status check_view(const wumpus_setup *u, const wumpus_state *s, duel
     duel_status status = wumpus_facts_of(&u->rules, &k, &facts, why);
     if (status != DUEL_OK)
         return status;
-    if (wumpus_counts_agree(&u->rules, &facts) != DUEL_NO)
+    if (wumpus_counts_agree(&u->rules, &facts) != DUEL_REFUSED)
         return DUEL_OK; /* too entangled to count: taken as it is */
-    if (wumpus_check_knowledge(&u->rules, &k, &conflict, why) == DUEL_NO)
-        return DUEL_BAD;
-    return duel_bad(why, N_("No grid of this variant agrees with these cells."), "");
+    if (wumpus_check_knowledge(&u->rules, &k, &conflict, why) == DUEL_REFUSED)
+        return DUEL_INVALID;
+    return duel_invalid(why, N_("No grid of this variant agrees with these cells."), "");
 }
 
 static duel_status check_draft(draft *d, duel_msg *why)
@@ -462,7 +464,7 @@ duel_status wumpus_parse(const duel_variant *v, duel_str text, void *state, duel
     duel_buf_init(&d.known);
     duel_status status = read_all(&d, text, why);
     if (status == DUEL_OK && d.known.failed)
-        status = duel_full(why);
+        status = duel_no_space(why);
     if (status == DUEL_OK)
         status = check_draft(&d, why);
     duel_buf_fini(&d.known);

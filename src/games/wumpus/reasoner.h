@@ -33,10 +33,10 @@ static inline wumpus_status wumpus_status_of(const wumpus_verdicts *v, int x, in
 
 typedef struct wumpus_reasoner {
     const char *name;
-    /* DUEL_NO with a reason when these rules are beyond this reasoner. */
+    /* DUEL_REFUSED with a reason when these rules are beyond this reasoner. */
     duel_status (*open)(const wumpus_rules *rules, void **self, duel_msg *why);
     duel_status (*learn)(void *self, const wumpus_facts *facts, duel_msg *why);
-    /* Both: DUEL_NO when the facts contradict each other, DUEL_BAD for no literal. */
+    /* Both: DUEL_REFUSED when the facts contradict each other, DUEL_INVALID for no literal. */
     duel_status (*ask)(void *self, int literal, wumpus_answer *out, duel_msg *why);
     duel_status (*judge)(void *self, const wumpus_set *cells, wumpus_verdicts *out,
                          duel_msg *why);
@@ -58,7 +58,8 @@ typedef void wumpus_heard(void *listener, const wumpus_question *q);
 void wumpus_sat_listen(void *self, wumpus_heard *heard, void *listener);
 
 /* The fast one without memory of its own: what needs no more can never fail for want of it.
- * DUEL_NO with a reason when these rules are beyond it; they must have been taken before. */
+ * DUEL_REFUSED with a reason when these rules are beyond it; they must have been taken before.
+ */
 duel_status wumpus_fast_takes(const wumpus_rules *rules, duel_msg *why);
 duel_status wumpus_fast_judge(const wumpus_rules *rules, const wumpus_facts *facts,
                               const wumpus_set *cells, wumpus_verdicts *out, duel_msg *why);

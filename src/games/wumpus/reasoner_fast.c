@@ -222,7 +222,7 @@ static duel_status fast_open(const wumpus_rules *rules, void **self, duel_msg *w
         return status;
     fast *f = malloc(sizeof *f);
     if (f == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     f->rules = *rules;
     wumpus_facts_none(rules, &f->facts);
     *self = f;
@@ -241,7 +241,8 @@ static duel_status fast_ask(void *self, int literal, wumpus_answer *out, duel_ms
     wumpus_sign sign;
     wumpus_cell cell;
     if (!wumpus_literal_read(f->rules.n, literal, &sign, &cell))
-        return duel_bad(why, N_("{0} is not the number of a literal."), "i", (int64_t)literal);
+        return duel_invalid(why, N_("{0} is not the number of a literal."), "i",
+                            (int64_t)literal);
     fast with = *f, without = *f;
     wumpus_facts_add(&with.facts, sign, cell, literal > 0);
     wumpus_facts_add(&without.facts, sign, cell, literal < 0);

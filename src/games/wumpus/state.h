@@ -48,7 +48,7 @@ typedef struct wumpus_setup {
 } wumpus_setup;
 
 extern const duel_option wumpus_options[];
-DUEL_OWN(wumpus_setup)
+DUEL_VARIANT_DATA(wumpus_setup)
 
 /* ---- states ------------------------------------------------------------------------- */
 
@@ -62,7 +62,7 @@ typedef struct wumpus_arrow {
 
 typedef struct wumpus_state {
     wumpus_set pit, wumpus, gold; /* the secret; empty in a view */
-    wumpus_set explored, shown, is[WUMPUS_SIGNS];
+    wumpus_set solved_stats, shown, is[WUMPUS_SIGNS];
     wumpus_set safe, danger, open; /* what the lifeline answered, cell by cell */
     wumpus_set taken;              /* textbook: golds grabbed, where they lay */
     uint32_t steps;                /* taken; textbook: all actions */
@@ -115,7 +115,8 @@ enum { WUMPUS_FAR = UINT16_MAX };
 typedef struct wumpus_walk {
     uint16_t steps[WUMPUS_SIDE][WUMPUS_SIDE];
 } wumpus_walk;
-void wumpus_walk_from(int n, const wumpus_set *explored, wumpus_cell from, wumpus_walk *out);
+void wumpus_walk_from(int n, const wumpus_set *solved_stats, wumpus_cell from,
+                      wumpus_walk *out);
 
 /* ---- moves -------------------------------------------------------------------------- */
 
@@ -147,8 +148,8 @@ static inline wumpus_cell wumpus_move_cell(duel_move move)
 
 int wumpus_moves(const wumpus_setup *u, const wumpus_state *s, duel_move out[]);
 void wumpus_play(const wumpus_setup *u, wumpus_state *s, duel_move move);
-/* What the lifeline answers about a cell. DUEL_NO when what is known contradicts itself,
- * DUEL_STOPPED when it is too entangled, DUEL_FULL when memory is short. */
+/* What the lifeline answers about a cell. DUEL_REFUSED when what is known contradicts itself,
+ * DUEL_STOPPED when it is too entangled, DUEL_NO_SPACE when memory is short. */
 duel_status wumpus_answer_of(const wumpus_setup *u, const wumpus_state *s, wumpus_cell c,
                              wumpus_status *out, duel_msg *why);
 /* The beginning of a game in this world: the start is explored. */
@@ -180,10 +181,10 @@ void wumpus_ending_told(const duel_variant *v, const void *view, int seat,
                         struct duel_reason *out);
 void wumpus_add_hints(const wumpus_setup *u, const wumpus_state *s, duel_move move,
                       struct duel_reason *out);
-duel_claim wumpus_mark(const duel_variant *v, const void *view, int seat,
-                       const duel_target *target, struct duel_reason *out);
+duel_mark_verdict wumpus_mark(const duel_variant *v, const void *view, int seat,
+                              const duel_target *target, struct duel_reason *out);
 extern const duel_lens wumpus_lenses[];
-extern const duel_reel wumpus_reels[]; /* films.c */
+extern const duel_film_maker wumpus_reels[]; /* films.c */
 extern const duel_figure wumpus_figures[];
 extern const struct duel_lesson wumpus_lesson;
 

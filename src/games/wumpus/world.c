@@ -49,25 +49,26 @@ static int cells_kept(const wumpus_rules *rules)
 duel_status wumpus_rules_check(const wumpus_rules *rules, duel_msg *why)
 {
     if (rules->n < WUMPUS_MIN_SIDE || rules->n > WUMPUS_SIDE)
-        return duel_bad(why, N_("The side of a grid is {0} to {1}, not {2}."), "iii",
-                        (int64_t)WUMPUS_MIN_SIDE, (int64_t)WUMPUS_SIDE, (int64_t)rules->n);
+        return duel_invalid(why, N_("The side of a grid is {0} to {1}, not {2}."), "iii",
+                            (int64_t)WUMPUS_MIN_SIDE, (int64_t)WUMPUS_SIDE, (int64_t)rules->n);
     if (rules->wumpuses < 1 || rules->wumpuses > WUMPUS_MOST || rules->golds < 1 ||
         rules->golds > WUMPUS_MOST)
-        return duel_bad(why, N_("There are 1 to {0} wumpuses and 1 to {0} golds."), "i",
-                        (int64_t)WUMPUS_MOST);
+        return duel_invalid(why, N_("There are 1 to {0} wumpuses and 1 to {0} golds."), "i",
+                            (int64_t)WUMPUS_MOST);
     if (rules->clear < 0 || rules->clear > 2)
-        return duel_bad(why, N_("The empty corner reaches 0 to 2 cells from the start."), "");
+        return duel_invalid(why, N_("The empty corner reaches 0 to 2 cells from the start."),
+                            "");
     if (rules->pits_are == WUMPUS_PITS_CHANCE && !(rules->chance >= 0 && rules->chance < 1))
-        return duel_bad(why, N_("The chance of a pit is at least 0 and less than 1."), "");
+        return duel_invalid(why, N_("The chance of a pit is at least 0 and less than 1."), "");
     if (rules->count_known && rules->pits_are != WUMPUS_PITS_COUNT)
-        return duel_bad(why, N_("The number of pits is not given."), "");
+        return duel_invalid(why, N_("The number of pits is not given."), "");
     wumpus_set ground = wumpus_ground(rules);
     int most = wumpus_count(&ground) - cells_kept(rules);
     if (most < 0)
-        return duel_bad(why, N_("The grid is too small for what lies in it."), "");
+        return duel_invalid(why, N_("The grid is too small for what lies in it."), "");
     if (rules->pits_are == WUMPUS_PITS_COUNT && (rules->pits < 0 || rules->pits > most))
-        return duel_bad(why, N_("This grid has room for 0 to {0} pits, not {1}."), "ii",
-                        (int64_t)most, (int64_t)rules->pits);
+        return duel_invalid(why, N_("This grid has room for 0 to {0} pits, not {1}."), "ii",
+                            (int64_t)most, (int64_t)rules->pits);
     return DUEL_OK;
 }
 
@@ -145,7 +146,7 @@ duel_status wumpus_draw_world(const wumpus_rules *rules, duel_rng *rng, wumpus_w
     if (status != DUEL_OK)
         return status;
     if (rules->pits_are == WUMPUS_PITS_ANY)
-        return duel_bad(why, N_("The number of pits is not given."), "");
+        return duel_invalid(why, N_("The number of pits is not given."), "");
     wumpus_set ground = wumpus_ground(rules);
     bag b;
     bag_fill(&b, &ground);

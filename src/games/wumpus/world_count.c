@@ -329,11 +329,11 @@ static duel_status count_worlds(wumpus_counts *c, const wumpus_facts *facts, boo
     if (!make_boxes(c))
         return wumpus_contradiction(why);
     if (!make_layers(c))
-        return c->beyond ? wumpus_entangled(why) : duel_full(why);
+        return c->beyond ? wumpus_entangled(why) : duel_no_space(why);
     if (c->layer[c->plan.steps].states == 0)
         return wumpus_contradiction(why);
     if (!weigh_ends(c) || !count_backward(c))
-        return duel_full(why);
+        return duel_no_space(why);
     return c->layer[0].ahead[0] > 0 ? DUEL_OK : wumpus_contradiction(why);
 }
 
@@ -347,7 +347,7 @@ static duel_status make_counts_within(const wumpus_rules *rules, const wumpus_fa
         return status;
     wumpus_counts *c = calloc(1, sizeof *c);
     if (c == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     c->rules = *rules;
     c->harmless = facts->harmless;
     c->slain = facts->slain;
@@ -364,20 +364,20 @@ static duel_status make_counts(const wumpus_rules *rules, const wumpus_facts *fa
                                size_t most, wumpus_counts **out, duel_msg *why)
 {
     duel_status status = make_counts_within(rules, facts, thin, most, out, why);
-    return status == DUEL_STOPPED ? DUEL_FULL : status;
+    return status == DUEL_STOPPED ? DUEL_NO_SPACE : status;
 }
 
 duel_status wumpus_counts_new(const wumpus_rules *rules, const wumpus_facts *facts,
                               wumpus_counts **out, duel_msg *why)
 {
-    duel_heavy_door(DUEL_HEAVY_SOLVE);
+    duel_long_work_door(DUEL_LONG_WORK_SOLVE);
     return make_counts(rules, facts, false, most_cells, out, why);
 }
 
 duel_status wumpus_counts_thin(const wumpus_rules *rules, const wumpus_facts *facts,
                                wumpus_counts **out, duel_msg *why)
 {
-    duel_heavy_door(DUEL_HEAVY_SOLVE);
+    duel_long_work_door(DUEL_LONG_WORK_SOLVE);
     return make_counts(rules, facts, true, most_cells, out, why);
 }
 
@@ -426,11 +426,11 @@ static void write_risks(const wumpus_counts *c, wumpus_cell at,
         no_pit += v & WUMPUS_PIT_BIT ? 0 : weight[v];
         no_wumpus += (v & WUMPUS_WUMPUS_BIT) && alive ? 0 : weight[v];
     }
-    wumpus_verdicts *verdicts = &out->verdicts;
-    wumpus_set *set = danger <= 0      ? &verdicts->safe
-                      : no_pit <= 0    ? &verdicts->pit
-                      : no_wumpus <= 0 ? &verdicts->wumpus
-                      : calm <= 0      ? &verdicts->danger
+    wumpus_verdicts *review_text = &out->review_text;
+    wumpus_set *set = danger <= 0      ? &review_text->safe
+                      : no_pit <= 0    ? &review_text->pit
+                      : no_wumpus <= 0 ? &review_text->wumpus
+                      : calm <= 0      ? &review_text->danger
                                        : NULL;
     if (set)
         wumpus_add(set, at.x, at.y);
@@ -519,7 +519,7 @@ duel_status wumpus_counts_risk(const wumpus_counts *c, wumpus_risk *out, duel_ms
     double(*weight)[WUMPUS_VALUES] = calloc(WUMPUS_CELLS, sizeof *weight);
     if (weight == NULL || !weigh_steps(c, weight)) {
         free(weight);
-        return duel_full(why);
+        return duel_no_space(why);
     }
     memset(out, 0, sizeof *out);
     conclude_decided(c, out);

@@ -13,14 +13,14 @@
 typedef struct wumpus_counts wumpus_counts;
 
 typedef struct wumpus_risk {
-    wumpus_verdicts verdicts;                /* of all cells */
+    wumpus_verdicts review_text;             /* of all cells */
     double pit[WUMPUS_SIDE][WUMPUS_SIDE];    /* [y][x], probabilities */
     double wumpus[WUMPUS_SIDE][WUMPUS_SIDE]; /* a live one */
     double gold[WUMPUS_SIDE][WUMPUS_SIDE];
     double danger[WUMPUS_SIDE][WUMPUS_SIDE]; /* a pit or a live wumpus */
 } wumpus_risk;
 
-/* The facts must be of these rules. DUEL_NO: no world agrees. The caller frees. */
+/* The facts must be of these rules. DUEL_REFUSED: no world agrees. The caller frees. */
 duel_status wumpus_counts_new(const wumpus_rules *rules, const wumpus_facts *facts,
                               wumpus_counts **out, duel_msg *why);
 /* The same for the verdicts alone, which do not take longer on a larger grid: nothing else of
@@ -32,8 +32,8 @@ duel_status wumpus_counts_thin(const wumpus_rules *rules, const wumpus_facts *fa
 duel_status wumpus_counts_soon(const wumpus_rules *rules, const wumpus_facts *facts,
                                wumpus_counts **out, duel_msg *why);
 void wumpus_counts_free(wumpus_counts *c);
-/* Whether any world agrees, looked for within milliseconds. DUEL_NO: none; DUEL_FULL: this
- * would take longer. */
+/* Whether any world agrees, looked for within milliseconds. DUEL_REFUSED: none; DUEL_NO_SPACE:
+ * this would take longer. */
 duel_status wumpus_counts_agree(const wumpus_rules *rules, const wumpus_facts *facts);
 
 /* The natural logarithm of the number of worlds: a count with WUMPUS_PITS_ANY and

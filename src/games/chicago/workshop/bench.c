@@ -45,7 +45,7 @@ duel_status chicago_pace_measure(const chicago_rules *rules, uint64_t seed, int 
     free(memory);
     if (!ready) {
         chicago_pace_fini(&p);
-        return DUEL_FULL;
+        return DUEL_NO_SPACE;
     }
     qsort(p.seconds, count, sizeof(double), ascending);
     qsort(p.nodes, count, sizeof(double), ascending);
@@ -89,7 +89,7 @@ static duel_status bench_openings(const duel_console *c, const duel_args *a, due
         chicago_pace p;
         if (chicago_pace_measure(&two_players, (uint64_t)a->value[SEED],
                                  (int)a->value[OPENINGS], all, &p) != DUEL_OK)
-            return duel_full(why);
+            return duel_no_space(why);
         duel_put(c->out, all && c->json ? ", " : "");
         print_pace(c, all ? "moves" : "value", &p);
         chicago_pace_fini(&p);

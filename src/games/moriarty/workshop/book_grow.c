@@ -130,7 +130,7 @@ static duel_status end_readers(reader all[], int started, duel_status status, du
             pthread_join(all[i].thread, NULL);
         moriarty_table_fini(&all[i].table);
         if (status == DUEL_OK && all[i].status != DUEL_OK)
-            status = duel_full(why);
+            status = duel_no_space(why);
     }
     return status;
 }
@@ -148,7 +148,7 @@ static duel_status search_round(round *r, duel_msg *why)
         if (status == DUEL_OK && started > 0 &&
             pthread_create(&new->thread, NULL, search_share, new) != 0) {
             moriarty_table_fini(&new->table);
-            status = duel_full(why);
+            status = duel_no_space(why);
         }
         started += status == DUEL_OK;
     }
@@ -173,7 +173,7 @@ static duel_status keep_draft(const moriarty_growing *g, const moriarty_book_dra
     size_t size = moriarty_draft_size(d);
     uint8_t *bytes = malloc(size);
     if (bytes == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     describe_growing(g, made);
     moriarty_draft_write(d, made, bytes);
     duel_status status = duel_file_replace(g->file, (duel_str){(char *)bytes, size}, why);
@@ -187,7 +187,7 @@ static duel_status add_found(moriarty_book_draft *d, const round *r, bool *full,
     for (int i = 0; i < r->count && !*full; i++) {
         *full = moriarty_draft_size(d) + sizeof r->found[i] > MORIARTY_BOOK_BYTES;
         if (!*full && !moriarty_draft_add(d, &r->found[i]))
-            return duel_full(why);
+            return duel_no_space(why);
     }
     moriarty_draft_settle(d);
     return DUEL_OK;
@@ -206,7 +206,7 @@ static duel_status grow_round(const moriarty_growing *g, moriarty_book_draft *d,
 {
     moriarty_book_wish *wish = malloc(MOST_ROUND * sizeof *wish);
     moriarty_book_searched *found = malloc(MOST_ROUND * sizeof *found);
-    duel_status status = duel_full(why);
+    duel_status status = duel_no_space(why);
     int count = wish && found ? moriarty_draft_wishes(d, g->seed, size_of_round(d), wish) : -1;
     *over = count <= 0;
     if (count >= 0) {
@@ -323,7 +323,7 @@ duel_status moriarty_run_book(const duel_console *c, const duel_args *a, duel_ms
                           .progress = c->terminal ? show_growth : NULL,
                           .user = &k};
     if (a->word_count != 1)
-        return duel_bad(why, "Which FILE is to hold the book?", "");
+        return duel_invalid(why, "Which FILE is to hold the book?", "");
     g.file = a->word[0].at;
     duel_status status = take_up(&g, &d, why);
     if (status == DUEL_OK)

@@ -82,10 +82,11 @@ static void put_scale(const moriarty_fit_curve *c, double top, duel_sink *out)
 
 static void put_legend(duel_lang lang, duel_sink *out)
 {
-    static const char *const names[] = {"generation", "positions"};
+    static const char *const term_ids[] = {"generation", "positions"};
     for (int i = 0; i < 2; i++)
         duel_putf(out, "<text x=\"%d\" y=\"%d\" class=\"legend\">%s</text>\n",
-                  WIDTH - RIGHT + 40, HEIGHT - BOTTOM + 18 + 15 * i, duel_text(lang, names[i]));
+                  WIDTH - RIGHT + 40, HEIGHT - BOTTOM + 18 + 15 * i,
+                  duel_text(lang, term_ids[i]));
 }
 
 static void put_curve(const moriarty_fit_curve *c, int stage, double top, duel_sink *out)
@@ -192,7 +193,7 @@ static duel_status play_block(trainer *t, const moriarty_selfplay *how, int gene
     int count = left < BLOCK ? (int)left : BLOCK;
     moriarty_labelled_game *game = malloc(BLOCK * sizeof *game);
     if (game == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     duel_status status =
         moriarty_play_games(how, ((uint64_t)generation << 40) + number, count, game, why);
     for (int i = 0; status == DUEL_OK && i < count; i++) {
@@ -272,7 +273,7 @@ static duel_status write_weights(const moriarty_fit *f, int generation,
     char name[NAME], made[MORIARTY_FILE_MADE];
     uint8_t *bytes = malloc(MORIARTY_FILE_SIZE);
     if (bytes == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     snprintf(
         made, sizeof made,
         "duel moriarty fit --games %llu --nodes %llu --seed %llu --steps %d: generation %d",
@@ -295,7 +296,7 @@ static duel_status fit_generation(trainer *t, int generation, duel_msg *why)
         t->patterns = malloc(sizeof *t->patterns);
     if (status == DUEL_OK &&
         (t->patterns == NULL || !moriarty_expand(&t->result->weights, t->patterns)))
-        status = duel_full(why);
+        status = duel_no_space(why);
     if (status == DUEL_OK)
         measure_errors(t);
     if (status == DUEL_OK && f->folder)
@@ -308,7 +309,7 @@ duel_status moriarty_fit_run(const moriarty_fit *f,
                              void *user, duel_msg *why)
 {
     trainer t = {.f = f, .result = malloc(sizeof *t.result)};
-    duel_status status = t.result ? DUEL_OK : duel_full(why);
+    duel_status status = t.result ? DUEL_OK : duel_no_space(why);
     for (int i = 1; status == DUEL_OK && i <= f->generations; i++) {
         status = play_generation(&t, i, why);
         if (status == DUEL_OK)
@@ -402,7 +403,7 @@ static duel_status draw_curve(const telling *t, const char *name, duel_msg *why)
     duel_buf svg = duel_buf_empty();
     moriarty_curve_svg(&t->curve, t->c->lang, &svg.sink);
     duel_status status =
-        svg.failed ? duel_full(why) : duel_file_replace(name, duel_buf_str(&svg), why);
+        svg.failed ? duel_no_space(why) : duel_file_replace(name, duel_buf_str(&svg), why);
     duel_buf_fini(&svg);
     return status;
 }

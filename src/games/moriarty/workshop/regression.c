@@ -270,5 +270,5 @@ duel_status moriarty_regress(const moriarty_regression *r, moriarty_labels *labe
         round_weights(s.solution, out);
     }
     system_fini(&s);
-    return ready ? DUEL_OK : duel_full(why);
+    return ready ? DUEL_OK : duel_no_space(why);
 }

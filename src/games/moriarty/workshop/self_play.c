@@ -149,7 +149,7 @@ static duel_status start_player(player *p, duel_msg *why)
     duel_status status = moriarty_table_init(&p->table, TABLE, why);
     if (status == DUEL_OK && pthread_create(&p->thread, NULL, play_share, p) != 0) {
         moriarty_table_fini(&p->table);
-        status = duel_full(why);
+        status = duel_no_space(why);
     }
     return status;
 }
@@ -169,7 +169,7 @@ duel_status moriarty_play_games(const moriarty_selfplay *settings, uint64_t firs
         pthread_join(all[i].thread, NULL);
         moriarty_table_fini(&all[i].table);
         if (status == DUEL_OK && all[i].status != DUEL_OK)
-            status = duel_full(why);
+            status = duel_no_space(why);
     }
     return status;
 }
@@ -183,7 +183,7 @@ duel_status moriarty_labels_add(moriarty_labels *l, const moriarty_labelled_game
 {
     size_t need = l->count + (size_t)g->count;
     if (!GROW(l->at, l->room, need))
-        return duel_full(why);
+        return duel_no_space(why);
     if (g->count)
         memcpy(l->at + l->count, g->position, (size_t)g->count * sizeof g->position[0]);
     l->count = need;
@@ -290,13 +290,13 @@ duel_status moriarty_label_file_read(const char *name, moriarty_take_game take, 
     long end;
     moriarty_label_file f = {.file = fopen(name, "rb")};
     if (f.file == NULL)
-        return duel_bad(why, "Cannot read {0}: {1}.", "cc", name, strerror(errno));
+        return duel_invalid(why, "Cannot read {0}: {1}.", "cc", name, strerror(errno));
     duel_status status = DUEL_OK;
     if (fgets(line, sizeof line, f.file))
         status = take_games(&f, take, user, &end, why);
     fclose(f.file);
     if (status == DUEL_OK && f.games == 0)
-        return duel_bad(why, "{0} holds no games of a training.", "c", name);
+        return duel_invalid(why, "{0} holds no games of a training.", "c", name);
     return status;
 }
 

@@ -216,7 +216,7 @@ duel_status moriarty_run_spread(const duel_console *c, const duel_args *a, duel_
 {
     gathering g = {.wanted = a->value[POSITIONS], .proved_at = a->value[EMPTIES]};
     if (a->word_count != 1)
-        return duel_bad(why, "Which file of games, as “moriarty fit” keeps them?", "");
+        return duel_invalid(why, "Which file of games, as “moriarty fit” keeps them?", "");
     duel_status status = moriarty_table_init(&g.table, TABLE, why);
     if (status != DUEL_OK)
         return status;

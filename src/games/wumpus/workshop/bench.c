@@ -92,7 +92,7 @@ static duel_status time_solver(const wumpus_world *world, int runs, speed *s, du
 
 /* Keeps the position where proof ends: the last step of an exploration. */
 static bool keep_last(void *context, const wumpus_knowledge *k, const wumpus_facts *facts,
-                      const wumpus_verdicts *verdicts)
+                      const wumpus_verdicts *review_text)
 {
     *(wumpus_facts *)context = *facts;
     return true;
@@ -145,7 +145,7 @@ static duel_status measure(int runs, speed *s, duel_msg *why)
 {
     wumpus_world *world = malloc(DRAWN * sizeof *world);
     wumpus_risk *risk = malloc(sizeof *risk);
-    duel_status status = world && risk ? draw_worlds(s, world, why) : duel_full(why);
+    duel_status status = world && risk ? draw_worlds(s, world, why) : duel_no_space(why);
     if (status == DUEL_OK) {
         time_fast(world, runs, s);
         status = time_solver(world, runs, s, why);
@@ -182,7 +182,7 @@ static duel_status make_one(void *self, int64_t number, duel_msg *why)
                                .version = WUMPUS_ONE_OF_EACH};
     wumpus_rules rules = wumpus_id_rules(&id);
     duel_status status = wumpus_id_grid(&id, &m->world, why);
-    if (status == DUEL_NO) /* no grid has this id */
+    if (status == DUEL_REFUSED) /* no grid has this id */
         return DUEL_OK;
     if (status == DUEL_OK)
         status = wumpus_certify(&rules, &m->world, &m->certificate, why);
@@ -215,7 +215,7 @@ static duel_status make_hard(const duel_console *c, int64_t count, int threads, 
 {
     made *grid = calloc((size_t)count, sizeof *grid);
     if (grid == NULL)
-        return duel_full(why);
+        return duel_no_space(why);
     double start = duel_clock();
     duel_status status = wumpus_share(c, count, threads, make_one, grid, why);
     out->seconds = duel_clock() - start;
