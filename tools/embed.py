@@ -55,7 +55,7 @@ def read_files(paths):
 
 BUNDLES = ("main.js", "table.js")  # a later one may use what an earlier one has
 ALONE = ("embed.js",)  # of another page, which must not begin this one
-APART = {"first.js"}  # fetched before all else
+APART = {"early_connect.js"}  # fetched before all else
 IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([^"]+)";\n', re.M)
 EXPORT = re.compile(r"^export ((?:async )?(?:const|let|function|class)) (\w+)", re.M)
 

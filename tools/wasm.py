@@ -149,7 +149,7 @@ def with_bytes(text):
     return CARRIED.sub(lambda m: told_in_wasm(m[1], "rodata", m[4], r'.incbin \"%s\", %s, %s' % (m[2], m[3], m[4])), text)
 
 def with_room(text):
-    """The same with room for them: they are fetched when they are wanted (web/static/hub.js), which is told where each part goes."""
+    """The same with room for them: they are fetched when they are wanted (web/static/program_worker.js), which is told where each part goes."""
     parts = ", ".join("(uintptr_t)&%s, %s, %s" % (m[1], m[3], m[4]) for m in CARRIED.finditer(text))
     return CARRIED.sub(lambda m: told_in_wasm(m[1], "bss", m[4], ".zero " + m[4]), text) + (
         "__attribute__((used, visibility(\"default\"))) const uintptr_t *page_carried(void);\n"

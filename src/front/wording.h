@@ -44,7 +44,7 @@ void wording_value(duel_lang lang, duel_sink *out, const duel_variant *v, const 
 /* For the seat to move: a value; or an estimate whose number games have borne out, "ahead by
  * about 2.5", "a chance of about 62 %"; or any other in words, "it looks good for you",
  * "unclear". */
-#define PHRASE_CLEAR 0.2 /* as duel_worth_level counts; also in web/known/values.js */
+#define PHRASE_CLEAR 0.2 /* as duel_worth_level counts; also in web/known/value_text.js */
 void wording_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w,
                    wording_chair chair);
 /* "proved: a win in 5 moves", "ahead by about 2.5": an answer. What is only estimated says so

@@ -150,7 +150,7 @@ export class House {
   /** The same for several things, one after another over one line. */
   async requests(page, list) {
     return page.evaluate(async (questions) => {
-      const { openSocket } = await import(new URL("first.js", location.href).href),
+      const { openSocket } = await import(new URL("early_connect.js", location.href).href),
         answers = [];
       return new Promise((resolve) => {
         const ws = openSocket(),

@@ -91,7 +91,7 @@ test("flags in a game from a file are checked", async () => {
 test("a position of a file set up by hand", async () => {
   const page = await house.person();
   const made = await house.request(page, { do: "analyse", game: "hexapawn.lua", options: {} });
-  await page.evaluate(([t, s]) => import("./kept.js").then((m) => m.kept.addSeats(t, s)), [made.table, made.seats]);
+  await page.evaluate(([t, s]) => import("./local_prefs.js").then((m) => m.kept.addSeats(t, s)), [made.table, made.seats]);
   await house.go(page, `#/t/${made.table}`);
   await page.click("#setup");
   await page.waitForSelector(".felt.setting");

@@ -169,7 +169,7 @@ test("a position set up by hand: clicks, keys, undo, and then the values of duel
   const page = await house.person();
   const open = async (game, options) => {
     const made = await house.request(page, { do: "analyse", game, options });
-    await page.evaluate(([t, s]) => import("./kept.js").then((m) => m.kept.addSeats(t, s)), [made.table, made.seats]);
+    await page.evaluate(([t, s]) => import("./local_prefs.js").then((m) => m.kept.addSeats(t, s)), [made.table, made.seats]);
     await house.go(page, `#/t/${made.table}`);
     await page.click("#setup");
     await page.waitForSelector(".felt.setting");

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { after, afterEach, before } from "node:test";
 import { House, atRest, begin, moveCount, noteOf, openTargets, play, slowLine, test, touch, turnOf } from "./browser.mjs";
-import { soundOf } from "../../web/known/shown.js";
+import { soundOf } from "../../web/known/board_view.js";
 
 const house = new House();
 before(() => house.open());

@@ -188,7 +188,7 @@ test("a film that goes on keeps nobody from the screen whose code is on its way"
   await page.waitForSelector("#film-text:not(:empty)");
   let send = () => {};
   const wanted = new Promise((resolve) =>
-    page.route("**/watch.js", (route) => {
+    page.route("**/watch_search.js", (route) => {
       send = () => route.continue();
       resolve(undefined);
     }),

@@ -54,9 +54,9 @@ test("every import leads to a file, and every name to its export", () => {
 
 test("the page begins with three files: the line to the server, its look, its first screen", () => {
   const told = [...text("web/index.html").matchAll(/(?:rel="(?:stylesheet|modulepreload)" href|src)="([^"]+)"/g)].map((m) => m[1]);
-  assert.deepEqual(told, ["first.js", "style.css", "main.js"]);
-  for (const name of ["first.js", "main.js"]) assert.ok(files.includes("frame/" + name), name);
-  assert.doesNotMatch(text("web/frame/first.js"), /^import /m, "what is fetched first waits for nothing");
+  assert.deepEqual(told, ["early_connect.js", "style.css", "main.js"]);
+  for (const name of ["early_connect.js", "main.js"]) assert.ok(files.includes("frame/" + name), name);
+  assert.doesNotMatch(text("web/frame/early_connect.js"), /^import /m, "what is fetched first waits for nothing");
 });
 
 test("no two words of the page have one name: what is read later would speak in the other's place", () => {

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setWords } from "../../web/frame/dom.js";
-import * as known from "../../web/known/known.js";
+import * as known from "../../web/known/table_state.js";
 import { connect } from "../../web/frame/net.js";
-import { signsOf } from "../../web/table/seatbar.js";
-import { drawMistakes } from "../../web/home/shelves.js";
-import { flagWorth, isMoving, marksOf, openMoves } from "../../web/known/shown.js";
+import { signsOf } from "../../web/table/seat_bar.js";
+import { drawMistakes } from "../../web/home/home_lists.js";
+import { flagWorth, isMoving, marksOf, openMoves } from "../../web/known/board_view.js";
 import { Store, apply } from "../../web/known/store.js";
-import { fromChair } from "../../web/known/values.js";
-import { keysOf } from "../../web/table/valuing.js";
+import { fromChair } from "../../web/known/value_text.js";
+import { keysOf } from "../../web/table/ask_values.js";
 
 /* ---- what seats are known by ---- */
 

@@ -1,20 +1,20 @@
 // board.js -- a picture that can be played on: by click, drag, touch and keyboard.
 //
 // The paths of the legal moves say what can be picked next; what is picked goes to whoever made the board. What a scene
-// has besides its board goes to `strip`; what belongs to a seat is left to the seats' bars (seatbar.js).
-import { showChange } from "./changes.js";
+// has besides its board goes to `strip`; what belongs to a seat is left to the seats' bars (seat_bar.js).
+import { showChange } from "./animate.js";
 import { h, s } from "../frame/dom.js";
-import { markBars, markStrip, markThings } from "./marking.js";
-import { noMarks } from "./marks.js";
+import { markBars, markStrip, markThings } from "./draw_marks.js";
+import { noMarks } from "./mark_data.js";
 import { drawFlags, drawOverlay } from "./overlay.js";
-import { noPicture, paint } from "./picture.js";
-import { representatives, targetAt } from "./reach.js";
-import { drawStrip } from "./strip.js";
-import { Touch } from "./touch.js";
+import { noPicture, paint } from "./board_svg.js";
+import { representatives, targetAt } from "./targets.js";
+import { drawStrip } from "./side_controls.js";
+import { Touch } from "./input.js";
 
 /** @typedef {import("./scene.js").Item} Item */
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("./marks.js").Marks} Marks */
+/** @typedef {import("./mark_data.js").Marks} Marks */
 /** What is done on the board goes to whoever made it; `flagged`: the flags have changed; `bars` are where the seats are.
  * @typedef {{pick: (target: string) => void, cancel: () => void, flagged?: () => void, bars: HTMLElement[]}} Hands */
 

@@ -1,6 +1,6 @@
 // drag.js -- one press of the pointer on a board, until it is let go: a thing carried to its goal, or a finger that rests
 // on one.
-import { targetAt, thingsOn } from "./reach.js";
+import { targetAt, thingsOn } from "./targets.js";
 
 const LONG_PRESS = 500, /* milliseconds */
   SLACK = 8; /* pixels that a hand trembles */
@@ -15,7 +15,7 @@ function pieceOf(things, target, at) {
 }
 
 export class Drag {
-  /** @param {import("./touch.js").Touch} touch @param {PointerEvent} down */
+  /** @param {import("./input.js").Touch} touch @param {PointerEvent} down */
   constructor(touch, down) {
     const { board } = touch,
       { marks } = board,

@@ -1,7 +1,7 @@
 // export.js -- a picture as a file of its own: what is seen with the rules that dress it, so that it looks alike anywhere; a film
 // is such a picture with a layer for each position, shown one after the other.
 import { s } from "../frame/dom.js";
-import { paint } from "./picture.js";
+import { paint } from "./board_svg.js";
 
 const WIDTH = 900, /* pixels of a picture that is made */
   FRAME = 0.9, /* seconds */

@@ -1,14 +1,14 @@
 // overlay.js -- what is drawn over the things of a board: lines from reasons to what follows, frames around groups, values,
 // and the flags of the reader with what they are worth.
-import { bounds } from "./arrange.js";
+import { bounds } from "./layout.js";
 import { s } from "../frame/dom.js";
 import { group } from "./scene.js";
 import { FLAG_SIGNS, glyph } from "./shapes.js";
 
-/** @typedef {import("./picture.js").Place} Place */
-/** @typedef {import("./picture.js").Picture} Picture */
-/** @typedef {import("./marks.js").Marks} Marks */
-/** @typedef {import("./marks.js").Badge} Badge */
+/** @typedef {import("./board_svg.js").Place} Place */
+/** @typedef {import("./board_svg.js").Picture} Picture */
+/** @typedef {import("./mark_data.js").Marks} Marks */
+/** @typedef {import("./mark_data.js").Badge} Badge */
 
 /** @param {SVGSVGElement} svg @param {string} what */
 function clear(svg, what) {
@@ -28,7 +28,7 @@ function drawWhy(svg, { places }, marks) {
       svg.append(s("path", { class: "why", d: `M${from.x} ${from.y}L${goal.x} ${goal.y}`, "marker-end": "url(#tip)" }));
 }
 
-/** The things of each whole group, row by row. @param {Map<string, Place>} places @param {import("./marks.js").Groups} g */
+/** The things of each whole group, row by row. @param {Map<string, Place>} places @param {import("./mark_data.js").Groups} g */
 function rowsOf(places, g) {
   /** @type {Map<string, import("./scene.js").Item[]>} */
   const rows = new Map();

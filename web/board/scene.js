@@ -1,7 +1,7 @@
 // scene.js -- one picture for all games: draws the elements of a scene (core/scene.h) as SVG.
-// Nothing here knows a game; arrange.js fits a scene to its room, board.js lets it be touched.
+// Nothing here knows a game; layout.js fits a scene to its room, board.js lets it be touched.
 import { s } from "../frame/dom.js";
-import { BREAK, arrange, bounds, divide } from "./arrange.js";
+import { BREAK, arrange, bounds, divide } from "./layout.js";
 import { drawCard, drawDeck, drawLadder, drawPiece, drawTally, glyph } from "./shapes.js";
 
 /** `last`: what the last turn did there: placed, changed, left; `under`: another piece lies on it; `past`: what a counter
@@ -13,7 +13,7 @@ import { drawCard, drawDeck, drawLadder, drawPiece, drawTally, glyph } from "./s
 /** @typedef {{w: number, h: number, el: Item[]}} Scene */
 
 /** @param {Item} e */
-const isLane = (e) => e.k === "board" && (e.n !== undefined || e.w > 4 * e.h); /* arrange.js counts what stands on a lane */
+const isLane = (e) => e.k === "board" && (e.n !== undefined || e.w > 4 * e.h); /* layout.js counts what stands on a lane */
 
 /** A shelf for cards: its number before, and at its end a check if what stands on it holds; else it is torn somewhere. @param {Item} e @param {Record<string, number>} box */
 function drawLane(e, box) {

@@ -1,11 +1,11 @@
 // embed.js -- a board in somebody else's page: a table looked at by whoever comes, its moves walked along. It knows no seats of
 // this browser, so that nothing can be done here in anybody's name. The address is embed.html#ID.
 import { announce, button, h, redraw, s, setWords, t } from "./dom.js";
-import { wantedLang } from "./first.js";
+import { wantedLang } from "./early_connect.js";
 import { ask, connect, hello } from "./net.js";
 import { heedPresses } from "./press.js";
-import { paint } from "../board/picture.js";
-import { saidMove } from "../known/picking.js";
+import { paint } from "../board/board_svg.js";
+import { saidMove } from "../known/pick.js";
 import { apply } from "../known/store.js";
 
 const id = location.hash.slice(1),

@@ -1,6 +1,6 @@
 // header.js -- the header of the page: where one is, languages, who plays, and how one likes to see things.
 import { button, h, redraw, t, whenFetched } from "./dom.js";
-import { kept } from "./kept.js";
+import { kept } from "./local_prefs.js";
 import { profileName } from "./profile.js";
 
 /** What the header needs of the page: its title now, and the language changed.
@@ -53,7 +53,7 @@ const profileButton = (changed) =>
     class: "quiet profile" + (profileName() ? " known" : ""),
     key: "profile",
     id: "profile",
-    on: () => whenFetched(import("./profileform.js"), (m) => m.profileDialog(changed)),
+    on: () => whenFetched(import("./profile_form.js"), (m) => m.profileDialog(changed)),
   });
 
 /** @param {() => void} changed */

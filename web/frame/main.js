@@ -1,12 +1,12 @@
 // main.js -- the frame of the page: its address, the view it names, its connection.
 import { arrive } from "./address.js";
-import { showAwaited } from "./attention.js";
+import { showAwaited } from "./notify.js";
 import { announce, setWords, t } from "./dom.js";
 import { applyLook, drawHeader } from "./header.js";
 import { homeView } from "../home/home.js";
-import { kept } from "./kept.js";
+import { kept } from "./local_prefs.js";
 import { connect, hello } from "./net.js";
-import { isNowhere, showNowhere } from "./nowhere.js";
+import { isNowhere, showNowhere } from "./not_found.js";
 import { heedPresses } from "./press.js";
 import { showProfile } from "./profile.js";
 
@@ -49,12 +49,12 @@ async function viewOf(parts) {
   if (parts[0] === "t" && parts[1]) return (await import("../table/table.js")).tableView(parts[1], games, setTitle, reviewed);
   if (parts[0] === "l" && parts[1]) return (await import("../learn/lesson.js")).lessonView(parts[1], games, setTitle);
   if (parts[0] === "d" && parts[1]) return (await import("../learn/puzzle.js")).puzzleView(parts[1], parts[2], games, setTitle);
-  if (parts[0] === "p" && parts[1]) return (await import("../learn/path.js")).pathView(parts[1], setTitle);
+  if (parts[0] === "p" && parts[1]) return (await import("../learn/puzzle_path.js")).pathView(parts[1], setTitle);
   if (parts[0] === "logic") return (await import("../learn/logic.js")).logicView(parts.slice(1), setTitle);
-  if (parts[0] === "watch") return (await import("../learn/watch.js")).watchView(parts.slice(1), setTitle);
+  if (parts[0] === "watch") return (await import("../learn/watch_search.js")).watchView(parts.slice(1), setTitle);
   if (parts[0] === "learn") return (await import("../learn/learn.js")).learnView(parts[1], setTitle);
-  if (parts[0] === "derive") return (await import("../learn/derive.js")).deriveView(parts.slice(1), setTitle);
-  if (parts[0] === "m") return (await import("../learn/practice.js")).practiceView(parts[1], games, setTitle);
+  if (parts[0] === "derive") return (await import("../learn/derivation.js")).deriveView(parts.slice(1), setTitle);
+  if (parts[0] === "m") return (await import("../learn/mistakes.js")).practiceView(parts[1], games, setTitle);
   return parts.join("") ? unknownView() : homeView(games, setTitle);
 }
 

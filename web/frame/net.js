@@ -1,7 +1,7 @@
 // net.js -- one WebSocket to the server, opened again whenever it breaks. See docs/wire.md.
 
 import { t } from "./dom.js";
-import { early, openSocket } from "./first.js";
+import { early, openSocket } from "./early_connect.js";
 
 /** @typedef {import("../known/store.js").Message} Message */
 

@@ -1,5 +1,5 @@
-// profile.js -- who plays here: a name the server knows again. Its dialog is profileform.js.
-import { kept } from "./kept.js";
+// profile.js -- who plays here: a name the server knows again. Its dialog is profile_form.js.
+import { kept } from "./local_prefs.js";
 import { ask } from "./net.js";
 
 /** The profile of this browser, as the server told it last. @type {{profile: any}} */

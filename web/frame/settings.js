@@ -1,6 +1,6 @@
 // settings.js -- how one likes it: colours, sounds, notifications. The browser remembers.
 import { dialog, h, note, t } from "./dom.js";
-import { kept } from "./kept.js";
+import { kept } from "./local_prefs.js";
 import { sound } from "./sounds.js";
 
 /** @param {string} id @param {boolean} on @param {(on: boolean) => void} change */

@@ -1,5 +1,5 @@
 // sounds.js -- wood on felt, paper, a soft chord: made here, from noise and sines, and heard only by those who asked for it.
-import { kept } from "./kept.js";
+import { kept } from "./local_prefs.js";
 
 /** @type {AudioContext | null} made when the first sound is heard: a browser allows it once somebody has touched the page */
 let audio = null;

@@ -1,10 +1,10 @@
 // home.js -- the first screen: what lies ready, and every game of the house.
-import { gameCard, isMain } from "./cards.js";
+import { gameCard, isMain } from "./game_cards.js";
 import { button, h, icon, refill, t, whenFetched } from "../frame/dom.js";
-import { kept } from "../frame/kept.js";
+import { kept } from "../frame/local_prefs.js";
 import { ask, house } from "../frame/net.js";
 import { player, showProfile } from "../frame/profile.js";
-import { drawLobby, drawMistakes, drawPuzzles, drawResume, gameOfTheDay } from "./shelves.js";
+import { drawLobby, drawMistakes, drawPuzzles, drawResume, gameOfTheDay } from "./home_lists.js";
 import { Store } from "../known/store.js";
 
 /** @typedef {{games: any[], terminal: any[], open: any[], agenda: any, puzzle: any}} Ready one's own games, those begun in the terminal, tables with a
@@ -20,7 +20,7 @@ const folds = {
 
 /** @param {HTMLElement} head @param {() => any[]} games */
 function drawHero(head, games) {
-  const analyse = () => whenFetched(import("./analysis.js"), (m) => m.analysisForm(games()));
+  const analyse = () => whenFetched(import("./open_analysis.js"), (m) => m.analysisForm(games()));
   refill(
     head,
     h("div", {}, h("h1", {}, t("welcome")), h("p", {}, t("welcome-more"))),
@@ -71,7 +71,7 @@ class Home {
     refill(this.main, ...all.filter(isMain).map(gameCard));
     drawLaboratory(this.laboratory, all.filter((g) => g.group === "laboratory"));
     this.alone.hidden = !house.alone;
-    if (house.alone) whenFetched(import("../frame/alone.js"), (m) => m.drawAlone(this.alone));
+    if (house.alone) whenFetched(import("../frame/no_server.js"), (m) => m.drawAlone(this.alone));
     this.drawPuzzle();
   }
 

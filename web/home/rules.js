@@ -1,9 +1,9 @@
 // rules.js -- the rules of a game, and ways to begin it.
 import { button, dialog, h, note, t } from "../frame/dom.js";
 import { ask, refusal } from "../frame/net.js";
-import { newGame } from "./newgame.js";
+import { newGame } from "./new_game.js";
 import { miniature } from "../board/scene.js";
-import { start, wholeGame } from "./start.js";
+import { start, wholeGame } from "./start_game.js";
 
 /** A paragraph; what stands after its first line end is a drawing. @param {string} text */
 function paragraph(text) {

@@ -1,10 +1,10 @@
 // explore.js -- what was solved of a game: counted, its longest win, positions of each value to practise on. Each opens as a board to analyse
 // on, which tells what every move is worth.
 import { button, dialog, h, t } from "../frame/dom.js";
-import { enter } from "../home/enter.js";
+import { enter } from "../home/go_to_table.js";
 import { ask, refusal } from "../frame/net.js";
-import { dressStudy, inTurn } from "./study.js";
-import { optionsOf } from "./watch.js";
+import { dressStudy, inTurn } from "./common.js";
+import { optionsOf } from "./watch_search.js";
 
 /** Which positions can be asked for: the field of the answer, and its word. */
 const kinds = [

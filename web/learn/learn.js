@@ -1,12 +1,12 @@
 // learn.js -- short lessons (#/learn, #/learn/ID): text, films, and exercises that the server judges. What was solved is remembered here.
 import { button, h, refill, t } from "../frame/dom.js";
-import { kept } from "../frame/kept.js";
+import { kept } from "../frame/local_prefs.js";
 import { addressOf } from "./logic.js";
 import { ask, refusal } from "../frame/net.js";
-import { Projector } from "./projector.js";
+import { Projector } from "./film_player.js";
 import { smallPicture } from "../board/scene.js";
-import { inTurn, studyView } from "./study.js";
-import { optionsOf, watchAddress } from "./watch.js";
+import { inTurn, studyView } from "./common.js";
+import { optionsOf, watchAddress } from "./watch_search.js";
 
 /** @typedef {{id: string, title: string, about: string, exercises: number}} Heading */
 /** @typedef {{kind: string, text: string, exercise: boolean, game: string, variant: string, position: string, of: string, lines?: string, ask?: string, scene?: any, moves?: any[]}} Part */

@@ -1,9 +1,9 @@
 // lesson.js -- what a coach teaches: the first lesson of a game, step by step. The server keeps nothing of it.
-import { Coach, coachView } from "./coach.js";
+import { Coach, coachView } from "./lesson_board.js";
 import { button, h, t } from "../frame/dom.js";
-import { start } from "../home/start.js";
+import { start } from "../home/start_game.js";
 
-/** @typedef {import("./coach.js").Subject} Subject */
+/** @typedef {import("./lesson_board.js").Subject} Subject */
 
 /** @param {Coach} coach */
 function goOn(coach) {

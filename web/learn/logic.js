@@ -1,11 +1,11 @@
 // logic.js -- the logic bench (#/logic): formulas and a question, looked at in one of several ways, each a film that can be gone through.
 // The address says all of it, so that whoever opens it sees the same.
 import { keepAddress } from "../frame/address.js";
-import { asPremises, deriveAddress } from "./derive.js";
+import { asPremises, deriveAddress } from "./derivation.js";
 import { button, h, refill, t } from "../frame/dom.js";
 import { refusal } from "../frame/net.js";
-import { Projector } from "./projector.js";
-import { filmTools, inTurn, readSoon, studyView } from "./study.js";
+import { Projector } from "./film_player.js";
+import { filmTools, inTurn, readSoon, studyView } from "./common.js";
 
 const views = ["shape", "polish", "table", "proven", "clauses", "dpll", "tree", "resolution"];
 

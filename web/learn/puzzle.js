@@ -1,14 +1,14 @@
 // puzzle.js -- one puzzle: of today, of another day, or a number of the path. Who has a name has it kept, with a rating and a streak;
 // this browser remembers what a guest has solved.
-import { copy } from "../table/around.js";
-import { Coach, coachView } from "./coach.js";
+import { copy } from "../table/table_panel.js";
+import { Coach, coachView } from "./lesson_board.js";
 import { button, h, t } from "../frame/dom.js";
-import { kept } from "../frame/kept.js";
+import { kept } from "../frame/local_prefs.js";
 import { ask } from "../frame/net.js";
 import { player } from "../frame/profile.js";
 
-/** @typedef {import("./coach.js").Course} Course */
-/** @typedef {import("./coach.js").Subject} Subject */
+/** @typedef {import("./lesson_board.js").Course} Course */
+/** @typedef {import("./lesson_board.js").Subject} Subject */
 
 const SKIPPED = 12; /* puzzles passed over because their position has been solved */
 

@@ -1,18 +1,18 @@
 // advice.js -- the adviser's panel: hints in steps, advice with its reason, why not mine, every move's value,
 // and what a machine considers while it thinks.
-import { LAST_HINT } from "./deeds.js";
+import { LAST_HINT } from "./actions.js";
 import { button, h, icon, redraw, t } from "../frame/dom.js";
-import { factList, value } from "./facts.js";
-import { saidMove } from "../known/picking.js";
+import { factList, value } from "./reasons.js";
+import { saidMove } from "../known/pick.js";
 import { FLAG_SIGNS } from "../board/shapes.js";
-import { ABOUT, fromChair, shortValue } from "../known/values.js";
-import { walkable, whyNot } from "./whynot.js";
+import { ABOUT, fromChair, shortValue } from "../known/value_text.js";
+import { walkable, whyNot } from "./why_not.js";
 
-/** @typedef {import("../known/picking.js").Move} Move */
-/** @typedef {import("../known/values.js").Valued} Valued */
-/** @typedef {import("./facts.js").Fact} Fact */
+/** @typedef {import("../known/pick.js").Move} Move */
+/** @typedef {import("../known/value_text.js").Valued} Valued */
+/** @typedef {import("./reasons.js").Fact} Fact */
 /** @typedef {{hint: any, advice: any, checked: any, flags: number, thinking: boolean, instead: string, values: Valued[] | null, expert: any, advised: any, possible: boolean, word: string,
- *   moves: Move[], walk: import("./whynot.js").Walk | null, roles: string[], chair: import("../known/values.js").Chair}} Shown */
+ *   moves: Move[], walk: import("./why_not.js").Walk | null, roles: string[], chair: import("../known/value_text.js").Chair}} Shown */
 /** @typedef {{hint: (step: number) => void, advise: (instead?: string) => void, check: () => void, play: (text: string) => void,
  *   follow: (line: string[], at: number) => void, point: (targets: string[] | null) => void}} Deeds */
 

@@ -1,13 +1,13 @@
 // looking.js -- looking elsewhere than at the table: back to an earlier position, along a line that might come, along the better line of
 // a review. The server draws each picture; only the one that was asked for last is shown, however late it comes.
-import { tell } from "./around.js";
+import { tell } from "./table_panel.js";
 import { announce } from "../frame/dom.js";
-import { headed, plyOf, walkOf } from "../known/known.js";
+import { headed, plyOf, walkOf } from "../known/table_state.js";
 import { ask } from "../frame/net.js";
-import { verdictAt } from "../known/reviewed.js";
+import { verdictAt } from "../known/review_state.js";
 
-/** @typedef {import("./deeds.js").TableStore} TableStore */
-/** @typedef {import("../known/known.js").Past} Past */
+/** @typedef {import("./actions.js").TableStore} TableStore */
+/** @typedef {import("../known/table_state.js").Past} Past */
 
 /** @param {TableStore} store @param {Past} to @param {{ply: number, line?: string[]}} from where the server begins, and what it plays there */
 async function goTo(store, to, from) {

@@ -1,14 +1,14 @@
 // moves.js -- the moves so far: a list to walk along, and how the game went as a curve.
 import { button, h, icon, panelHead, redraw, s, t } from "../frame/dom.js";
-import { value } from "./facts.js";
-import { saidMove } from "../known/picking.js";
+import { value } from "./reasons.js";
+import { saidMove } from "../known/pick.js";
 import { markInList } from "./review.js";
-import { seatDisc } from "./seatbar.js";
+import { seatDisc } from "./seat_bar.js";
 
 /** What a position is worth, for the seat to move there; nothing but ply and seat where nobody can tell.
- * @typedef {{ply: number, seat: number} & Partial<import("../known/values.js").Worth>} Point */
+ * @typedef {{ply: number, seat: number} & Partial<import("../known/value_text.js").Worth>} Point */
 /** @typedef {{list: {seat: number, move: string, said?: string}[], at: number, points: Point[] | null, thinking: boolean, settled: boolean, wanted: boolean, possible: boolean,
- *   reviewing: boolean, reviewable: boolean, verdicts: import("../known/reviewed.js").Verdict[], told: (p: Point) => Point & {ended?: boolean}}} Shown `told`: as it is for who reads */
+ *   reviewing: boolean, reviewable: boolean, verdicts: import("../known/review_state.js").Verdict[], told: (p: Point) => Point & {ended?: boolean}}} Shown `told`: as it is for who reads */
 /** @typedef {{look: (ply: number) => void, want: (on: boolean) => void, branch: (ply: number) => void, think: () => void, stop: () => void, download: () => void, review: () => void}} Deeds */
 
 const W = 300,

@@ -1,17 +1,17 @@
 // review.js -- a review in place of advice: the course of the game, what the move one stands on cost, what was better and
 // why, the better line to be played through, and the way to try it again.
 import { button, h, icon, panelHead, redraw, s, t } from "../frame/dom.js";
-import { factList } from "./facts.js";
-import { saidMove } from "../known/picking.js";
-import { axisOf, heightOf, nextMarked, shortCost, verdictAt } from "../known/reviewed.js";
-import { seatDisc } from "./seatbar.js";
-import { walkable } from "./whynot.js";
+import { factList } from "./reasons.js";
+import { saidMove } from "../known/pick.js";
+import { axisOf, heightOf, nextMarked, shortCost, verdictAt } from "../known/review_state.js";
+import { seatDisc } from "./seat_bar.js";
+import { walkable } from "./why_not.js";
 
-/** @typedef {import("../known/reviewed.js").Verdict} Verdict */
-/** @typedef {import("../known/reviewed.js").Found} Found */
+/** @typedef {import("../known/review_state.js").Verdict} Verdict */
+/** @typedef {import("../known/review_state.js").Found} Found */
 /** `own`: whether a seat is the reader's; `roles`: the names of the seats.
- * @typedef {import("../known/reviewed.js").Review & {at: number, walk: import("./whynot.js").Walk | null, own: (seat: number) => boolean, roles: string[]}} Shown */
-/** @typedef {import("./whynot.js").Deeds & {look: (ply: number) => void, retry: (ply: number) => void, leave: () => void}} Deeds */
+ * @typedef {import("../known/review_state.js").Review & {at: number, walk: import("./why_not.js").Walk | null, own: (seat: number) => boolean, roles: string[]}} Shown */
+/** @typedef {import("./why_not.js").Deeds & {look: (ply: number) => void, retry: (ply: number) => void, leave: () => void}} Deeds */
 
 /* ---- the course of the game ---- */
 
@@ -20,7 +20,7 @@ const W = 300,
   EDGE = 7, /* of the picture, so that nothing is cut off */
   MANY = 12; /* marks, that are drawn without their signs */
 
-/** Where the points of a curve stand, in per cent of its picture. @param {import("../known/reviewed.js").Curve} curve */
+/** Where the points of a curve stand, in per cent of its picture. @param {import("../known/review_state.js").Curve} curve */
 function placesOf(curve) {
   const last = curve.values.length - 1,
     most = heightOf(curve),
@@ -57,7 +57,7 @@ function markOnCurve(v, ply, place, x, deeds) {
   return e;
 }
 
-/** @param {import("../known/reviewed.js").Curve} curve @param {Shown} x @param {ReturnType<typeof placesOf>} place */
+/** @param {import("../known/review_state.js").Curve} curve @param {Shown} x @param {ReturnType<typeof placesOf>} place */
 const curvePicture = (curve, x, place) =>
   s(
     "svg",
@@ -76,7 +76,7 @@ const curvePicture = (curve, x, place) =>
     }),
   );
 
-/** @param {import("../known/reviewed.js").Curve} curve */
+/** @param {import("../known/review_state.js").Curve} curve */
 const axisLabels = (curve) =>
   h("div", { class: "curve-axis", "aria-hidden": "true" }, ...axisOf(curve).map((label) => h("span", {}, label)));
 

@@ -1,10 +1,10 @@
 // sharing.js -- what can be given to others of a table: a link to look on, a picture of the position, a film of the game, and a
 // piece of HTML that shows the board in another page.
-import { copy } from "./around.js";
+import { copy } from "./table_panel.js";
 import { addressOf, button, dialog, h, note, t } from "../frame/dom.js";
 import { filmFile, pictureFile, pointsOf } from "../board/export.js";
-import { save } from "../frame/files.js";
-import { pictureOf } from "../known/known.js";
+import { save } from "../frame/download.js";
+import { pictureOf } from "../known/table_state.js";
 import { ask, house } from "../frame/net.js";
 
 const PACE = 40; /* milliseconds from one question to the next: a server has its limits */
@@ -46,7 +46,7 @@ const frameOf = (table) =>
 /** @param {string} id @param {string} what @param {() => void} on */
 const way = (id, what, on) => h("li", {}, button({ text: t(id), id, class: "small", on }), h("span", { class: "soft" }, t(what)));
 
-/** @param {import("../known/known.js").Known} known */
+/** @param {import("../known/table_state.js").Known} known */
 export function sharingDialog(known) {
   const { table } = known,
     { scene } = pictureOf(known),

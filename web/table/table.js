@@ -1,26 +1,26 @@
-// table.js -- a table: puts its parts together. What the server tells goes to the store (known.js); what is known is
+// table.js -- a table: puts its parts together. What the server tells goes to the store (table_state.js); what is known is
 // drawn by small views, each when a message came that changes what it shows; what people do goes to the deeds.
-import { declined, spokenQuestion } from "./asked.js";
-import { isAwaited, notify } from "../frame/attention.js";
-import { Bar } from "./bar.js";
+import { declined, spokenQuestion } from "./questions.js";
+import { isAwaited, notify } from "../frame/notify.js";
+import { Bar } from "./status_bar.js";
 import { Board } from "../board/board.js";
-import { Deeds } from "./deeds.js";
+import { Deeds } from "./actions.js";
 import { announce, h, note, refill, whenFetched } from "../frame/dom.js";
-import { Felt } from "./felt.js";
-import { kept } from "../frame/kept.js";
-import { meaningOf } from "../known/keys.js";
-import { folds, nothingKnown, plyOf, spokenNews, walkOf } from "../known/known.js";
-import { isReviewable, verdictAt } from "../known/reviewed.js";
-import { reviewAgain } from "./reviewing.js";
-import { setSigns } from "./seatbar.js";
-import { Seats } from "./seats.js";
-import { isMoving, openMoves, soundOf } from "../known/shown.js";
-import { Side } from "./side.js";
+import { Felt } from "./board_area.js";
+import { kept } from "../frame/local_prefs.js";
+import { meaningOf } from "../known/key_actions.js";
+import { folds, nothingKnown, plyOf, spokenNews, walkOf } from "../known/table_state.js";
+import { isReviewable, verdictAt } from "../known/review_state.js";
+import { reviewAgain } from "./ask_review.js";
+import { setSigns } from "./seat_bar.js";
+import { Seats } from "./seat_bars.js";
+import { isMoving, openMoves, soundOf } from "../known/board_view.js";
+import { Side } from "./panels.js";
 import { sound } from "../frame/sounds.js";
 import { Store } from "../known/store.js";
-import { catchUp, evaluate } from "./valuing.js";
+import { catchUp, evaluate } from "./ask_values.js";
 
-/** @typedef {import("../known/known.js").Known} Known */
+/** @typedef {import("../known/table_state.js").Known} Known */
 /** @typedef {"picture" | "seats" | "bar" | "cover" | "side" | "marks"} Part */
 
 const EXPERT_STAYS = 4000; /* milliseconds */
@@ -171,7 +171,7 @@ class Table {
   }
 
   async setUp() {
-    const { Setup } = await import("./setup.js"),
+    const { Setup } = await import("./edit_position.js"),
       changed = () => this.store.receive({ is: "set" }),
       setting = new Setup(plyOf(this.store.known), changed, () => this.leaveSetup());
     this.store.receive({ is: "setting", setting });
@@ -194,14 +194,14 @@ class Table {
       walk: () => this.walk(/** @type {{by: number}} */ (meaning).by),
       undo: () => this.store.known.table?.undoes && this.deeds.undo(),
       hint: () => this.deeds.hintMore(),
-      keys: () => whenFetched(import("../frame/keysheet.js"), (m) => m.showKeys()),
+      keys: () => whenFetched(import("../frame/key_help.js"), (m) => m.showKeys()),
       type: () => this.bar.typed.focus(),
     };
     if (!["escape", "type"].includes(meaning.does)) e.preventDefault();
     acts[meaning.does]();
   }
 
-  /** @param {EventTarget | null} at @returns {import("../known/keys.js").Place} */
+  /** @param {EventTarget | null} at @returns {import("../known/key_actions.js").Place} */
   placeOf(at) {
     const moves = openMoves(this.store.known);
     return {

@@ -1,8 +1,9 @@
 /* front/static/import_export.c -- imports files into the browser and exports them: games from
  * files, and all that is kept as one file, in the form of `duel keep backup` (docs/serving.md).
  *
- * Called on the loop, by hub.js alone; texts and bytes that are given are for it to free. A
- * file is only looked at here: hub.js keeps it, and begins the program anew with it. */
+ * Called on the loop, by program_worker.js alone; texts and bytes that are given are for it to
+ * free. A file is only looked at here: program_worker.js keeps it, and begins the program anew
+ * with it. */
 #include "care/care.h"
 #include "front/static/inside.h"
 #include "players/catalogue.h"

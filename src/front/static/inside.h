@@ -2,8 +2,8 @@
  *
  * The disk of a page without a server: SQLite's files, kept by the browser.
  *
- *     any thread ──mail──▶ the disk's own worker (web/static/disk.js) ──▶ files of this page
- * alone any thread ◀─answer─┘
+ *     any thread ──mail──▶ the disk's own worker (web/static/disk_worker.js) ──▶ files of this
+ * page alone any thread ◀─answer─┘
  *
  * One letter is under way at a time, and who wrote it sleeps until it is answered: a commit has
  * returned when what it wrote lies in the browser's files, as on any disk. Locks are those of

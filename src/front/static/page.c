@@ -1,13 +1,13 @@
 /* front/static/page.c -- the page without a server: what server/server.c is to sockets, this
  * is to the messages of a browser.
  *
- *     page ──message──▶ hub.js ──page_hear──▶ hub
- *     page ◀──message── hub.js ◀──page_say── hub
+ *     page ──message──▶ program_worker.js ──page_hear──▶ hub
+ *     page ◀──message── program_worker.js ◀──page_say── hub
  *
  * The hub and its threads are those of the server: the loop is that of a worker
- * (web/static/hub.js), its threads are workers of their own. What other threads want of the
- * loop comes by emscripten's queue. The functions that are exported are called on the loop, by
- * hub.js alone. */
+ * (web/static/program_worker.js), its threads are workers of their own. What other threads want
+ * of the loop comes by emscripten's queue. The functions that are exported are called on the
+ * loop, by program_worker.js alone. */
 #define _DEFAULT_SOURCE /* getentropy */
 #include "front/static/inside.h"
 #include "players/catalogue.h"
@@ -26,7 +26,7 @@ enum { PLAYER_MEGABYTES = 24, BUDGET_MEGABYTES = 192, ABSENCE = 15 };
 typedef struct page_line {
     struct page_line *next;
     page *page;
-    int number; /* hub.js's */
+    int number; /* program_worker.js's */
     wire_client *client;
     bool ready, cut;
 } page_line;

@@ -1,9 +1,0 @@
-// files.js -- something given to who reads the page, as a file.
-import { h } from "./dom.js";
-
-/** @param {Blob} blob @param {string} name */
-export function save(blob, name) {
-  const url = URL.createObjectURL(blob);
-  h("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
