@@ -1,5 +1,5 @@
-/* moved_clock.c -- a clock that a test moves: loaded before the C library into a program that
- * is tested, which knows nothing of it.
+/* tests/moved_clock.c -- a clock that a test moves: loaded before the C library into a program
+ * that is tested, which knows nothing of it.
  *
  * DUEL_CLOCK names a file of four numbers: how many nanoseconds more have passed than we have
  * lived through, how far from ours the date is besides, and when the clock was stopped, if it

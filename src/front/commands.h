@@ -17,7 +17,7 @@ extern const duel_command command_play;
 extern const duel_command command_learn, command_mistakes;
 /* The DUELLISTE terminal: tui/tui.c */
 extern const duel_command command_tui;
-/* A game from a file while it is being written: try.c, new_game.c */
+/* A game from a file while it is being written: try_file.c, new_game.c */
 extern const duel_command command_try, command_new_game;
 /* The page: wire/serve_command.c */
 extern const duel_command command_serve;

@@ -1,4 +1,4 @@
-/* gdl/bit_states.c -- a flat program at work on 256 states, and how these get into its lanes
+/* gdl/bit_states.c -- runs a bit program on 256 states at once, and moves states into its lanes
  * and out again: see bit_program.h. A few lanes are filled and read bit by bit; many by turning
  * blocks of bits about. */
 #include "gdl/inside.h"

@@ -1,4 +1,4 @@
-/* players/catalogue.h -- where games and engines are met by name: catalogue.def, as tables.
+/* players/catalogue.h -- finds games and engines by name: catalogue.def, as tables.
  *
  * Behind the games of catalogue.def stand those loaded from files while the program runs. That
  * shelf is the one thing in the house that changes for everybody: games are put on it by the

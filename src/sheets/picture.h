@@ -1,5 +1,5 @@
-/* sheets/picture.h -- what the picture of a sheet is put together from: a board, things that
- * lie on each other or in heaps, and what words look like. */
+/* sheets/picture.h -- how the position of a rule sheet is drawn: a board, things that lie on
+ * each other or in heaps, and what words look like. */
 #pragma once
 
 #include "sheets/inside.h"

@@ -1,4 +1,5 @@
-/* store/sql_results.c -- the SQL of stored results, as blocks in runs: see store.h. */
+/* store/sql_results.c -- the SQL of stored results, the values of solved positions: see
+ * store.h. */
 #include "base/grow.h"
 #include "store/inside.h"
 #include "store/results_inside.h"

@@ -177,7 +177,7 @@ TEST(stopped_engines_still_answer)
 
 /* ---- the other engines -------------------------------------------------------------- */
 
-/* The machines of the report answer as report_bots.c does, whose own test has their moves. */
+/* The machines of the report answer as original_bots.c does, whose own test has their moves. */
 TEST(seed_machines)
 {
     static const char *const spec[] = {"seed-depth1", "seed-minimax2", "seed-minimax4"};

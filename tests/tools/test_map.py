@@ -96,6 +96,12 @@ Other files (a `.c` that has a header is not named):
         self.write("src/base/README.md", "# src/base – texts\n" + "line\n" * 25 + MARKERS)
         self.refused("lines, and may have 30: shorten what is written by hand")
 
+    def test_a_file_that_calls_itself_otherwise_is_refused(self):
+        self.run_tool("map", "--write")
+        self.write("src/base/own.c", "/* base/other.c -- see text.h. */\n")
+        self.run_tool("map", "--write")
+        self.refused("src/base/own.c calls itself base/other.c")
+
     def test_hacking_keeps_to_two_pages(self):
         self.write("HACKING.md", "line\n" * 96 + MARKERS)
         self.run_tool("map", "--write")

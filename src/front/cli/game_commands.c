@@ -1,4 +1,4 @@
-/* front/cli/game_commands.c -- the commands that games bring, beside the game: see
+/* front/cli/game_commands.c -- the commands of single games, such as `duel wumpus deduce`: see
  * catalogue.def. */
 #include "front/commands.h"
 

@@ -3,10 +3,10 @@
  * Every validated turn is in the store before it is shown, so leaving at any moment (end of
  * input, Ctrl-C, a lost terminal) loses nothing: the game says how to resume it. */
 #include "core/play.h"
+#include "front/board_flags.h"
 #include "front/cli/inside.h"
 #include "front/commands.h"
 #include "front/console.h"
-#include "front/flags.h"
 #include "front/json.h"
 #include "front/local_table.h"
 #include "front/typed_move.h"

@@ -2,7 +2,8 @@
  *
  * Whoever asks for any of them plays an assisted game. Advice and hints are thought about by
  * the worker; the steps of a hint after the first come from the same thought. What the page has
- * by a right click and a button, flags and seeing everything, is typed here (front/flags.h). */
+ * by a right click and a button, flags and seeing everything, is typed here
+ * (front/board_flags.h). */
 #include "core/play.h"
 #include "front/tui/app.h"
 #include "front/why_not_text.h"

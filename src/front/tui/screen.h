@@ -6,7 +6,7 @@
 #include "base/status.h"
 #include "core/game.h"
 #include "core/lesson.h"
-#include "front/flags.h"
+#include "front/board_flags.h"
 
 /* ---- canvas.c ---------------------------------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-/* chicago/board.c -- the rules on a flat board: see board.h. */
+/* games/chicago/board.c -- the rules on a flat board: see board.h. */
 #include "games/chicago/board.h"
 
 #include <string.h>

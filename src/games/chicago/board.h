@@ -1,4 +1,5 @@
-/* chicago/board.h -- the rules of Chicago Stock Exchange on a flat board, for 2 to 4 players.
+/* games/chicago/board.h -- the rules of Chicago Stock Exchange on a flat board, for 2 to 4
+ * players.
  *
  * Invariants of a board: (1) pile[0 … piles-1] are not empty, the others are all zero; a pile
  * is stored top first, zeros after its last token  (2) trader < piles  (3) a price is never

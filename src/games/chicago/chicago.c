@@ -1,4 +1,4 @@
-/* chicago/chicago.c -- Chicago Stock Exchange as a game of the house.
+/* games/chicago/chicago.c -- Chicago Stock Exchange as a game of the house.
  *
  * The rules themselves are in board.c, their notation in notation.c. This file binds them to
  * the contract: options, komi, what is hidden when only the tops are seen, and speed for the

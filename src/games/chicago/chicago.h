@@ -1,4 +1,5 @@
-/* chicago/chicago.h -- what the files that bind Chicago Stock Exchange to the contract share.
+/* games/chicago/chicago.h -- what the files that bind Chicago Stock Exchange to the contract
+ * share.
  *
  * The state of the game is a chicago_board; komi and view belong to the variant. */
 #pragma once

@@ -1,4 +1,4 @@
-/* chicago/command.c -- `duel chicago study | levels | new`. */
+/* games/chicago/command.c -- `duel chicago study | levels | new`. */
 #include "base/file.h"
 #include "games/chicago/chicago.h"
 #include "games/chicago/study.h"

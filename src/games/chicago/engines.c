@@ -1,5 +1,5 @@
-/* chicago/engines.c -- the engines of the game: exact, look-ahead, the three machines of the
- * Prolog report, and the expert, which is the best there is for two players. */
+/* games/chicago/engines.c -- the engines of the game: exact, look-ahead, the three machines of
+ * the Prolog report, and the expert, which is the best there is for two players. */
 #include "base/clock.h"
 #include "core/play.h"
 #include "games/chicago/chicago.h"

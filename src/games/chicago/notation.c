@@ -1,4 +1,4 @@
-/* chicago/notation.c -- positions and moves as text: see board.h. */
+/* games/chicago/notation.c -- positions and moves as text: see board.h. */
 #include "games/chicago/board.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* chicago/puzzle.c -- finding puzzles: see puzzle.h. Games are played half at random until few
- * enough tokens are left, and what comes about is tried. */
+/* games/chicago/puzzle.c -- finding puzzles: see puzzle.h. Games are played half at random
+ * until few enough tokens are left, and what comes about is tried. */
 #include "games/chicago/puzzle.h"
 
 #include "core/play.h"

@@ -1,4 +1,4 @@
-/* chicago/puzzle.h -- positions in which one move only keeps the result.
+/* games/chicago/puzzle.h -- positions in which one move only keeps the result.
  *
  * Promises: two players, open piles; at least 6 plies are left however the game is played on;
  * the position is won or tied for the side to move; exactly one legal move keeps that; neither

@@ -1,4 +1,4 @@
-/* chicago/reasons.c -- why a move is good or bad: facts worked out from the view alone.
+/* games/chicago/reasons.c -- why a move is good or bad: facts worked out from the view alone.
  *
  * The most telling first: how it ends, what it brings at once, what falls and for whom, what
  * the next player takes, what is left. The result of perfect play is told where working it out

@@ -1,4 +1,4 @@
-/* chicago/scene.c -- the picture: stacks in a circle seen from above, prices, holdings.
+/* games/chicago/scene.c -- the picture: stacks in a circle seen from above, prices, holdings.
  *
  * A stack is drawn token by token from the bottom: each lower one is a little larger, so that
  * it shows as a rim around those above. A move is the path `pile:Q` (where the trader lands,

@@ -1,4 +1,5 @@
-/* chicago/search.c -- null-window search with bounds for several markets: see search.h. */
+/* games/chicago/search.c -- null-window search with bounds for several markets: see search.h.
+ */
 #include "games/chicago/search.h"
 
 #include "base/clock.h"

@@ -1,4 +1,4 @@
-/* chicago/search.h -- the inner search of the solver: places, moves, remembered bounds.
+/* games/chicago/search.h -- the inner search of the solver: places, moves, remembered bounds.
  *
  * Inside the search a value is relative: what the rest of the game adds to the present
  * difference, for the side to move. Keeping k and selling t adds p[k] - d[t] at once (one less

@@ -1,4 +1,4 @@
-/* chicago/solver.c -- exact values of boards, their moves and best lines: see solver.h.
+/* games/chicago/solver.c -- exact values of boards, their moves and best lines: see solver.h.
  *
  * Invariant: every board given since the origin was set embeds in it, pile by pile, so that
  * what search.h remembers holds for all of them. */

@@ -1,4 +1,4 @@
-/* chicago/solver.h -- perfect play for two players with every token in sight.
+/* games/chicago/solver.h -- perfect play for two players with every token in sight.
  *
  * A value is a final difference: the score of the side to move minus the other's (no komi).
  * A solver lives in memory given by the caller; it has no other state, so that as many as

@@ -1,4 +1,4 @@
-/* chicago/study.c -- solving many openings, and everybody against everybody on them: see
+/* games/chicago/study.c -- solving many openings, and everybody against everybody on them: see
  * study.h. */
 #include "games/chicago/study.h"
 #include "games/chicago/chicago.h"

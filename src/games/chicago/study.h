@@ -1,4 +1,4 @@
-/* chicago/study.h -- many openings solved: how their values are spread, and an opening
+/* games/chicago/study.h -- many openings solved: how their values are spread, and an opening
  * of a wanted value.
  *
  * Opening number i of a seed is dealt from a stream of its own, so that results depend neither

@@ -1,4 +1,5 @@
-/* chicago/draw.c -- the market as text: the circle of piles, then prices and holdings.
+/* games/chicago/table_text.c -- the market as text: the circle of piles, then prices and
+ * holdings.
  *
  * The circle is drawn flat: the first half of the piles from left to right, the others below
  * them from right to left, so that clockwise reads as on a clock. Tops stand in brackets. */

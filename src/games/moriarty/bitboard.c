@@ -1,5 +1,5 @@
-/* moriarty/bits.c -- the rules on two words, in plain versions for everything that is not a
- * search, and the tables of lines that all versions look into: see bitboard.h. */
+/* games/moriarty/bitboard.c -- the rules on two words, in plain versions for everything that is
+ * not a search, and the tables of lines that all versions look into: see bitboard.h. */
 #include "games/moriarty/bitboard.h"
 
 #define MORIARTY_VECTOR 0

@@ -1,4 +1,4 @@
-/* moriarty/bits.h -- an Othello position as two words of 64 bits, and its rules.
+/* games/moriarty/bitboard.h -- an Othello position as two words of 64 bits, and its rules.
  *
  * Bit 0 is a1, bit 7 is h1, bit 63 is h8. The first word is always the side to move.
  * Invariants: (1) mover & other == 0  (2) (mover | other) lies inside the playable squares.

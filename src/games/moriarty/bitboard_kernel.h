@@ -1,5 +1,5 @@
-/* moriarty/bits_kernel.h -- moves and flips, written for plain C, for AVX2, and for AVX2 with
- * the leading zeros of four words at once, which AVX-512 has.
+/* games/moriarty/bitboard_kernel.h -- moves and flips, written for plain C, for AVX2, and for
+ * AVX2 with the leading zeros of four words at once, which AVX-512 has.
  *
  * A template: the file that includes it says MORIARTY_VECTOR 0, 1 or 2 beforehand (see
  * kernel_portable.c, kernel_avx2.c, kernel_avx512.c), so that the searches get these operations

@@ -1,4 +1,4 @@
-/* moriarty/book.c -- the opening book looked up: see book.h. What makes the tables of the
+/* games/moriarty/book.c -- the opening book looked up: see book.h. What makes the tables of the
  * program links this file as well, without any other room. */
 #include "games/moriarty/book.h"
 

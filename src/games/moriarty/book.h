@@ -1,5 +1,5 @@
-/* moriarty/book.h -- the opening book: positions that were searched beforehand, and what every
- * move is worth in each of them.
+/* games/moriarty/book.h -- the opening book: positions that were searched beforehand, and what
+ * every move is worth in each of them.
  *
  * A position stands once for all eight symmetries, seen by the mover, who always has a move:
  * what follows a move is the position after it, or after the pass that it forces. The value of

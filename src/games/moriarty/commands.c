@@ -1,5 +1,5 @@
-/* moriarty/commands.c -- `duel moriarty …`: the table of the commands, what they share, and the
- * short ones. */
+/* games/moriarty/commands.c -- `duel moriarty …`: the table of the commands, what they share,
+ * and the short ones. */
 #include "games/moriarty/commands.h"
 
 #include "base/clock.h"

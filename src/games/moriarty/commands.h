@@ -1,5 +1,5 @@
-/* moriarty/commands.h -- the commands `duel moriarty …`: what they share (options among the
- * words, files, mistakes that have a place), and those that stand in files of their own. */
+/* games/moriarty/commands.h -- the commands `duel moriarty …`: what they share (options among
+ * the words, files, mistakes that have a place), and those that stand in files of their own. */
 #pragma once
 
 #include "core/record.h"

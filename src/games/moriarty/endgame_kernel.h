@@ -1,4 +1,5 @@
-/* moriarty/last_kernel.h -- template: exact values with few empty squares, null window.
+/* games/moriarty/endgame_kernel.h -- template: exact values with few empty squares, null
+ * window.
  *
  * Full-size boards only; the winner takes the empty squares. Everything returns a bound of the
  * mover's final score, fail-soft: at most alpha, an upper bound; above it, a lower bound. No

@@ -1,4 +1,4 @@
-/* moriarty/engines.c -- the engines that know the game: `exact` proves, and counts all
+/* games/moriarty/engines.c -- the engines that know the game: `exact` proves, and counts all
  * positions below a small one; `expert` plays, by the opening book where that is clear; and the
  * two machines of the seed's program.
  *

@@ -1,5 +1,5 @@
-/* moriarty/eval.c -- the two evaluations and their weights: see eval.h; and the trained one in
- * its plain version, for what is not a search. */
+/* games/moriarty/eval.c -- the two evaluations and their weights: see eval.h; and the trained
+ * one in its plain version, for what is not a search. */
 #include "games/moriarty/eval.h"
 
 #include "games/moriarty/pattern_kernel.h"

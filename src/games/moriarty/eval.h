@@ -1,4 +1,4 @@
-/* moriarty/eval.h -- how good a position looks, without searching.
+/* games/moriarty/eval.h -- how good a position looks, without searching.
  *
  * An estimate is the expected final score of the mover, in units of 1/64 disc. An evaluation
  * is a struct: the searches know no other. The hand-made one below weighs features that every

@@ -1,6 +1,6 @@
-/* moriarty/eval_kernel.h -- template of the hand-made evaluation; follows bitboard_kernel.h.
- * On a smaller board only its own corners and the general features count: what is said of
- * edges and stability holds for the full size. */
+/* games/moriarty/eval_kernel.h -- template of the hand-made evaluation; follows
+ * bitboard_kernel.h. On a smaller board only its own corners and the general features count:
+ * what is said of edges and stability holds for the full size. */
 
 static inline int margin(uint64_t mine, uint64_t theirs)
 {

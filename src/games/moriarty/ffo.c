@@ -1,5 +1,5 @@
-/* moriarty/ffo.c -- `duel moriarty ffo FILE`: reads a file of problems (see commands.h), and
- * proves the result of each. */
+/* games/moriarty/ffo.c -- `duel moriarty ffo FILE`: reads a file of problems (see commands.h),
+ * and proves the result of each. */
 #include "base/grow.h"
 #include "games/moriarty/commands.h"
 

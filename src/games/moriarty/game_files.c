@@ -1,5 +1,5 @@
-/* moriarty/exchange.c -- games between the files of other programs and records: the formats GGF
- * and WTHOR (see game_files.h), and `duel moriarty import` and `export`. */
+/* games/moriarty/game_files.c -- games between the files of other programs and records: the
+ * formats GGF and WTHOR (see game_files.h), and `duel moriarty import` and `export`. */
 #include "games/moriarty/game_files.h"
 
 #include "base/compact_numbers.h"

@@ -1,4 +1,4 @@
-/* moriarty/exchange.h -- games in the files of other programs: GGF and WTHOR. */
+/* games/moriarty/game_files.h -- games in the files of other programs: GGF and WTHOR. */
 #pragma once
 
 #include "core/record.h"

@@ -1,4 +1,4 @@
-/* moriarty/gtp.c -- the Go Text Protocol: see protocols.h.
+/* games/moriarty/gtp.c -- the Go Text Protocol: see protocols.h.
  *
  * A controller may leave passes out: a side that cannot move is passed over when the other is
  * asked to play. The words of the protocol are English whatever the language. */

@@ -1,5 +1,5 @@
-/* moriarty/kernel.c -- which kernel: see kernel.h. The processor is asked at every call, which
- * costs a load and a test; so nothing has to be initialised or remembered. */
+/* games/moriarty/kernel.c -- which kernel: see kernel.h. The processor is asked at every call,
+ * which costs a load and a test; so nothing has to be initialised or remembered. */
 #include "games/moriarty/kernel.h"
 #include "base/status.h"
 

@@ -1,5 +1,5 @@
-/* moriarty/kernel.h -- the hot code, compiled once for any machine, once for AVX2, and once for
- * AVX2 with what AVX-512 adds for words of four lanes.
+/* games/moriarty/kernel.h -- the hot code, compiled once for any machine, once for AVX2, and
+ * once for AVX2 with what AVX-512 adds for words of four lanes.
  *
  * A kernel is a read-only table of functions. All kernels give the same results, to the same
  * number of nodes; which one runs is chosen once per call of a search, never inside it. */

@@ -1,4 +1,4 @@
-/* moriarty/kernel_avx2.c -- the hot code for processors with AVX2 and BMI: see kernel.h.
+/* games/moriarty/kernel_avx2.c -- the hot code for processors with AVX2 and BMI: see kernel.h.
  *
  * Everything below the pragma, templates included, is compiled for such a processor. All of it
  * is static but the evaluation, which is reached only by a search on this path: no such

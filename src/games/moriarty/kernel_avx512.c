@@ -1,6 +1,6 @@
-/* moriarty/kernel_avx512.c -- the hot code for processors that have AVX-512's instructions for
- * registers of 256 bits: see kernel.h. Wider registers cost more than they bring here; what is
- * gained is the leading zeros of four rays at once.
+/* games/moriarty/kernel_avx512.c -- the hot code for processors that have AVX-512's
+ * instructions for registers of 256 bits: see kernel.h. Wider registers cost more than they
+ * bring here; what is gained is the leading zeros of four rays at once.
  *
  * Compiled as kernel_avx2.c is, and as static: no such instruction can leak. */
 #include "games/moriarty/kernel.h"

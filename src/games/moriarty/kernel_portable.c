@@ -1,4 +1,4 @@
-/* moriarty/kernel_portable.c -- the hot code for any machine: see kernel.h. */
+/* games/moriarty/kernel_portable.c -- the hot code for any machine: see kernel.h. */
 #include "games/moriarty/kernel.h"
 #include "games/moriarty/search_thread.h"
 

@@ -1,4 +1,4 @@
-/* moriarty/lesson.c -- a first lesson: turning, freedom, corners, the count at the end.
+/* games/moriarty/lesson.c -- a first lesson: turning, freedom, corners, the count at the end.
  * What the words claim (the moves that are left, the results) is held to the rules by
  * tests/moriarty/test_lesson.c. */
 #include "games/moriarty/moriarty.h"

@@ -1,4 +1,4 @@
-/* moriarty/moriarty.c -- Moriarty, or the swing-protein: Othello bound to the contract.
+/* games/moriarty/moriarty.c -- Moriarty, or the swing-protein: Othello bound to the contract.
  *
  * Invariants of a state: (1) no square is both sides'; (2) all discs lie on the variant's
  * board; (3) the four squares in the middle are occupied. */

@@ -1,5 +1,5 @@
-/* moriarty/moriarty.h -- Moriarty as the house sees it: a state, options, and what the files
- * that bind the rules (bitboard.h) and the search (search.h) to the contract share.
+/* games/moriarty/moriarty.h -- Moriarty as the house sees it: a state, options, and what the
+ * files that bind the rules (bitboard.h) and the search (search.h) to the contract share.
  *
  * Moves are squares of the full board, 0 to 63, or MORIARTY_PASS. Boards of 4 and 6 squares a
  * side lie in its middle; their squares are named from their own corner, a1 or 0,0. */

@@ -1,4 +1,4 @@
-/* moriarty/nboard.c -- the NBoard protocol: see protocols.h.
+/* games/moriarty/nboard.c -- the NBoard protocol: see protocols.h.
  *
  * Everything is answered in the order it was asked, so a ping is answered once the thinking
  * before it is done. Lines that are not understood are skipped, as the protocol wants. */

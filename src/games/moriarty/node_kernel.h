@@ -1,5 +1,5 @@
-/* moriarty/node_kernel.h -- template: the search of one node, proved or estimated; follows
- * order_kernel.h.
+/* games/moriarty/node_kernel.h -- template: the search of one node, proved or estimated;
+ * follows order_kernel.h.
  *
  * One routine serves both: proved searches go to the end of the game and give discs; estimated
  * ones go to a depth and give units. Principal variation search, fail-soft: a result at most

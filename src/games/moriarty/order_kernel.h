@@ -1,5 +1,5 @@
-/* moriarty/order_kernel.h -- template: the moves of a node, the one to be tried first in front;
- * follows endgame_kernel.h and pattern_kernel.h.
+/* games/moriarty/order_kernel.h -- template: the moves of a node, the one to be tried first in
+ * front; follows endgame_kernel.h and pattern_kernel.h.
  *
  * The order decides the size of the tree: the table's moves first, then by a shallow estimate
  * where the tree below is large, by the mobility left to the other side where it is small, and

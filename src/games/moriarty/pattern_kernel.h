@@ -1,5 +1,6 @@
-/* moriarty/pattern_kernel.h -- template: a view after a move, and what a view is worth. Written
- * without instructions of any processor; whoever includes it has it compiled for his. */
+/* games/moriarty/pattern_kernel.h -- template: a view after a move, and what a view is worth.
+ * Written without instructions of any processor; whoever includes it has it compiled for his.
+ */
 #include "games/moriarty/eval.h"
 #include "games/moriarty/patterns.h"
 

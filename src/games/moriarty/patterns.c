@@ -1,4 +1,4 @@
-/* moriarty/patterns.c -- the squares of each lane, and which entries share a weight: see
+/* games/moriarty/patterns.c -- the squares of each lane, and which entries share a weight: see
  * patterns.h. */
 #include "games/moriarty/patterns.h"
 

@@ -1,5 +1,5 @@
-/* moriarty/patterns.h -- the patterns of the trained evaluation: which squares, seen how, and
- * what those of a board are worth.
+/* games/moriarty/patterns.h -- the patterns of the trained evaluation: which squares, seen how,
+ * and what those of a board are worth.
  *
  * A pattern is a few squares read as a number in balanced base three: an empty square is 0, the
  * mover's disc 1, the other side's -1. Seen by the other side every number changes its sign,

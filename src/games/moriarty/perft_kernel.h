@@ -1,4 +1,4 @@
-/* moriarty/perft_kernel.h -- template of the leaf counter; follows bitboard_kernel.h.
+/* games/moriarty/perft_kernel.h -- template of the leaf counter; follows bitboard_kernel.h.
  *
  * Nearly all the work is in the last three plies. They are counted by loops in which no move
  * waits for the one before it, so that a processor works on several at once. */

@@ -1,4 +1,4 @@
-/* moriarty/picture.c -- the board as a scene: see moriarty.h.
+/* games/moriarty/picture.c -- the board as a scene: see moriarty.h.
  *
  * Sides differ by form as well as by colour: front ends mark the discs of the first seat with a
  * ring and those of the second with a bar; as text they are full and open circles, A and I

@@ -1,5 +1,5 @@
-/* moriarty/talk.c -- what both protocols use: lines of text, and thinking while the other side
- * does. See protocols.h. */
+/* games/moriarty/protocols.c -- what both protocols use: lines of text, and thinking while the
+ * other side does. See protocols.h. */
 #include "games/moriarty/protocols.h"
 
 /* Nobody is heated for a night by a game that was left open. */

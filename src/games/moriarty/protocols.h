@@ -1,5 +1,5 @@
-/* moriarty/talk.h -- the protocols of Othello programs, GTP and NBoard, over lines of text.
- * Each loop ends at `quit` or at the end of its input. */
+/* games/moriarty/protocols.h -- the protocols of Othello programs, GTP and NBoard, over lines
+ * of text. Each loop ends at `quit` or at the end of its input. */
 #pragma once
 
 #include "games/moriarty/moriarty.h"

@@ -1,4 +1,4 @@
-/* moriarty/reasons.c -- why a move is good or bad: see moriarty.h.
+/* games/moriarty/reasons.c -- why a move is good or bad: see moriarty.h.
  *
  * The most telling first: how it ends, corners, risks, then freedom of movement, parity, what
  * is safe for good, and the discs turned, which beginners look at and which tell least. Freedom

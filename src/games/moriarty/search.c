@@ -1,5 +1,5 @@
-/* moriarty/search.c -- one search of the root position to a depth, which depths to search, and
- * when to prove: see search.h. */
+/* games/moriarty/search.c -- one search of the root position to a depth, which depths to
+ * search, and when to prove: see search.h. */
 #include "games/moriarty/search.h"
 
 #include "base/clock.h"

@@ -1,4 +1,4 @@
-/* moriarty/search.h -- the best move of a position: estimated in the middle of the game,
+/* games/moriarty/search.h -- the best move of a position: estimated in the middle of the game,
  * proved near its end.
  *
  * The search deepens ply by ply on the evaluation, and proves the result as soon as the budget

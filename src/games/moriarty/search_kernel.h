@@ -1,5 +1,6 @@
-/* moriarty/search_kernel.h -- template: all that a kernel is made of, in the order in which one
- * part follows the other. Who includes it has said MORIARTY_VECTOR, MORIARTY_THIS_PATH. */
+/* games/moriarty/search_kernel.h -- template: all that a kernel is made of, in the order in
+ * which one part follows the other. Who includes it has said MORIARTY_VECTOR,
+ * MORIARTY_THIS_PATH. */
 #include "games/moriarty/bitboard_kernel.h"
 
 #include "games/moriarty/perft_kernel.h"

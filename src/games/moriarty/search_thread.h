@@ -1,5 +1,5 @@
-/* moriarty/worker.h -- what one search thread carries, what all threads of a search share, and
- * how they help one another.
+/* games/moriarty/search_thread.h -- what one search thread carries, what all threads of a
+ * search share, and how they help one another.
  *
  * Life of a search: a run is filled in by its caller (search.c), workers are made on it, one
  * per thread; each counts its own nodes and polls the budget now and then. A run is halted

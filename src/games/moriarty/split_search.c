@@ -1,5 +1,5 @@
-/* moriarty/crew.c -- the threads of a search: their budgets, and how they share nodes: see
- * search_thread.h. */
+/* games/moriarty/split_search.c -- the threads of a search: their budgets, and how they share
+ * nodes: see search_thread.h. */
 #include "games/moriarty/search_thread.h"
 
 #include "base/clock.h"

@@ -1,4 +1,4 @@
-/* moriarty/texts.c -- positions, moves and whole games as text: see moriarty.h.
+/* games/moriarty/texts.c -- positions, moves and whole games as text: see moriarty.h.
  *
  * A position is every square from a1 on, row by row, X for the Activator, O for the Inhibitor,
  * - for nobody; a blank; and the side to move, X or O. */

@@ -1,4 +1,4 @@
-/* moriarty/table.c -- see transposition_table.h.
+/* games/moriarty/transposition_table.c -- see transposition_table.h.
  *
  * The data word: lower and upper (16 bits each), proved (1), depth (7), date (7), selective
  * (1), two moves (8 each). An empty slot has data 0; a written one has not, for a move is never

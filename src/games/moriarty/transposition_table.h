@@ -1,4 +1,5 @@
-/* moriarty/table.h -- what the searches have found, shared by all threads without a lock.
+/* games/moriarty/transposition_table.h -- what the searches have found, shared by all threads
+ * without a lock.
  *
  * A slot holds the whole board, so two boards are never mistaken for one another, and bounds
  * of its value: proved ones (the exact game value, in discs) or estimated ones (in units, to

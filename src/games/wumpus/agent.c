@@ -1,4 +1,4 @@
-/* wumpus/agent.c -- what to do next: see agent.h. */
+/* games/wumpus/agent.c -- what to do next: see agent.h. */
 #include "games/wumpus/agent.h"
 
 #include "games/wumpus/cell_status.h"

@@ -1,7 +1,7 @@
-/* wumpus/agent.h -- an explorer that plays by itself: proved cells first, by the shortest way.
- * When nothing is proved it weighs each cell, each shot (and, by textbook rules, going home):
- * in small textbook worlds by the exact expectation (expected_score.h), else by worlds drawn
- * from those that are still possible.
+/* games/wumpus/agent.h -- an explorer that plays by itself: proved cells first, by the shortest
+ * way. When nothing is proved it weighs each cell, each shot (and, by textbook rules, going
+ * home): in small textbook worlds by the exact expectation (expected_score.h), else by worlds
+ * drawn from those that are still possible.
  *
  * It sees a view only, remembers nothing, and does the same for the same view: what it
  * walked for, it still wants when it gets there. */

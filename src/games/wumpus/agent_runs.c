@@ -1,5 +1,5 @@
-/* wumpus/tour.c -- the agent sent through many worlds, how often it wins and its mean score;
- * and `duel wumpus agent`, which tells that on fixed seeds. */
+/* games/wumpus/agent_runs.c -- the agent sent through many worlds, how often it wins and its
+ * mean score; and `duel wumpus agent`, which tells that on fixed seeds. */
 #include "games/wumpus/command.h"
 
 #include "games/wumpus/agent.h"

@@ -1,4 +1,4 @@
-/* wumpus/judge.c -- the status of cells by whichever reasoner takes the rules: see
+/* games/wumpus/cell_status.c -- the status of cells by whichever reasoner takes the rules: see
  * cell_status.h. One of them is counting: what no model shows is impossible. It takes several
  * wumpuses and golds and known numbers of pits, as the solver does. */
 #include "games/wumpus/cell_status.h"

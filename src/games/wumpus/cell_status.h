@@ -1,5 +1,5 @@
-/* wumpus/judge.h -- the status of cells by whichever reasoner takes the rules: the fast one,
- * else counting, else (too entangled to count) the solver. */
+/* games/wumpus/cell_status.h -- the status of cells by whichever reasoner takes the rules: the
+ * fast one, else counting, else (too entangled to count) the solver. */
 #pragma once
 
 #include "games/wumpus/world_count.h"

@@ -1,4 +1,4 @@
-/* wumpus/clauses.c -- the clauses of the knowledge base: see clauses.h. */
+/* games/wumpus/clauses.c -- the clauses of the knowledge base: see clauses.h. */
 #include "games/wumpus/clauses.h"
 
 typedef struct writer {

@@ -1,6 +1,6 @@
-/* wumpus/clauses.h -- the rules of the world and the facts as clauses, numbered as the seed
- * does (knowledge.h). Whoever wants them receives them one by one: the solver, a DIMACS file, a
- * test.
+/* games/wumpus/clauses.h -- the rules of the world and the facts as clauses, numbered as the
+ * seed does (knowledge.h). Whoever wants them receives them one by one: the solver, a DIMACS
+ * file, a test.
  *
  * Cardinalities other than "exactly one" need variables of their own, after the 6 n n. */
 #pragma once

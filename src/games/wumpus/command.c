@@ -1,5 +1,5 @@
-/* wumpus/command.c -- the list of the commands, and the threads that take their jobs in order:
- * see command.h. */
+/* games/wumpus/command.c -- the list of the commands, and the threads that take their jobs in
+ * order: see command.h. */
 #include "games/wumpus/command.h"
 
 #include <pthread.h>

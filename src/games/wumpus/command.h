@@ -1,5 +1,5 @@
-/* wumpus/command.h -- the commands `duel wumpus …`: what each takes, and how it runs; and the
- * experiments that they are made of. */
+/* games/wumpus/command.h -- the commands `duel wumpus …`: what each takes, and how it runs; and
+ * the experiments that they are made of. */
 #pragma once
 
 #include "core/command.h"

@@ -1,4 +1,5 @@
-/* wumpus/plan.c -- from facts to an order of cells for counting: see count_plan.h. */
+/* games/wumpus/count_plan.c -- from facts to an order of cells for counting: see count_plan.h.
+ */
 #include "games/wumpus/count_plan.h"
 
 #include "games/wumpus/reasoner.h"

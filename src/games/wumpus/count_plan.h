@@ -1,5 +1,6 @@
-/* wumpus/plan.h -- the facts as a problem of counting: what each cell may hold, which cells
- * must together explain a mark, and an order of the cells that keeps few marks half explained.
+/* games/wumpus/count_plan.h -- the facts as a problem of counting: what each cell may hold,
+ * which cells must together explain a mark, and an order of the cells that keeps few marks half
+ * explained.
  *
  * A cell holds a value: bit 0 a pit, bit 1 a wumpus, bit 2 a gold. Invariants of a plan: (1)
  * the cells bound by a demand come first, then one free cell for each domain, then the other

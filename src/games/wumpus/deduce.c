@@ -1,4 +1,5 @@
-/* wumpus/deduce.c -- `duel wumpus deduce`: what follows from a grid that somebody wrote down.
+/* games/wumpus/deduce.c -- `duel wumpus deduce`: what follows from a grid that somebody wrote
+ * down.
  *
  * The grid is checked as a whole first; a grid that contradicts itself gets an error that names
  * the cells, never a verdict. */

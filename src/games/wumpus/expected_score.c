@@ -1,4 +1,5 @@
-/* wumpus/prospect.c -- expectation over the textbook's worlds: see expected_score.h.
+/* games/wumpus/expected_score.c -- expectation over the textbook's worlds: see
+ * expected_score.h.
  *
  * A set of cells is a word: bit 8 y + x. Positions already valued are kept in a table. */
 #include "games/wumpus/expected_score.h"

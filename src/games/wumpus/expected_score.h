@@ -1,5 +1,5 @@
-/* wumpus/prospect.h -- the best expected score of an explorer of the textbook's world: the best
- * expected score, by going through all that can be felt from here on.
+/* games/wumpus/expected_score.h -- the best expected score of an explorer of the textbook's
+ * world: the best expected score, by going through all that can be felt from here on.
  *
  * In that world pits, wumpus and gold lie where they like, so three small things tell all:
  * which cells are explored and which of them are breezy, where the wumpus can still be, and how

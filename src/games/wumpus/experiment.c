@@ -1,7 +1,7 @@
-/* wumpus/experiment.c -- the seed's experiment, how many of so many grids with so many pits
- * can be deduced and at what interest; its graph, three curves of easy, medium and hard grids;
- * and `duel wumpus stats`, which tells it row by row. Whoever reads the rules sees the curves
- * from figures kept in figures.def: nobody waits for half a million grids. */
+/* games/wumpus/experiment.c -- the seed's experiment, how many of so many grids with so many
+ * pits can be deduced and at what interest; its graph, three curves of easy, medium and hard
+ * grids; and `duel wumpus stats`, which tells it row by row. Whoever reads the rules sees the
+ * curves from figures kept in figures.def: nobody waits for half a million grids. */
 #include "base/file.h"
 #include "games/wumpus/command.h"
 

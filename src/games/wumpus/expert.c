@@ -1,4 +1,4 @@
-/* wumpus/expert.c -- the agent as an engine: see agent.h.
+/* games/wumpus/expert.c -- the agent as an engine: see agent.h.
  *
  * Asked what the moves are worth, it draws worlds that agree with the view, plays its own
  * choice in each of them and lets the agent go on to the end: the choice is worth the mean of

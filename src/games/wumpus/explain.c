@@ -1,5 +1,5 @@
-/* wumpus/explain.c -- laws and percepts as premises, the cells in conflict, and the reasons of
- * a verdict: see explain.h. The sentences that tell them stand in explain_text.c. */
+/* games/wumpus/explain.c -- laws and percepts as premises, the cells in conflict, and the
+ * reasons of a verdict: see explain.h. The sentences that tell them stand in explain_text.c. */
 #include "games/wumpus/explain.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* wumpus/explain.h -- what a conclusion rests on: laws and percepts as premises
+/* games/wumpus/explain.h -- what a conclusion rests on: laws and percepts as premises
  * (sat/minimal_core.h), the cells of a contradiction, and why a cell is safe, a pit, the
  * wumpus's or dangerous: the fewest facts that prove it, with the rules they need, as typed
  * facts and as sentences.

@@ -1,4 +1,4 @@
-/* wumpus/sentence.c -- explanations as a person would say them: see explain.h.
+/* games/wumpus/explain_text.c -- explanations as a person would say them: see explain.h.
  *
  * Arguments that come up again and again have a sentence of their own; any other names what is
  * felt where, and one of very many facts points at the cells. That explored cells are empty is

@@ -1,6 +1,6 @@
-/* wumpus/reels.c -- two films (base/film.h): what the knowledge base asks itself about the
- * cells one might enter next, and how a grid is made that can be explored by reasoning alone.
- * The base and the maker of grids do what they always do, and tell it. */
+/* games/wumpus/films.c -- two films (base/film.h): what the knowledge base asks itself about
+ * the cells one might enter next, and how a grid is made that can be explored by reasoning
+ * alone. The base and the maker of grids do what they always do, and tell it. */
 #include "base/film.h"
 #include "games/wumpus/explain.h"
 #include "games/wumpus/state.h"

@@ -1,4 +1,4 @@
-/* wumpus/game.c -- Wumpus World on the contract: one explorer, a hidden grid.
+/* games/wumpus/game.c -- Wumpus World on the contract: one explorer, a hidden grid.
  *
  * A move is a whole turn: whatever the explorer does may tell something new. Walking to a cell
  * already explored, or next to one, is one move of as many steps as it takes. */

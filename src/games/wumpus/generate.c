@@ -1,4 +1,4 @@
-/* wumpus/generate.c -- `duel wumpus generate`: certified grids, and what they need. */
+/* games/wumpus/generate.c -- `duel wumpus generate`: certified grids, and what they need. */
 #include "base/file.h"
 #include "base/grow.h"
 #include "games/wumpus/command.h"

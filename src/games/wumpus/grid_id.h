@@ -1,4 +1,4 @@
-/* wumpus/grid.h -- a grid's id: a number that names a certified grid for ever.
+/* games/wumpus/grid_id.h -- a grid's id: a number that names a certified grid for ever.
  *
  *          123 08 2 1 1      serial · side · difficulty · method · version of the generator
  *      123 231 08 2 1 2      the same with 2 wumpuses, 3 golds, all to be found (0: one)

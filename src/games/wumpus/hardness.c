@@ -1,5 +1,5 @@
-/* wumpus/hardness.c -- what a person must think of to reach the gold without risk: the hardest
- * kind of deduction, and how often.
+/* games/wumpus/hardness.c -- what a person must think of to reach the gold without risk: the
+ * hardest kind of deduction, and how often.
  *
  * At each point the easiest deduction that proves a new cell safe is made, so no way to the
  * gold needs a kind beyond the hardest one found. For strict rules with the seed's percepts,

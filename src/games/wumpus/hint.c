@@ -1,5 +1,5 @@
-/* wumpus/hint.c -- three hints before the reasons: that there is something to find, where,
- * which.
+/* games/wumpus/hint.c -- three hints before the reasons: that there is something to find,
+ * where, which.
  *
  * The first names no cell and marks none. The second marks several, the one meant among them,
  * so that there is something to think about. The third tells the move. */

@@ -1,5 +1,5 @@
-/* wumpus/knowledge.c -- gathering facts and reading them off: see knowledge.h. The last part
- * reads and writes it as text. */
+/* games/wumpus/knowledge.c -- gathering facts and reading them off: see knowledge.h. The last
+ * part reads and writes it as text. */
 #include "games/wumpus/knowledge.h"
 
 #include <string.h>

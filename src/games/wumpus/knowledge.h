@@ -1,4 +1,4 @@
-/* wumpus/knowledge.h -- what an explorer knows: cells entered, cells shown by a lifeline,
+/* games/wumpus/knowledge.h -- what an explorer knows: cells entered, cells shown by a lifeline,
  * arrows shot; and the same as bare facts, which is all that the reasoners ever read.
  *
  * Invariants of a knowledge: (1) explored and shown are disjoint  (2) is[] speaks of explored

@@ -1,4 +1,4 @@
-/* wumpus/lens.c -- help laid over the cave: see state.h.
+/* games/wumpus/lens.c -- help laid over the cave: see state.h.
  *
  * "deduction": for every dark cell beside one that was explored or revealed ✓ safe, ⚠ deadly,
  * ? open, with the exact danger. "percepts": where each breeze, stench and glitter can still

@@ -1,5 +1,5 @@
-/* wumpus/lesson.c -- a first walk through one small cave: percepts, deduction, the arrow, the
- * lifelines, the gold. Pits at (3,0) and (0,3), the wumpus at (1,3), the gold at (3,3). */
+/* games/wumpus/lesson.c -- a first walk through one small cave: percepts, deduction, the arrow,
+ * the lifelines, the gold. Pits at (3,0) and (0,3), the wumpus at (1,3), the gold at (3,3). */
 #include "core/lesson.h"
 #include "games/wumpus/state.h"
 

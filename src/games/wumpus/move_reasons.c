@@ -1,6 +1,6 @@
-/* wumpus/because.c -- why a move is good or bad: what follows for the cell it aims at, by the
- * fewest facts, and the exact risk; behind the hints of hint.c; and what a flag on a cell is
- * worth. See state.h.
+/* games/wumpus/move_reasons.c -- why a move is good or bad: what follows for the cell it aims
+ * at, by the fewest facts, and the exact risk; behind the hints of hint.c; and what a flag on a
+ * cell is worth. See state.h.
  *
  * Everything rests on what the explorer knows, also when a full state is given. */
 #include "games/wumpus/move_reasons.h"

@@ -1,5 +1,5 @@
-/* wumpus/because.h -- the kinds of facts about a move, and what their numbers are, so that they
- * can be recomputed. Arguments 0 and 1 are the cell. Parts are in millionths. */
+/* games/wumpus/move_reasons.h -- the kinds of facts about a move, and what their numbers are,
+ * so that they can be recomputed. Arguments 0 and 1 are the cell. Parts are in millionths. */
 #pragma once
 
 #include "core/reason.h"

@@ -1,6 +1,6 @@
-/* wumpus/optimum.c -- the best that any explorer can do on small grids of the seed's rules, by
- * exhaustive search over what can be known: in how many of the possible worlds the gold, or
- * every gold, can be reached.
+/* games/wumpus/optimum.c -- the best that any explorer can do on small grids of the seed's
+ * rules, by exhaustive search over what can be known: in how many of the possible worlds the
+ * gold, or every gold, can be reached.
  *
  * The explorer knows the number of pits and that every world of the list is as likely as any
  * other, has one arrow for each wumpus and no lifelines, and walks for nothing. What it knows

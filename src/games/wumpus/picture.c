@@ -1,4 +1,4 @@
-/* wumpus/picture.c -- the cave as text and as a scene, and set up by hand: see state.h.
+/* games/wumpus/picture.c -- the cave as text and as a scene, and set up by hand: see state.h.
  *
  * Percepts keep their corners: breeze ≈ B, stench ∴ P, glitter ✦ E, told apart by sign, letter
  * and place.

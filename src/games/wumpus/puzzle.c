@@ -1,4 +1,4 @@
-/* wumpus/puzzle.c -- a cave half explored: which dark cell must be safe?
+/* games/wumpus/puzzle.c -- a cave half explored: which dark cell must be safe?
  *
  * Promises: of the dark cells next to explored ones, at least three, exactly one is safe in
  * every world that agrees with what was felt; nobody stands beside it on a cell where nothing

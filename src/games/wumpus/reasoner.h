@@ -1,5 +1,6 @@
-/* wumpus/reason.h -- the interface of all reasoners: a satisfiability solver (reasoner_sat.c),
- * the fast exact engine (reasoner_fast.c), counting of models (world_count.c).
+/* games/wumpus/reasoner.h -- the interface of all reasoners: a satisfiability solver
+ * (reasoner_sat.c), the fast exact engine (reasoner_fast.c), counting of models
+ * (world_count.c).
  *
  * All three answer alike on what they accept. Knowledge only grows between two `learn`; when
  * it does not (an undo), a reasoner starts afresh by itself. */

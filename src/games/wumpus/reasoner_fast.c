@@ -1,4 +1,5 @@
-/* wumpus/fast.c -- the fast exact reasoner for one wumpus and one gold, pits not counted.
+/* games/wumpus/reasoner_fast.c -- the fast exact reasoner for one wumpus and one gold, pits not
+ * counted.
  *
  * Why it is exact. Fix the wumpus's cell w and the gold's cell g. The facts about pits are then
  * unit facts and clauses "a pit next to this breeze", which only ask for more pits: if any set

@@ -1,5 +1,5 @@
-/* wumpus/kb.c -- the knowledge base on a satisfiability solver (sat/knowledge_base.h). It
- * accepts all rules and is the judge of the other reasoners.
+/* games/wumpus/reasoner_sat.c -- the knowledge base on a satisfiability solver
+ * (sat/knowledge_base.h). It accepts all rules and is the judge of the other reasoners.
  *
  * Invariants: (1) the base holds the rules and exactly the facts in `facts`  (2) a cell is in a
  * witness set only if some model shows it. */

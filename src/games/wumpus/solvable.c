@@ -1,6 +1,6 @@
-/* wumpus/grade.c -- exploring on proved cells only: see solvable.h. With one wumpus and one
- * gold on words of the grid's width (solvable_width.h), with several by where they can be, and
- * step by step by any reasoner.
+/* games/wumpus/solvable.c -- exploring on proved cells only: see solvable.h. With one wumpus
+ * and one gold on words of the grid's width (solvable_width.h), with several by where they can
+ * be, and step by step by any reasoner.
  *
  * Several: why it is exact. With the wumpuses and golds laid, the argument of reasoner_fast.c
  * holds: the largest set of pits decides. Fewer of them beside entered cells leave more room

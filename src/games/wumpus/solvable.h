@@ -1,5 +1,5 @@
-/* wumpus/grade.h -- whether the gold can be reached without a risk, and which deductions that
- * takes.
+/* games/wumpus/solvable.h -- whether the gold can be reached without a risk, and which
+ * deductions that takes.
  *
  * Deducible: a gold, or every gold where the rules ask for all, is reached by entering only
  * cells proved safe, to a fixed point, without an arrow. With arrows: a wumpus whose place is

@@ -1,6 +1,6 @@
-/* wumpus/grade_width.h -- the deducible test on sets of WORDS 64-bit words, rows of STRIDE
- * bits. Included by solvable.c once for each width, with WORDS, STRIDE and NAME(x) defined;
- * only the type and functions named by NAME exist afterwards.
+/* games/wumpus/solvable_width.h -- the deducible test on sets of WORDS 64-bit words, rows of
+ * STRIDE bits. Included by solvable.c once for each width, with WORDS, STRIDE and NAME(x)
+ * defined; only the type and functions named by NAME exist afterwards.
  *
  * What makes it exact is the argument of reasoner_fast.c and this: while no stench has been
  * met, the wumpus can only be away from the entered cells, where it changes nothing for their

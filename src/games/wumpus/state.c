@@ -1,4 +1,4 @@
-/* wumpus/state.c -- the course of a game: see state.h. */
+/* games/wumpus/state.c -- the course of a game: see state.h. */
 #include "games/wumpus/state.h"
 
 #include "games/wumpus/cell_status.h"

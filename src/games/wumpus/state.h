@@ -1,4 +1,5 @@
-/* wumpus/state.h -- a game of Wumpus World as a flat state, and what a variant means for it.
+/* games/wumpus/state.h -- a game of Wumpus World as a flat state, and what a variant means for
+ * it.
  *
  * A state holds the world, which only the dealer sees, and all that the explorer was told. A
  * view is the same without the world; its three sets are empty and `veiled` is 1.

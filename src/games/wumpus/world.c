@@ -1,4 +1,4 @@
-/* wumpus/world.c -- drawing and weighing worlds: see world.h. */
+/* games/wumpus/world.c -- drawing and weighing worlds: see world.h. */
 #include "games/wumpus/world.h"
 
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* wumpus/world.h -- a world: where the pits, the wumpuses and the golds are, and what is felt
- * where; drawing one by the rules; whether the gold can be reached and how much thought it
+/* games/wumpus/world.h -- a world: where the pits, the wumpuses and the golds are, and what is
+ * felt where; drawing one by the rules; whether the gold can be reached and how much thought it
  * takes.
  *
  * The start is (0,0). A pit marks its neighbours with a breeze, a wumpus with a stench, a gold

@@ -1,4 +1,4 @@
-/* wumpus/count.c -- dynamic programming over the plan: see world_count.h.
+/* games/wumpus/world_count.c -- dynamic programming over the plan: see world_count.h.
  *
  * Layer i stands before step i. Its table `ahead` has, for every set of met demands (a state)
  * and every tally of things laid so far, the total weight of all ways to go on to the end.

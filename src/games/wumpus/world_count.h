@@ -1,5 +1,5 @@
-/* wumpus/count.h -- counting the worlds that agree with the facts: the exact risk of every
- * cell, and drawing one of these worlds with the right probability.
+/* games/wumpus/world_count.h -- counting the worlds that agree with the facts: the exact risk
+ * of every cell, and drawing one of these worlds with the right probability.
  *
  * Cells are taken one after the other (count_plan.h); worlds are counted by which open marks
  * are met and by how many pits, wumpuses and golds were laid (dynamic programming along the

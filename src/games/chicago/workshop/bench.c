@@ -1,5 +1,5 @@
-/* chicago/workshop/bench.c -- `./dev workshop chicago bench`: how fast openings are solved, on
- * one core. Time is that of the processor. */
+/* games/chicago/workshop/bench.c -- `./dev workshop chicago bench`: how fast openings are
+ * solved, on one core. Time is that of the processor. */
 #include "games/chicago/workshop/bench.h"
 
 #include "base/clock.h"

@@ -1,4 +1,4 @@
-/* chicago/workshop/bench.h -- how long single openings take to solve. */
+/* games/chicago/workshop/bench.h -- how long single openings take to solve. */
 #pragma once
 
 #include "games/chicago/solver.h"

@@ -1,4 +1,4 @@
-/* moriarty/workshop/bookdraft.c -- see book_draft.h. */
+/* games/moriarty/workshop/book_draft.c -- see book_draft.h. */
 #include "games/moriarty/workshop/book_draft.h"
 #include "base/grow.h"
 

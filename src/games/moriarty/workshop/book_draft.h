@@ -1,4 +1,4 @@
-/* moriarty/workshop/bookdraft.h -- the opening book while it grows, and its file.
+/* games/moriarty/workshop/book_draft.h -- the opening book while it grows, and its file.
  *
  * The file: a head (weight_file.h), whose command says how the book was grown; then, for every
  * position by ascending board, the mover's and the other's discs, the doubt of its search, and

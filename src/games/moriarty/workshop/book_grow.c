@@ -1,5 +1,5 @@
-/* moriarty/workshop/bookgrow.c -- `./dev workshop moriarty book FILE`: the opening book, grown
- * by searches of our own from the opening alone.
+/* games/moriarty/workshop/book_grow.c -- `./dev workshop moriarty book FILE`: the opening book,
+ * grown by searches of our own from the opening alone.
  *
  * In rounds: the positions that are worth most to know (book_draft.h) are searched, all to the
  * same depth with every move, by as many threads as there are; then they are in the book, and

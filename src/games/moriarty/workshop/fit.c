@@ -1,4 +1,4 @@
-/* moriarty/workshop/fit.c -- `./dev workshop moriarty fit`: the weights of the trained
+/* games/moriarty/workshop/fit.c -- `./dev workshop moriarty fit`: the weights of the trained
  * evaluation, from nothing but the rules and the hand-made one.
  *
  * A generation plays games against itself (self_play.c) with the weights of the one before, the

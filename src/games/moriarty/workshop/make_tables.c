@@ -1,6 +1,6 @@
-/* moriarty/workshop/make_tables.c -- run by the build: turns the files of weights and of the
- * opening book into what the program carries, a table of steps, the expanded weights and the
- * book with its values worked out, ready to be read where they lie.
+/* games/moriarty/workshop/make_tables.c -- run by the build: turns the files of weights and of
+ * the opening book into what the program carries, a table of steps, the expanded weights and
+ * the book with its values worked out, ready to be read where they lie.
  *
  * usage: moriarty_tables WEIGHTS.bin BOOK.bin TABLES.c TABLES.bin
  *

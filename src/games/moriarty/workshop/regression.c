@@ -1,4 +1,4 @@
-/* moriarty/workshop/regression.c -- the weights of patterns that come nearest to labels.
+/* games/moriarty/workshop/regression.c -- the weights of patterns that come nearest to labels.
  *
  * Least squares, each weight held to zero as if a few positions more had said so: where games
  * say little a weight stays small. The equations are solved by conjugate gradients (Hestenes

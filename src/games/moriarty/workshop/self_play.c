@@ -1,5 +1,5 @@
-/* moriarty/workshop/labels.c -- games that the engine plays against itself, every position
- * labelled with the score it leads to.
+/* games/moriarty/workshop/self_play.c -- games that the engine plays against itself, every
+ * position labelled with the score it leads to.
  *
  * A game begins with random moves, mixed with quick ones after the first few; then it is
  * played on by short searches until so few squares are empty that a proof ends it. From the

@@ -1,4 +1,4 @@
-/* moriarty/workshop/spread.c -- `./dev workshop moriarty spread GAMES`: how far shallow
+/* games/moriarty/workshop/spread.c -- `./dev workshop moriarty spread GAMES`: how far shallow
  * searches are from deep ones.
  *
  * A selective search (node_kernel.h) leaves out what a shallow search finds clear; how clear

@@ -1,5 +1,5 @@
-/* moriarty/workshop/clock.c -- `./dev workshop moriarty clock`: how much of the time it is
- * given the expert uses.
+/* games/moriarty/workshop/time_use.c -- `./dev workshop moriarty clock`: how much of the time
+ * it is given the expert uses.
  *
  * Games against itself, so many seconds a move, from openings that differ; of every move that
  * had to be thought about, how much of the processor's time it took. One thread, so that this

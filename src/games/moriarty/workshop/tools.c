@@ -1,5 +1,5 @@
-/* moriarty/workshop/tools.c -- `./dev workshop moriarty …`: the table of what makes the weights
- * and the book that the engine carries, and measures it. */
+/* games/moriarty/workshop/tools.c -- `./dev workshop moriarty …`: the table of what makes the
+ * weights and the book that the engine carries, and measures it. */
 #include "games/moriarty/workshop/workshop.h"
 
 const duel_command moriarty_workshop[] = {

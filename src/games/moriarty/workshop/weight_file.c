@@ -1,5 +1,5 @@
-/* moriarty/workshop/weightfile.c -- data files: the head of all, and the file of weights; see
- * weight_file.h. */
+/* games/moriarty/workshop/weight_file.c -- data files: the head of all, and the file of
+ * weights; see weight_file.h. */
 #include "games/moriarty/workshop/weight_file.h"
 
 #include "base/compact_numbers.h"

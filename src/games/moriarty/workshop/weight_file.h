@@ -1,5 +1,5 @@
-/* moriarty/workshop/weightfile.h -- the head that both data files of the game begin with, and
- * the file of the trained evaluation's weights.
+/* games/moriarty/workshop/weight_file.h -- the head that both data files of the game begin
+ * with, and the file of the trained evaluation's weights.
  *
  * The head is 128 bytes: a name of eight letters, the version of the format, how many things
  * follow, a checksum of the rest, and the command that made the file. Numbers are written

@@ -1,5 +1,6 @@
-/* moriarty/workshop/workshop.h -- what makes the weights and the book that the engine carries,
- * and measures it: the parts from the games it plays against itself to the commands. */
+/* games/moriarty/workshop/workshop.h -- what makes the weights and the book that the engine
+ * carries, and measures it: the parts from the games it plays against itself to the commands.
+ */
 #pragma once
 
 #include "games/moriarty/moriarty.h"

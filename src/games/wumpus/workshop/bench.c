@@ -1,5 +1,5 @@
-/* wumpus/workshop/bench.c -- `./dev workshop wumpus bench`: how fast grids are judged, risks
- * counted and hard grids made, with the solver beside, and whether the solver agrees.
+/* games/wumpus/workshop/bench.c -- `./dev workshop wumpus bench`: how fast grids are judged,
+ * risks counted and hard grids made, with the solver beside, and whether the solver agrees.
  *
  * By the clock on the wall, the best of several runs; the generator runs once. */
 #include "base/clock.h"

@@ -1,4 +1,5 @@
-/* wumpus/moves.c -- moves as text, and in words why one cannot be made: see state.h. */
+/* games/wumpus/move_text.c -- writes and reads moves, and says in words why one cannot be made:
+ * see state.h. */
 #include "games/wumpus/state.h"
 
 static const char way_letters[] = "nesw";

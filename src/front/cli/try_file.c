@@ -1,4 +1,5 @@
-/* front/cli/try.c -- `duel try FILE`: a game while it is being written.
+/* front/cli/try_file.c -- `duel try FILE`: plays a game file, and starts it anew whenever it is
+ * saved.
  *
  * This process only watches. Whenever the file is saved it is checked in a process of its own;
  * if it is sound, the page (or the terminal) is started anew on it, in another. So nothing of

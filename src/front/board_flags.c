@@ -1,5 +1,5 @@
-/* front/flags.c -- see flags.h. */
-#include "front/flags.h"
+/* front/board_flags.c -- see board_flags.h. */
+#include "front/board_flags.h"
 
 #include "core/reason.h"
 #include "core/scene.h"

@@ -1,5 +1,5 @@
-/* front/flags.h -- flags that a person puts on things of a picture, in a terminal: what they
- * believe of them (mark in core/optional_parts.h). The page keeps its own.
+/* front/board_flags.h -- flags that a person puts on the board in a terminal, to say what they
+ * believe of a thing there (mark in core/optional_parts.h). The page keeps its own.
  *
  * They are the person's alone: no table knows of them until they are to be checked. */
 #pragma once

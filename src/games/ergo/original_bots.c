@@ -1,5 +1,5 @@
-/* games/ergo/report_bots.c -- the opponents that look one turn ahead: the two of the seed, and
- * one of its kind with other numbers.
+/* games/ergo/original_bots.c -- the two opponents of the original program (2018), which look
+ * one turn ahead, and one of their kind with other weights.
  *
  * seed-random plays any outcome of a turn, each as likely. seed-score looks at every outcome,
  * one turn deep, and takes the one worth most (the seed's OrdiScore): see `worth`. tuned does

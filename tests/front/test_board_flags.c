@@ -1,9 +1,9 @@
-/* tests/front/test_flags.c -- flags in a terminal: found by what is typed, put and taken away,
- * drawn into the picture, judged by what can be known. */
+/* tests/front/test_board_flags.c -- flags in a terminal: found by what is typed, put and taken
+ * away, drawn into the picture, judged by what can be known. */
 #include "check.h"
 
 #include "core/scene.h"
-#include "front/flags.h"
+#include "front/board_flags.h"
 
 typedef struct cave {
     duel_variant v;
