@@ -144,7 +144,7 @@ def refused(text, *words):
     path = os.path.join(PLACE.name, "refused.lua")
     with open(path, "w", encoding="utf-8") as f:
         f.write(TAKING + text + "\n")
-    r = run("check", path, timeout=60)
+    r = run("check", path)
     equal(r.returncode != 0, True, text + r.stdout)
     for w in words:
         assert w in r.stderr, (text, r.stderr)
@@ -336,7 +336,7 @@ MISTAKES = {
 def test_planted_mistakes_are_named():
     equal(sorted(MISTAKES), sorted(n[:-4] for n in os.listdir(os.path.join(HERE, "mistakes"))))
     for name, (words, law) in MISTAKES.items():
-        r = run("check", mistake(name), timeout=60)
+        r = run("check", mistake(name))
         equal(r.returncode, 1, name)
         assert words in r.stderr, "%s: %s" % (name, r.stderr)
         assert law in r.stderr.splitlines()[0], "%s: %s" % (name, r.stderr)
@@ -406,7 +406,7 @@ def test_hints_of_a_file_are_held_to_their_law():
         with open(path, "w", encoding="utf-8") as f:
             f.write(TAKING + "local function say(text, gives, n) return { en = text, fr = text, gives = gives, args = { n } } end "
                     "function explain(s, t) return { " + facts + " } end\n")
-        r = run("check", path, timeout=60)
+        r = run("check", path)
         assert said in r.stdout + r.stderr, (facts, r.stdout, r.stderr)
 
 
@@ -415,7 +415,7 @@ def test_what_is_remembered_between_calls_is_found():
         path = os.path.join(PLACE.name, "memory.lua")
         with open(path, "w", encoding="utf-8") as f:
             f.write(TAKING + text + "\n")
-        r = run("check", path, timeout=60)
+        r = run("check", path)
         assert r.returncode == 1 and function + " gives another answer when it is asked again" in r.stderr, (how, r.stdout, r.stderr)
     with open(path, "w", encoding="utf-8") as f:  # what is kept and changes no answer is nobody's business
         f.write(TAKING + "function play(s, t) kept[s.left - t] = kept[s.left - t] or s.left - t return { left = kept[s.left - t] } end\n")
@@ -429,14 +429,14 @@ def test_what_is_remembered_is_found_outside_of_check_too():
         with open(path, "w", encoding="utf-8") as f:
             f.write(TAKING + MEMORIES[how][1] + "\n")
         for command in (["solve", path, "--forget"], ["verify", path, "value=win"]):
-            r = run(*command, timeout=60)
+            r = run(*command)
             assert r.returncode == 1 and "another answer" in r.stderr, (how, command, r.stdout, r.stderr)
 
 
 def test_mistakes_end_every_command():
     for name in ("endless", "nan", "scores"):
         for command in (["solve"], ["advise"], ["match", "--players", "alphabeta,random", "--games", "3"]):
-            r = run(command[0], mistake(name), *command[1:], timeout=60)
+            r = run(command[0], mistake(name), *command[1:])
             equal(r.returncode, 1, (name, command, r.stderr))
             assert name + ".lua" in r.stderr, r.stderr
     r = run("solve", os.path.join(PLACE.name, "none.lua"))
@@ -446,7 +446,7 @@ def test_mistakes_end_every_command():
 
 def test_a_failing_file_leaves_no_process():
     for name in ("endless", "catcher"):
-        run("show", mistake(name), "--play", "2,2", timeout=60)
+        run("show", mistake(name), "--play", "2,2")
     left = re.compile(r" *1 .*--process-of-a-file (endless|catcher)\.lua$", re.M)
     assert wait_until(lambda: not left.search(subprocess.run(["ps", "-eo", "ppid,args"], capture_output=True, text=True).stdout))
 
@@ -705,7 +705,7 @@ def test_what_cannot_be_started_is_an_error_at_once():
                         ["play", "nim", "--seats", "human,cmd:" + path],
                         ["advise", "nim", "--engine", "cmd:" + path],
                         ["serve", "--port", str(free_port()), "--program", "%s,%s:seconds=1" % (BOT, path)]):
-            r = run(*command, timeout=60)
+            r = run(*command)
             assert r.returncode != 0 and words in r.stderr, (command, r.returncode, r.stdout, r.stderr)
             equal(r.stdout, "", command)
     assert not children(), children()
