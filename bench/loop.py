@@ -36,12 +36,15 @@ def main():
             where["table"] = answer
 
     def measured(wait, what):
-        before, number = health()["loop_ms"], s.send(**what)
+        before, number = health(), s.send(**what)
         while wait and number not in answers:
             hear()
         while s.buffer or select.select([s.sock], [], [], 0.01)[0]:
             hear()
-        dear.append((health()["loop_ms"] - before, (where.get("table") or {}).get("game", ""), costly.as_text(what)))
+        after, game = health(), (where.get("table") or {}).get("game", "")
+        dear.append((after["loop_ms"] - before["loop_ms"], game, costly.as_text(what)))
+        if after["longest_turn_ms"] > before["longest_turn_ms"]:
+            where["longest"] = "%s %s" % (costly.as_text(what), game)
         dear.sort(reverse=True)
         del dear[SHOWN:]
         return answers.get(number)
@@ -54,7 +57,7 @@ def main():
     found = health()
     for ms, game, what in dear:
         print("%8.1f ms  %s %s" % (ms, what, game))
-    print("%8.1f ms  the longest step of the loop" % found["longest_turn_ms"])
+    print("%8.1f ms  the longest step of the loop, at %s" % (found["longest_turn_ms"], where.get("longest", "no request")))
     print("%8d     steps above 250 ms" % found["slow"]["turns"])
     server.kill()
     return found["longest_turn_ms"] > MOST_MS

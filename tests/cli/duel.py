@@ -14,7 +14,7 @@ COMPLAINT = re.compile(r"ERROR: \w+Sanitizer|runtime error: ")
 HOME = tempfile.TemporaryDirectory(prefix="duel-cli-")
 
 
-def run(*args, program=BIN, home=None, stdin="", lang="C.UTF-8", timeout=300, **env):
+def run(*args, program=BIN, home=None, stdin="", lang="C.UTF-8", timeout=3000, **env):
     """The finished process of `duel ARGS`, or of another program, of which no sanitizer complains, whatever it answers."""
     full_env = dict(os.environ, XDG_DATA_HOME=home or HOME.name, LANG=lang, LC_ALL=lang, **env)
     done = subprocess.run([program, *map(str, args)], input=stdin, capture_output=True, text=True, timeout=timeout,

@@ -32,7 +32,7 @@ def path(name, data):
 def say(*args, stdin=b"", home="home"):
     """What the program says on both channels, as bytes: never a control character, always UTF-8."""
     env = dict(os.environ, XDG_DATA_HOME=os.path.join(PLACE.name, home), LANG="C.UTF-8", LC_ALL="C.UTF-8")
-    r = subprocess.run([BIN, *args], input=stdin, capture_output=True, timeout=300, env=env)
+    r = subprocess.run([BIN, *args], input=stdin, capture_output=True, timeout=3000, env=env)
     for channel, said in (("stdout", r.stdout), ("stderr", r.stderr)):
         try:
             found = COMMAND.search(said.decode("utf-8"))

@@ -673,7 +673,7 @@ def test_the_page_about_json_names_every_field():
             walk += ("wumpus optimum --grids 1 --pits 1", "wumpus agent --grids 2")
         fails = ("verify nim value=loss", "ergo prove A&)", "wumpus deduce " + bad, "moriarty gtp", "moriarty nboard")
         for words in walk + fails:
-            status, answer = one_object(*words.split(), timeout=120)
+            status, answer = one_object(*words.split(), timeout=3000)
             equal("error" in answer, words in fails, (words, answer))
 
 

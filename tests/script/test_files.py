@@ -138,7 +138,7 @@ def test_a_file_gives_a_lesson():
 
 def check_refuses(text, *words):
     """What `duel check` answers to a file with this in it, in one line."""
-    said = refused("check", written("refused.lua", TAKING + text + "\n"), timeout=60, status=None).stderr
+    said = refused("check", written("refused.lua", TAKING + text + "\n"), status=None).stderr
     for w in words:
         assert w in said, (text, said)
 
@@ -321,7 +321,7 @@ MISTAKES = {
 def test_planted_mistakes_are_named():
     equal(sorted(MISTAKES), sorted(n[:-4] for n in os.listdir(os.path.join(HERE, "mistakes"))))
     for name, (words, law) in MISTAKES.items():
-        r = refused("check", mistake(name), timeout=60, says=words, status=1)
+        r = refused("check", mistake(name), says=words, status=1)
         assert law in r.stderr.splitlines()[0], "%s: %s" % (name, r.stderr)
         if "--play" in r.stderr:
             moves = r.stderr.split("--play ")[1].split("\n")[0].split(",")
@@ -388,13 +388,13 @@ def test_hints_of_a_file_are_held_to_their_law():
         path = written("hints.lua", TAKING + "local function say(text, gives, n) "
                        "return { en = text, fr = text, gives = gives, args = { n } } end "
                        "function explain(s, t) return { " + facts + " } end\n")
-        r = run("check", path, timeout=60)
+        r = run("check", path)
         assert said in r.stdout + r.stderr, (facts, r.stdout, r.stderr)
 
 
 def test_what_is_remembered_between_calls_is_found():
     for function, text in MEMORIES.values():
-        refused("check", written("memory.lua", TAKING + text + "\n"), timeout=60, status=1,
+        refused("check", written("memory.lua", TAKING + text + "\n"), status=1,
                 says=function + " gives another answer when it is asked again")
     done("check", written("memory.lua", TAKING +  # what is kept and changes no answer is nobody's business
          "function play(s, t) kept[s.left - t] = kept[s.left - t] or s.left - t return { left = kept[s.left - t] } end\n"))
@@ -404,19 +404,19 @@ def test_what_is_remembered_is_found_outside_of_check_too():
     for how in ("late", "a field", "the order of calls"):
         path = written("memory.lua", TAKING + MEMORIES[how][1] + "\n")
         for command in (["solve", path, "--forget"], ["verify", path, "value=win"]):
-            refused(*command, timeout=60, says="another answer", status=1)
+            refused(*command, says="another answer", status=1)
 
 
 def test_mistakes_end_every_command():
     for name in ("endless", "nan", "scores"):
         for command in (["solve"], ["advise"], ["match", "--players", "alphabeta,random", "--games", "3"]):
-            refused(command[0], mistake(name), *command[1:], timeout=60, says=name + ".lua", status=1)
+            refused(command[0], mistake(name), *command[1:], says=name + ".lua", status=1)
     refused("solve", os.path.join(PLACE.name, "none.lua"), says="none.lua")
 
 
 def test_a_failing_file_leaves_no_process():
     for name in ("endless", "catcher"):
-        run("show", mistake(name), "--play", "2,2", timeout=60)
+        run("show", mistake(name), "--play", "2,2")
     left = re.compile(r" *1 .*--process-of-a-file (endless|catcher)\.lua$", re.M)
     assert wait_until(lambda: not left.search(subprocess.run(["ps", "-eo", "ppid,args"], capture_output=True, text=True).stdout))
 
@@ -669,7 +669,7 @@ def test_what_cannot_be_started_is_an_error_at_once():
                         ["play", "nim", "--seats", "human,cmd:" + path],
                         ["advise", "nim", "--engine", "cmd:" + path],
                         ["serve", "--port", str(free_port()), "--program", "%s,%s:seconds=1" % (BOT, path)]):
-            r = run(*command, timeout=60)
+            r = run(*command)
             assert r.returncode != 0 and words in r.stderr, (command, r.returncode, r.stdout, r.stderr)
             equal(r.stdout, "", command)
     assert not children(), children()

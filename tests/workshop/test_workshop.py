@@ -16,7 +16,7 @@ TOOLS = ("chicago bench --openings 1", "ergo bench", "wumpus bench --runs 1 --gr
 
 
 def run(words):
-    return duel.run(*words.split(), program=os.environ["DUEL_WORKSHOP"], timeout=300)
+    return duel.run(*words.split(), program=os.environ["DUEL_WORKSHOP"], timeout=3000)
 
 
 def usages():

@@ -472,9 +472,9 @@ static json_t *json_cnf(const duel_console *c, const program_question *q, workin
 {
     json_t *steps = json_array();
     for (int step = 0; step < CNF_STEPS; step++) {
-        duel_buf text = duel_buf_empty();
         if (step == SCHOOL_NO_EQUIVALENCE)
             continue;
+        duel_buf text = duel_buf_empty();
         put_cnf_step(w, q, line, step, LOGIC_ASCII, &text.sink);
         json_array_append_new(steps, json_pack("{ssso}", "step",
                                                duel_text(c->lang, cnf_step_name(step)),
