@@ -26,7 +26,7 @@ static int read_port(int from)
     return port;
 }
 
-void host_start(local_table *h, const char *program, long port_wanted)
+void host_start(host *h, const char *program, long port_wanted)
 {
     int out[2];
     char port[16];
@@ -47,7 +47,7 @@ void host_start(local_table *h, const char *program, long port_wanted)
     h->port = read_port(out[0]);
 }
 
-void host_stop(local_table *h)
+void host_stop(host *h)
 {
     char text[128];
     int status;
@@ -73,14 +73,14 @@ static long proc_number(const char *path, const char *name)
     return number;
 }
 
-double host_megabytes(const local_table *h)
+double host_megabytes(const host *h)
 {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/status", (int)h->process);
     return (double)proc_number(path, "VmRSS:") / 1024;
 }
 
-double host_loop_seconds(const local_table *h)
+double host_loop_seconds(const host *h)
 {
     char path[64];
     double run = 0;
@@ -93,7 +93,7 @@ double host_loop_seconds(const local_table *h)
     return run / 1e9;
 }
 
-double host_probe_disk(const local_table *h)
+double host_probe_disk(const host *h)
 {
     enum { WRITES = 200, BYTES = 8192 };
     static const char page[BYTES];

@@ -5,19 +5,19 @@
 
 #include <sys/types.h>
 
-typedef struct local_table {
+typedef struct host {
     pid_t process;
     int port;
     char folder[64];
-} local_table;
+} host;
 
-void host_start(local_table *h, const char *program, long port_wanted);
-void host_stop(local_table *h);              /* which must end well; its data goes */
-double host_megabytes(const local_table *h); /* that it holds */
+void host_start(host *h, const char *program, long port_wanted);
+void host_stop(host *h);              /* which must end well; its data goes */
+double host_megabytes(const host *h); /* that it holds */
 /* Seconds of the processor that the thread of its loop has used. */
-double host_loop_seconds(const local_table *h);
+double host_loop_seconds(const host *h);
 /* How long the disk itself takes for a small synchronous write, since nothing is seen sooner:
  * tells it, and gives the 99th of a hundred in milliseconds. */
-double host_probe_disk(const local_table *h);
+double host_probe_disk(const host *h);
 
 #endif

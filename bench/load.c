@@ -47,7 +47,7 @@ typedef struct options {
 typedef struct bench {
     options o;
     int events; /* epoll */
-    local_table local_table;
+    host host;
     bool counts; /* what is seen from now on */
     waits seen, looked_on, answered;
     duel_rng rng;
@@ -257,12 +257,12 @@ static void hear_people(peer *p, duel_str text)
 static void open_table(bench *b, match_table *t, int number, bool machine)
 {
     *t = (match_table){.b = b, .v = &b->o.game[number % b->o.games], .machine = machine};
-    peer_open(&t->player[0], b->events, b->local_table.port, hear_people, t, 0);
+    peer_open(&t->player[0], b->events, b->host.port, hear_people, t, 0);
     if (machine)
         return;
-    peer_open(&t->player[1], b->events, b->local_table.port, hear_people, t, 1);
+    peer_open(&t->player[1], b->events, b->host.port, hear_people, t, 1);
     for (int i = 0; i < b->o.watchers; i++)
-        peer_open(&t->watcher[i], b->events, b->local_table.port, hear_people, t, 2 + i);
+        peer_open(&t->watcher[i], b->events, b->host.port, hear_people, t, 2 + i);
 }
 
 static void close_table(match_table *t)
@@ -300,22 +300,22 @@ static double measure_moving(bench *b)
     enum { WARM = 4 }; /* seconds until all tables are made and moving */
     long all = b->o.tables + b->o.thinking;
     match_table *tables = calloc((size_t)all, sizeof *tables);
-    host_start(&b->local_table, b->o.program, b->o.port);
-    double disk = host_probe_disk(&b->local_table);
+    host_start(&b->host, b->o.program, b->o.port);
+    double disk = host_probe_disk(&b->host);
     for (long i = 0; i < all; i++)
         open_table(b, &tables[i], (int)i, i >= b->o.tables);
     run_tables(b, tables, WARM);
-    double loop = host_loop_seconds(&b->local_table);
+    double loop = host_loop_seconds(&b->host);
     b->counts = true;
     run_tables(b, tables, b->o.seconds);
     b->counts = false;
-    loop = host_loop_seconds(&b->local_table) - loop;
-    double held = host_megabytes(&b->local_table),
+    loop = host_loop_seconds(&b->host) - loop;
+    double held = host_megabytes(&b->host),
            late = waits_tell("moves, seen by the other", &b->seen);
     waits_tell("moves, answered", &b->answered);
     if (b->o.watchers)
         waits_tell("moves, seen by who looks on", &b->looked_on);
-    double disk_after = host_probe_disk(&b->local_table);
+    double disk_after = host_probe_disk(&b->host);
     printf(
         "%ld tables at %g moves a second, %ld machines thinking: %ld moves, %ld games, %ld moves "
         "of machines in %g s; the loop used %.2f s (%.2f ms a move), the server held %.0f MB\n",
@@ -323,7 +323,7 @@ static double measure_moving(bench *b)
         loop, b->moves ? loop * 1000 / (double)(b->moves + 2 * b->thoughts) : 0, held);
     for (long i = 0; i < all; i++)
         close_table(&tables[i]);
-    host_stop(&b->local_table);
+    host_stop(&b->host);
     free(tables);
     return late - (disk > disk_after ? disk : disk_after);
 }
@@ -363,25 +363,24 @@ static double measure_idle(bench *b)
 {
     enum { PATIENCE = 120, AT_ONCE = 500 }; /* so many may be half open */
     idle_crowd all = {.opened = 0};
-    host_start(&b->local_table, b->o.program,
-               b->o.port); /* before: it raises the limit itself */
-    double before = host_megabytes(&b->local_table), until = duel_clock() + PATIENCE;
+    host_start(&b->host, b->o.program, b->o.port); /* before: it raises the limit itself */
+    double before = host_megabytes(&b->host), until = duel_clock() + PATIENCE;
     long count = allow_files(b->o.idle);
     peer *peers = calloc((size_t)count, sizeof *peers);
     for (long i = 0; i < count; i++) {
-        peer_open(&peers[i], b->events, b->local_table.port, hear_idle, &all, 0);
+        peer_open(&peers[i], b->events, b->host.port, hear_idle, &all, 0);
         while (i - all.opened > AT_ONCE)
             wait_events(b, 100);
     }
     while (all.greeted < count && duel_clock() < until)
         wait_events(b, 100);
-    double held = host_megabytes(&b->local_table);
+    double held = host_megabytes(&b->host);
     printf("%ld idle connections: %.1f MB, of which %.1f MB before the first one\n",
            all.greeted, held, before);
     for (long i = 0; i < count; i++)
         peer_close(&peers[i]);
     free(peers);
-    host_stop(&b->local_table);
+    host_stop(&b->host);
     return all.greeted == count ? held : (double)most_megabytes;
 }
 

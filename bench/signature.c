@@ -95,8 +95,8 @@ typedef struct bout { /* one player at one variant */
 
 static void put_result(duel_sink *out, const duel_result *r)
 {
-    static const char *const term_ids[] = {"?", "loss", "draw", "tie", "win"};
-    duel_putf(out, "%s:%d:%u:%u", term_ids[r->value], r->score, r->remoteness, r->nimber);
+    static const char *const names[] = {"?", "loss", "draw", "tie", "win"};
+    duel_putf(out, "%s:%d:%u:%u", names[r->value], r->score, r->remoteness, r->nimber);
 }
 
 static void put_moves(const duel_variant *v, const duel_state *at, const duel_answer *a,
@@ -148,10 +148,10 @@ static void put_row(const bout *b, int ply, const duel_state *at)
 }
 
 /* How much is asked: a move, the value of every move, or of every position below. */
-typedef enum program_question { A_MOVE, EVERY_MOVE, EVERY_POSITION } program_question;
+typedef enum question { A_MOVE, EVERY_MOVE, EVERY_POSITION } question;
 
 /* Asks the seat to move; false if it has no answer. */
-static bool ask_player(const bout *b, int ply, const duel_state *at, program_question q)
+static bool ask_player(const bout *b, int ply, const duel_state *at, question q)
 {
     duel_msg why;
     duel_state view;

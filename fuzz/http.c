@@ -26,10 +26,10 @@ static void head_is_sound(const http_reader *r)
 
 static void answer_head(const http_reader *r, seen *s)
 {
-    static const host_names term_ids = {.count = 1, .name = {"127.0.0.1:8080"}};
+    static const host_names names = {.count = 1, .name = {"127.0.0.1:8080"}};
     head_is_sound(r);
     size_t before = s->answers.len;
-    server_response a = server_response_to(&r->head, &term_ids, 0, &s->answers.sink);
+    server_response a = server_response_to(&r->head, &names, 0, &s->answers.sink);
     duel_str text = {s->answers.text + before, s->answers.len - before};
     FUZZ_MUST(memcmp(text.at, "HTTP/1.1 ", 9) == 0);
     FUZZ_MUST(memcmp(text.at + text.len - 4, "\r\n\r\n", 4) == 0);

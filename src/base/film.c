@@ -22,15 +22,15 @@ void film_fini(duel_film *f)
 
 const char *film_kind_name(film_kind kind)
 {
-    static const char *const term_ids[FILM_KINDS] = {"tree", "table", "lanes"};
-    return term_ids[kind];
+    static const char *const names[FILM_KINDS] = {"tree", "table", "lanes"};
+    return names[kind];
 }
 
 const char *film_tone_name(film_tone tone)
 {
-    static const char *const term_ids[FILM_TONES] = {"plain", "yes",   "no",  "cut",
-                                                     "fact",  "guess", "head"};
-    return term_ids[tone];
+    static const char *const names[FILM_TONES] = {"plain", "yes",   "no",  "cut",
+                                                  "fact",  "guess", "head"};
+    return names[tone];
 }
 
 /* ---- making -------------------------------------------------------------------------- */

@@ -229,8 +229,8 @@ duel_status exam_games(exam *x, duel_msg *why)
     if (status == DUEL_OK && ids.text.failed)
         status = duel_no_space(why);
     while (status == DUEL_OK && exam_next_key(&ids, &id)) {
-        bool term_id = strlen(id.at) == id.len && id.len < STORE_ID_TEXT;
-        status = term_id ? examine_game(x, id.at, why) : examine_nameless(x, id, why);
+        bool named = strlen(id.at) == id.len && id.len < STORE_ID_TEXT;
+        status = named ? examine_game(x, id.at, why) : examine_nameless(x, id, why);
         status = exam_read_on(x, status, id.at, why);
         if (status == DUEL_OK)
             status = exam_step(x);

@@ -75,14 +75,14 @@ static bool care_aside_fini(care_aside *a)
 
 /* The base, and names beside it that say what the files are and when they were made. */
 typedef struct care_names {
-    duel_buf database;
+    duel_buf base;
     char fresh[NAME_TEXT], damaged[NAME_TEXT], before[NAME_TEXT], aside[NAME_TEXT];
 } care_names;
 
-static bool name_beside(char out[NAME_TEXT], const char *database, const char *what,
+static bool name_beside(char out[NAME_TEXT], const char *base, const char *what,
                         const char *stamp, const char *tail)
 {
-    return snprintf(out, NAME_TEXT, "%s.%s-%s%s", database, what, stamp, tail) < NAME_TEXT;
+    return snprintf(out, NAME_TEXT, "%s.%s-%s%s", base, what, stamp, tail) < NAME_TEXT;
 }
 
 static duel_status name_files(care_names *n, const char *dir, int64_t now, duel_msg *why)
@@ -92,13 +92,13 @@ static duel_status name_files(care_names *n, const char *dir, int64_t now, duel_
     time_t seconds = (time_t)now;
     gmtime_r(&seconds, &utc);
     strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &utc);
-    duel_buf_init(&n->database);
-    duel_status status = maintain_path(dir, &n->database, why);
-    const char *database = n->database.text;
-    bool fits = status == DUEL_OK && name_beside(n->fresh, database, "new", stamp, "") &&
-                name_beside(n->damaged, database, "damaged", stamp, "") &&
-                name_beside(n->before, database, "before", stamp, "") &&
-                name_beside(n->aside, database, "aside", stamp, ".sql");
+    duel_buf_init(&n->base);
+    duel_status status = maintain_path(dir, &n->base, why);
+    const char *base = n->base.text;
+    bool fits = status == DUEL_OK && name_beside(n->fresh, base, "new", stamp, "") &&
+                name_beside(n->damaged, base, "damaged", stamp, "") &&
+                name_beside(n->before, base, "before", stamp, "") &&
+                name_beside(n->aside, base, "aside", stamp, ".sql");
     return status == DUEL_OK && !fits ? duel_invalid(why, N_("The file name is too long."), "")
                                       : status;
 }
@@ -112,14 +112,14 @@ static duel_status rebuild_alone(const care_names *n, care_aside *aside,
     duel_msg lost;
     duel_say(&lost, N_("Such a row cannot stand in a base."), "");
     care_aside_reason(aside, "", &lost);
-    duel_status status = maintain_alone(n->database.text, why);
+    duel_status status = maintain_alone(n->base.text, why);
     if (status == DUEL_OK)
-        status = maintain_copy_files(n->database.text, n->damaged, why);
+        status = maintain_copy_files(n->base.text, n->damaged, why);
     if (status != DUEL_OK)
         return status;
     status = maintain_rescue(n->damaged, n->fresh, &rescue, why);
     if (status == DUEL_OK)
-        status = maintain_put(n->fresh, n->database.text, why);
+        status = maintain_put(n->fresh, n->base.text, why);
     if (status != DUEL_OK) { /* the base is as it was */
         maintain_discard(n->damaged);
         return status;
@@ -144,7 +144,7 @@ static duel_status rebuild(const care_names *n, const care_setup *care, care_asi
                            care_repair_report *out, duel_msg *why)
 {
     server_lock lock = {.held = false};
-    duel_status status = server_lock_take(&lock, n->database.text, why);
+    duel_status status = server_lock_take(&lock, n->base.text, why);
     if (status == DUEL_OK)
         status = rebuild_alone(n, aside, out, why);
     server_lock_drop(&lock);
@@ -157,7 +157,7 @@ static duel_status mend_rows(const care_names *n, const care_setup *care, care_a
                              care_repair_report *out, duel_msg *why)
 {
     data_store *store = NULL;
-    duel_status status = maintain_open(n->database.text, &store, why);
+    duel_status status = maintain_open(n->base.text, &store, why);
     if (status == DUEL_OK)
         status = care_examine(store, care, aside, &out->health, why);
     out->health.faults[CARE_FAULT_FILE] += out->damaged_file[0] != '\0';
@@ -168,7 +168,7 @@ static duel_status mend_rows(const care_names *n, const care_setup *care, care_a
 static duel_status repair_base(const care_names *n, const care_setup *care, care_aside *aside,
                                care_repair_report *out, duel_msg *why)
 {
-    store_state state = maintain_state(n->database.text, why);
+    store_state state = maintain_state(n->base.text, why);
     if (state == STORE_STRANGE)
         return DUEL_FAILED;
     duel_status status = state == STORE_DAMAGED ? rebuild(n, care, aside, out, why) : DUEL_OK;
@@ -191,7 +191,7 @@ duel_status care_repair(const char *dir, int64_t now, const care_setup *care,
         if (!care_aside_fini(&aside) && status == DUEL_OK)
             status = duel_fail(why, N_("What is broken could not be moved aside."), "");
     }
-    duel_buf_fini(&n.database);
+    duel_buf_fini(&n.base);
     return status;
 }
 
@@ -255,13 +255,13 @@ static duel_status put_copy(const care_names *n, bool keep, char before[NAME_TEX
                             duel_msg *why)
 {
     server_lock lock = {.held = false};
-    duel_status status = server_lock_take(&lock, n->database.text, why);
+    duel_status status = server_lock_take(&lock, n->base.text, why);
     if (status == DUEL_OK)
-        status = maintain_alone(n->database.text, why);
+        status = maintain_alone(n->base.text, why);
     if (status == DUEL_OK && keep)
-        status = maintain_copy_files(n->database.text, n->before, why);
+        status = maintain_copy_files(n->base.text, n->before, why);
     if (status == DUEL_OK)
-        status = maintain_put(n->fresh, n->database.text, why);
+        status = maintain_put(n->fresh, n->base.text, why);
     if (status == DUEL_OK && keep)
         snprintf(before, NAME_TEXT, "%s", n->before);
     server_lock_drop(&lock);
@@ -292,14 +292,14 @@ duel_status care_restore(const char *dir, const char *file, bool replace, int64_
     bool empty = is_empty(dir);
     before[0] = '\0';
     duel_status status = name_files(&n, dir, now, why);
-    if (status == DUEL_OK && is_same_file(file, n.database.text))
+    if (status == DUEL_OK && is_same_file(file, n.base.text))
         status = duel_refuse(why, N_("{0} is the base itself."), "c", file);
     if (status == DUEL_OK && !replace && !empty)
         status = duel_refuse(
             why, N_("{0} is there already; --replace puts the backup in its place."), "c",
-            n.database.text);
+            n.base.text);
     if (status == DUEL_OK)
         status = restore_copy(&n, file, !empty, care, found, before, why);
-    duel_buf_fini(&n.database);
+    duel_buf_fini(&n.base);
     return status;
 }

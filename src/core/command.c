@@ -8,7 +8,7 @@
 /* ---- reading ---------------------------------------------------------------------------- */
 
 typedef struct reader {
-    const char *seat_names;
+    const char *called;
     const duel_command *command;
     int argc, at;
     char **argv;
@@ -66,8 +66,8 @@ static void split_flag(const char *argument, duel_str *name, duel_str *value)
 
 static duel_status unknown_flag(const reader *r, duel_str name, duel_msg *why)
 {
-    duel_invalid(why, N_("“{0}” has no flag --{1}; try “duel {0} --help”."), "cs",
-                 r->seat_names, name);
+    duel_invalid(why, N_("“{0}” has no flag --{1}; try “duel {0} --help”."), "cs", r->called,
+                 name);
     duel_ask_flag(r->command, name, why);
     return DUEL_INVALID;
 }
@@ -115,11 +115,11 @@ static void set_defaults(const duel_command *command, duel_args *out)
         out->value[i] = command->options[i].initial;
 }
 
-duel_status duel_args_read(const char *seat_names, const duel_command *command, int argc,
+duel_status duel_args_read(const char *called, const duel_command *command, int argc,
                            char **argv, duel_args *out, duel_msg *why)
 {
     duel_args a;
-    reader r = {seat_names, command, argc, 0, argv, &a};
+    reader r = {called, command, argc, 0, argv, &a};
     duel_status status = DUEL_OK;
     bool words_only = false; /* after "--" */
     set_defaults(command, &a);
@@ -176,12 +176,12 @@ duel_status duel_args_take(const duel_command *command, int *argc, char **argv, 
     return first;
 }
 
-duel_status duel_command_run(const duel_console *c, const char *seat_names,
+duel_status duel_command_run(const duel_console *c, const char *called,
                              const duel_command *command, int argc, char **argv, duel_msg *why)
 {
     duel_args a;
     why->id = NULL;
-    duel_status status = duel_args_read(seat_names, command, argc, argv, &a, why);
+    duel_status status = duel_args_read(called, command, argc, argv, &a, why);
     return status == DUEL_OK ? command->run(c, &a, why) : status;
 }
 

@@ -62,7 +62,7 @@ typedef struct duel_command {
 } duel_command;
 
 /* `called` is how the command is written: "ergo prove". */
-duel_status duel_args_read(const char *seat_names, const duel_command *command, int argc,
+duel_status duel_args_read(const char *called, const duel_command *command, int argc,
                            char **argv, duel_args *out, duel_msg *why);
 /* Reads the flags of the command's tables only and takes them out of the arguments, up to "--";
  * whatever else is there stays. */
@@ -73,7 +73,7 @@ duel_status duel_args_take(const duel_command *command, int *argc, char **argv, 
 bool duel_args_strange(const duel_command *command, const char *argument, duel_str *name);
 void duel_ask_flag(const duel_command *command, duel_str name, duel_msg *why);
 /* Reads and runs. *why may be left without anything to say (its id is NULL). */
-duel_status duel_command_run(const duel_console *c, const char *seat_names,
+duel_status duel_command_run(const duel_console *c, const char *called,
                              const duel_command *command, int argc, char **argv, duel_msg *why);
 /* Whether nothing written means the default of the option: see `options`. A set may be empty.
  */

@@ -15,8 +15,8 @@
 #include "core/reason.h"
 
 typedef struct duel_puzzle {
-    duel_state state;          /* all of it; who solves is shown the view of the seat to move */
-    duel_msg program_question; /* what to look for, in one or two sentences */
+    duel_state state;  /* all of it; who solves is shown the view of the seat to move */
+    duel_msg question; /* what to look for, in one or two sentences */
     int count;
     duel_move answer[DUEL_PLAN]; /* the moves that do it, all of one turn */
     int line_count;

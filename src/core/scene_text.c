@@ -144,10 +144,10 @@ static void choose_margins(sheet *sh)
 {
     const duel_axes *axes = &sh->scene->axes;
     int rows = sh->board.bottom - sh->board.top;
-    bool term_id = sh->cells && axes->row;
-    int term_ids = term_id ? (int)strlen(duel_axis(axes->row, rows - 1).text) : 0;
+    bool named = sh->cells && axes->row;
+    int names = named ? (int)strlen(duel_axis(axes->row, rows - 1).text) : 0;
     bool axis = sh->cells && axes->column;
-    sh->margin = sh->indent + term_ids + (term_id && !sh->ruled) + sh->well;
+    sh->margin = sh->indent + names + (named && !sh->ruled) + sh->well;
     sh->head = axis && !axes->up;
     sh->columns = sh->margin + sh->wide * (sh->all.right - sh->all.left) + 2 +
                   (sh->all.right - sh->all.left) / FIVE;

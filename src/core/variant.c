@@ -189,7 +189,7 @@ static void begin_variant(const duel_game *game, duel_variant *v)
 
 static duel_status unknown_option(const duel_game *game, duel_str name, duel_msg *why)
 {
-    duel_buf term_ids;
+    duel_buf names;
     duel_nearest near;
     duel_nearest_begin(&near, name);
     duel_nearest_try_rows(&near, game->options, sizeof *game->options);
@@ -197,15 +197,15 @@ static duel_status unknown_option(const duel_game *game, duel_str name, duel_msg
         return duel_nearest_ask(
             &near, duel_invalid(why, N_("{0} has no option “{1}”."), "cs", game->id, name),
             why);
-    duel_buf_init(&term_ids);
+    duel_buf_init(&names);
     for (int i = 0; game->options && game->options[i].name; i++)
-        duel_putf(&term_ids.sink, "%s%s", i ? ", " : "", game->options[i].name);
+        duel_putf(&names.sink, "%s%s", i ? ", " : "", game->options[i].name);
     duel_status status =
-        term_ids.len
+        names.len
             ? duel_invalid(why, N_("{0} has no option “{1}”; it has {2}."), "css", game->id,
-                           name, duel_buf_str(&term_ids))
+                           name, duel_buf_str(&names))
             : duel_invalid(why, N_("{0} has no options, so not “{1}”."), "cs", game->id, name);
-    duel_buf_fini(&term_ids);
+    duel_buf_fini(&names);
     return status;
 }
 

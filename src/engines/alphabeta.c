@@ -192,7 +192,7 @@ static bool is_fact(const alphabeta *a, int64_t worth, bool solid)
 static bool has_exact_plies(const alphabeta *a, int64_t worth, bool solid)
 {
     bool seen = solid || negamax_distance(worth) <= a->depth;
-    return negamax_decided(worth) && seen && !a->n.retrograde;
+    return negamax_decided(worth) && seen && !a->n.loopy;
 }
 
 /* Beyond two seats only a win is told: the others need not play together against the seat. */
@@ -207,7 +207,7 @@ static duel_result result_of(const alphabeta *a, int64_t worth, bool solid)
 static bool settled(const alphabeta *a, int64_t worth, bool solid)
 {
     return is_fact(a, worth, solid) &&
-           (solid || a->n.retrograde || has_exact_plies(a, worth, solid));
+           (solid || a->n.loopy || has_exact_plies(a, worth, solid));
 }
 
 static bool nothing_left(const alphabeta *a)

@@ -105,8 +105,8 @@ enum { GAMES = 24, PLIES = 60 };
 
 typedef struct sampling {
     int count;
-    double piece_style[GAMES * PLIES]; /* of a position, for the first seat */
-    double share[GAMES * PLIES];       /* of the win that it got in the end */
+    double looks[GAMES * PLIES]; /* of a position, for the first seat */
+    double share[GAMES * PLIES]; /* of the win that it got in the end */
 } sampling;
 
 static bool has_evaluation(const duel_variant *v)
@@ -125,7 +125,7 @@ static void sample_game(const duel_variant *v, duel_rng *rng, sampling *s)
     bool dealt = g->deal(v, rng, &state) == DUEL_OK;
     for (; dealt && count < most && !duel_is_over(v, &state); count++) {
         uint32_t moves = (uint32_t)g->moves(v, &state, list);
-        s->piece_style[count] = g->accel->evaluate(v, &state, 0);
+        s->looks[count] = g->accel->evaluate(v, &state, 0);
         g->play(v, &state, list[duel_rng_below(rng, moves)]);
     }
     if (!dealt || (!g->over(v, &state, score) && !value_has_margin(v)))
@@ -142,8 +142,7 @@ static double gain_of_steepness(const sampling *s, double steepness)
 {
     double sum = 0;
     for (int i = 0; i < s->count; i++)
-        sum +=
-            s->piece_style[i] * (s->share[i] - 1 / (1 + exp(-steepness * s->piece_style[i])));
+        sum += s->looks[i] * (s->share[i] - 1 / (1 + exp(-steepness * s->looks[i])));
     return sum;
 }
 
@@ -151,7 +150,7 @@ static double usual_size(const sampling *s)
 {
     double sum = 0;
     for (int i = 0; i < s->count; i++)
-        sum += fabs(s->piece_style[i]);
+        sum += fabs(s->looks[i]);
     return sum > 0 ? sum / s->count : 1;
 }
 

@@ -284,9 +284,9 @@ static double reward_of_looks(mcts *m, const void *state, int seat)
     const duel_accel *accel = m->v->game->accel;
     if (accel == NULL || accel->evaluate == NULL)
         return m->v->seats == 1 ? 0.5 : 1.0 / m->v->seats;
-    double piece_style = accel->evaluate(m->v, state, seat), size = fabs(piece_style);
+    double looks = accel->evaluate(m->v, state, seat), size = fabs(looks);
     m->habit += 0.01 * (size - m->habit);
-    return 0.5 + 0.5 * piece_style / (size + m->habit + 1);
+    return 0.5 + 0.5 * looks / (size + m->habit + 1);
 }
 
 static void reward_ended(const mcts *m, const int32_t score[], double reward[])

@@ -152,10 +152,10 @@ bool negamax_init(negamax *n, const duel_variant *v, size_t bytes)
     const duel_accel *accel = v->game->accel;
     *n = (negamax){.v = v,
                    .me = -1,
-                   .retrograde = v->traits & DUEL_LOOPY,
+                   .loopy = v->traits & DUEL_LOOPY,
                    .undoes = accel && accel->make && accel->undo,
                    .plies = NEGAMAX_PLIES};
-    if (!n->retrograde && v->max_plies < NEGAMAX_PLIES)
+    if (!n->loopy && v->max_plies < NEGAMAX_PLIES)
         n->plies = (int)v->max_plies + 1;
     n->expands = accel && accel->expand && !n->undoes && has_room_for_children(n, bytes);
     if (!allocate(n, bytes)) {
@@ -533,7 +533,7 @@ static verdict search_ply(negamax *n, int ply)
     if (stops_here(n, ply, &r))
         return r;
     f->key = transpo_key_of(n->v, f->state);
-    if (n->retrograde && repeats(n, ply)) /* without end, it is worth what it carries */
+    if (n->loopy && repeats(n, ply)) /* without end, it is worth what it carries */
         return (verdict){value_has_margin(n->v) ? looks_to(n, f->state, f->side) : 0, false};
     const transpo_entry *e = transpo_find(&n->table, f->key);
     if (e && cut_by_table(f, e, ply, &r))

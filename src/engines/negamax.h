@@ -87,7 +87,7 @@ typedef struct negamax {
     transpo table;
     limits limits;
     duel_think think; /* what `limits` goes by */
-    bool halted, retrograde, undoes;
+    bool halted, loopy, undoes;
     bool expands; /* children are made together */
     bool plain;   /* minimax: every move is looked at, and nothing remembered */
     /* How a position is searched, and how inside of that where it is told to somebody: chosen

@@ -58,15 +58,15 @@ static bool add_move(loopy_graph *g, uint32_t from, uint32_t to, const int32_t *
 
 /* Positions are opened in the order of their numbers, as many at once as are there: a game may
  * make many children at the price of one. */
-typedef struct expander {
+typedef struct opening {
     duel_children brood;
     unsigned char *states; /* copies: those that are numbered move in memory */
     int room;
     uint32_t *id;  /* by child: its number */
     int32_t *gain; /* what whoever moves gains by it */
-} expander;
+} opening;
 
-static bool expander_init(expander *o, const duel_variant *v)
+static bool expander_init(opening *o, const duel_variant *v)
 {
     enum { STATES = 256, CHILDREN = 4096 };
     size_t children = v->max_moves > CHILDREN ? v->max_moves : CHILDREN;
@@ -77,7 +77,7 @@ static bool expander_init(expander *o, const duel_variant *v)
     return children_init(&o->brood, v, (int)children) && o->states && o->id && o->gain;
 }
 
-static void expander_fini(expander *o)
+static void expander_fini(opening *o)
 {
     children_fini(&o->brood);
     free(o->states);
@@ -87,7 +87,7 @@ static void expander_fini(expander *o)
 
 /* Where states carry a margin, all children that differ in it are one: each becomes that one,
  * and what it gains is kept aside. False: one has none. */
-static bool lay_bare(const duel_variant *v, expander *o, int made)
+static bool lay_bare(const duel_variant *v, opening *o, int made)
 {
     unsigned char *child = o->brood.child;
     for (int i = 0; i < made; i++, child += v->state_size) {
@@ -103,7 +103,7 @@ static bool lay_bare(const duel_variant *v, expander *o, int made)
 }
 
 /* Opens positions from `id` on; how many. */
-static uint32_t explore_some(retrograde *l, loopy_graph *g, expander *o, uint32_t id)
+static uint32_t explore_some(retrograde *l, loopy_graph *g, opening *o, uint32_t id)
 {
     const duel_variant *v = l->v;
     uint32_t there = l->states.count - id;
@@ -141,7 +141,7 @@ static duel_status stop_exploring(const retrograde *l, const loopy_graph *g, uin
     return DUEL_OK;
 }
 
-static duel_status explore_graph(retrograde *l, loopy_graph *g, expander *o, const void *root,
+static duel_status explore_graph(retrograde *l, loopy_graph *g, opening *o, const void *root,
                                  duel_msg *why)
 {
     enum { LOOK_EVERY = 1024 };
@@ -500,7 +500,7 @@ static void drop_results(retrograde *l)
 duel_status retrograde_solve(retrograde *l, const void *root, duel_msg *why)
 {
     loopy_graph g = {0};
-    expander o = {.room = 0};
+    opening o = {.room = 0};
     bool room = state_ids_init(&l->states, l->v->state_size) && expander_init(&o, l->v);
     duel_status status = room ? explore_graph(l, &g, &o, root, why) : duel_no_space(why);
     expander_fini(&o);

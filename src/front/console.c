@@ -32,10 +32,10 @@ static const duel_command common = {"duel", "", "", common_options, common_texts
 
 static duel_lang locale_language(void)
 {
-    const char *term_ids[] = {getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")};
-    for (size_t i = 0; i < sizeof term_ids / sizeof *term_ids; i++)
-        if (term_ids[i] && term_ids[i][0])
-            return duel_lang_of(term_ids[i]);
+    const char *names[] = {getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i] && names[i][0])
+            return duel_lang_of(names[i]);
     return DUEL_EN;
 }
 
@@ -67,16 +67,16 @@ duel_status console_take_flags(console *c, int *argc, char **argv, duel_msg *why
 
 /* ---- help, running, failing -------------------------------------------------------------- */
 
-void console_help(const duel_console *c, const char *seat_names, const duel_command *command)
+void console_help(const duel_console *c, const char *called, const duel_command *command)
 {
     enum { COLUMNS = 96 };
     duel_buf usage;
     if (c->json) {
-        c->print_json(c, json_command(seat_names, command, c->lang));
+        c->print_json(c, json_command(called, command, c->lang));
         return;
     }
     duel_buf_init(&usage);
-    duel_putf(&usage.sink, "duel %s ", seat_names);
+    duel_putf(&usage.sink, "duel %s ", called);
     duel_command_usage(command, &usage.sink);
     wording_wrap(c->out, usage.text, COLUMNS);
     duel_putf(c->out, "%s\n\n", duel_text(c->lang, command->help));
@@ -94,11 +94,11 @@ static void ask_common_flag(const duel_command *command, int argc, char **argv, 
             duel_ask_flag(&common, name, why);
 }
 
-int console_run(const duel_console *c, const char *seat_names, const duel_command *command,
+int console_run(const duel_console *c, const char *called, const duel_command *command,
                 int argc, char **argv)
 {
     duel_msg why;
-    duel_status status = duel_command_run(c, seat_names, command, argc, argv, &why);
+    duel_status status = duel_command_run(c, called, command, argc, argv, &why);
     bool told = status == DUEL_OK || why.id == NULL;
     if (status == DUEL_INVALID)
         ask_common_flag(command, argc, argv, &why);

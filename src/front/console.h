@@ -21,7 +21,7 @@ void console_init(console *c);
 duel_status console_take_flags(console *c, int *argc, char **argv, duel_msg *why);
 
 /* Runs a command, tells what went wrong and gives the exit status. */
-int console_run(const duel_console *c, const char *seat_names, const duel_command *command,
+int console_run(const duel_console *c, const char *called, const duel_command *command,
                 int argc, char **argv);
 
 /* ---- long work in front of a person: progress on the terminal, Ctrl-C, memory ------------ */

@@ -41,11 +41,11 @@ static json_t *json_if_said(duel_lang lang, const duel_msg *m)
 static json_t *json_derived(const fitch_derivation *d, int i, duel_lang lang)
 {
     const fitch_line *line = &d->line[i];
-    bool term_id = line->rule != FITCH_NO_RULE;
+    bool named = line->rule != FITCH_NO_RULE;
     json_t *j =
         json_pack("{sisisosbsb}", "line", i + 1, "depth", line->depth, "formula",
                   json_formula(d, line->formula), "found", line->found, "holds", line->holds);
-    json_set(j, "rule", term_id ? json_string(fitch_rule_name(line->rule)) : json_null());
+    json_set(j, "rule", named ? json_string(fitch_rule_name(line->rule)) : json_null());
     json_set(j, "cites", json_cites(line));
     json_set(j, "why", line->holds ? json_null() : json_if_said(lang, &line->why));
     json_set(j, "more", line->holds ? json_null() : json_if_said(lang, &line->more));

@@ -205,17 +205,17 @@ json_t *exercise_json(duel_lang lang, const game_mistake *m)
 {
     const duel_variant *v = &m->record.variant;
     duel_state view;
-    duel_buf variant, program_question;
+    duel_buf variant, question;
     duel_buf_init(&variant);
-    duel_buf_init(&program_question);
+    duel_buf_init(&question);
     duel_variant_print(v, &variant.sink);
-    exercise_question(lang, &program_question.sink, m);
+    exercise_question(lang, &question.sink, m);
     duel_view(v, &m->state, m->seat, &view);
     return json_pack("{sssssososisososo}", "game", v->game->id, "title",
                      duel_text(lang, v->game->title), "variant", json_take_text(&variant),
                      "position", json_position(v, &view), "turn", m->seat + 1, "played",
                      json_move(v, &view, m->played), "mark", json_mark(m->mark), "question",
-                     json_take_text(&program_question));
+                     json_take_text(&question));
 }
 
 static json_t *reasons_told(duel_lang lang, const game_mistake *m, const exercise_try *t)

@@ -11,7 +11,7 @@
 /* ---- console.c --------------------------------------------------------------------------- */
 
 /* "duel solve GAME …", what it does, its flags and those of every command. */
-void console_help(const duel_console *c, const char *seat_names, const duel_command *command);
+void console_help(const duel_console *c, const char *called, const duel_command *command);
 
 /* Tells a failure: a line on the error stream, or as JSON the one object of the answer. Gives
  * the exit status that goes with it. */
@@ -23,7 +23,7 @@ int console_fail(const duel_console *c, duel_status status, const duel_msg *why)
 void json_print(const duel_console *c, json_t *object);
 
 /* What a command takes: "command", "words", "help", "options", "texts". */
-json_t *json_command(const char *seat_names, const duel_command *command, duel_lang lang);
+json_t *json_command(const char *called, const duel_command *command, duel_lang lang);
 
 /* As json_move, as people say it, and under "said" where that is another thing. */
 json_t *json_told_move(const duel_variant *v, const void *view, duel_move move, duel_lang lang);

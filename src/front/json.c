@@ -135,13 +135,13 @@ json_t *json_game_options(const duel_game *g, duel_lang lang)
     return list;
 }
 
-json_t *json_command(const char *seat_names, const duel_command *command, duel_lang lang)
+json_t *json_command(const char *called, const duel_command *command, duel_lang lang)
 {
     json_t *texts = json_array();
     for (const duel_flag *f = command->texts; f && f->name; f++)
         json_array_append_new(texts, json_pack("{ssssss}", "name", f->name, "value", f->value,
                                                "help", duel_text(lang, f->help)));
-    return json_pack("{sssssssoso}", "command", seat_names, "words", command->words, "help",
+    return json_pack("{sssssssoso}", "command", called, "words", command->words, "help",
                      duel_text(lang, command->help), "options",
                      json_options(command->options, lang), "texts", texts);
 }
@@ -393,10 +393,10 @@ static void insert_rated(const duel_variant *v, rated_json *list, int at, rated_
 
 json_t *json_mark(duel_mark mark)
 {
-    static const char *const term_ids[] = {[DUEL_INACCURATE] = "inaccurate",
-                                           [DUEL_MISTAKE] = "mistake",
-                                           [DUEL_BLUNDER] = "blunder"};
-    return mark == DUEL_UNMARKED ? json_null() : json_string(term_ids[mark]);
+    static const char *const names[] = {[DUEL_INACCURATE] = "inaccurate",
+                                        [DUEL_MISTAKE] = "mistake",
+                                        [DUEL_BLUNDER] = "blunder"};
+    return mark == DUEL_UNMARKED ? json_null() : json_string(names[mark]);
 }
 
 json_t *json_rated(const duel_variant *v, const void *view, const duel_answer *a,

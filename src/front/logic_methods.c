@@ -16,7 +16,7 @@ typedef struct logic_desk {
     int count; /* of what is all to be true: the lines, and the question negated */
     prop_id line[DESK_LINES + 1];
     bool has_question;
-    prop_id program_question;
+    prop_id question;
     school_clauses clauses; /* once they are wanted, or read */
     duel_film film;
     json_t *answer;
@@ -70,16 +70,15 @@ static duel_status read_lines(logic_desk *d, logic_place *wrong, duel_msg *why)
     duel_status status = DUEL_OK;
     if (a->dimacs.at)
         return school_read_dimacs(a->dimacs, &d->clauses, why);
-    if (a->count == 0 && a->program_question.at == NULL)
+    if (a->count == 0 && a->question.at == NULL)
         return duel_invalid(why, N_("Write one formula or several."), "");
     for (int i = 0; status == DUEL_OK && i < a->count; i++)
         status = read_formula(d, i, a->line[i], &d->line[d->count++], wrong, why);
-    if (status == DUEL_OK && a->program_question.at) {
+    if (status == DUEL_OK && a->question.at) {
         d->has_question = true;
-        status =
-            read_formula(d, a->count, a->program_question, &d->program_question, wrong, why);
+        status = read_formula(d, a->count, a->question, &d->question, wrong, why);
         if (status == DUEL_OK)
-            d->line[d->count++] = prop_make(&d->pool, PROP_NOT, d->program_question, 0);
+            d->line[d->count++] = prop_make(&d->pool, PROP_NOT, d->question, 0);
     }
     return status;
 }
@@ -311,12 +310,12 @@ static json_t *json_row(const columns *c, unsigned row)
 
 static void answer_heads(logic_desk *d, const columns *c)
 {
-    json_t *term_ids = json_array(), *heads = json_array();
+    json_t *names = json_array(), *heads = json_array();
     for (unsigned k = 0; k < c->letters.count; k++)
-        json_array_append_new(term_ids, json_sprintf("%c", 'A' + c->letters.letter[k]));
+        json_array_append_new(names, json_sprintf("%c", 'A' + c->letters.letter[k]));
     for (int i = 0; i < c->lines; i++)
         json_array_append_new(heads, desk_formula(d, d->line[i]));
-    json_set(d->answer, "letters", term_ids);
+    json_set(d->answer, "letters", names);
     json_set(d->answer, "lines", heads);
 }
 
@@ -433,7 +432,7 @@ static standing stands(uint64_t all, uint64_t letter)
 
 static void show_letter(logic_desk *d, const columns *c, int row, int models, standing s)
 {
-    static const char *const term_ids[STANDINGS] = {N_("proven"), N_("refuted"), N_("open")};
+    static const char *const names[STANDINGS] = {N_("proven"), N_("refuted"), N_("open")};
     static const char *const says[STANDINGS] = {
         N_("{0} is proven: it is true in every one of the {1} {1:model|models}."),
         N_("{0} is refuted: it is false in every one of the {1} {1:model|models}."),
@@ -447,9 +446,9 @@ static void show_letter(logic_desk *d, const columns *c, int row, int models, st
     film_set(
         &d->film,
         &(film_thing){
-            .id = 2 * row + 1, .in = row, .column = 1, .tone = tones[s], .text = term_ids[s]});
+            .id = 2 * row + 1, .in = row, .column = 1, .tone = tones[s], .text = names[s]});
     json_array_append_new(json_object_get(d->answer, "proven"),
-                          json_pack("{ssss}", "letter", letter, "standing", term_ids[s]));
+                          json_pack("{ssss}", "letter", letter, "standing", names[s]));
 }
 
 /* Of lines that contradict each other everything follows: nothing is worth a proof then. */
@@ -554,7 +553,7 @@ static duel_status by_shape(logic_desk *d, duel_msg *why)
     for (int i = 0; status == DUEL_OK && i < d->asked->count; i++)
         school_show_formula(&d->pool, d->line[i], &d->film, &things);
     if (status == DUEL_OK && d->has_question)
-        school_show_formula(&d->pool, d->program_question, &d->film, &things);
+        school_show_formula(&d->pool, d->question, &d->film, &things);
     return status;
 }
 

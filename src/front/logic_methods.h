@@ -12,7 +12,7 @@ enum { DESK_LINES = 64 };
 typedef struct logic_asked {
     int count;
     duel_str line[DESK_LINES]; /* formulas */
-    duel_str program_question; /* its `at` NULL: none */
+    duel_str question;         /* its `at` NULL: none */
     duel_str dimacs;           /* clauses in the place of formulas; its `at` NULL: none */
 } logic_asked;
 

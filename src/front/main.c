@@ -74,10 +74,10 @@ static void print_help(const duel_console *c)
 
 static void add_game_commands(json_t *list, const duel_game *g, duel_lang lang)
 {
-    char seat_names[64];
+    char called[64];
     for (const duel_command *own = game_commands(g); own->name; own++) {
-        snprintf(seat_names, sizeof seat_names, "%s %s", g->id, own->name);
-        json_array_append_new(list, json_command(seat_names, own, lang));
+        snprintf(called, sizeof called, "%s %s", g->id, own->name);
+        json_array_append_new(list, json_command(called, own, lang));
     }
 }
 
@@ -110,19 +110,19 @@ static void print_help_json(const duel_console *c)
                                players_json()));
 }
 
-static int run_or_help(const console *c, const char *seat_names, const duel_command *command,
+static int run_or_help(const console *c, const char *called, const duel_command *command,
                        int argc, char **argv)
 {
     const duel_game *unused;
     duel_msg why;
     duel_status status = DUEL_OK;
     if (c->help) {
-        console_help(&c->to, seat_names, command);
+        console_help(&c->to, called, command);
         return DUEL_EXIT_DONE;
     }
     if (c->load)
         status = catalogue_open_game(duel_str_of(c->load), &unused, &why);
-    return status == DUEL_OK ? console_run(&c->to, seat_names, command, argc, argv)
+    return status == DUEL_OK ? console_run(&c->to, called, command, argc, argv)
                              : console_fail(&c->to, status, &why);
 }
 
@@ -196,7 +196,7 @@ static void print_version(const duel_console *c)
 static int dispatch(const console *c, int argc, char **argv)
 {
     duel_msg why;
-    char seat_names[64];
+    char called[64];
     if (argc == 0 || strcmp(argv[0], "help") == 0)
         return (c->to.json ? print_help_json : print_help)(&c->to), DUEL_EXIT_DONE;
     if (strcmp(argv[0], "--version") == 0)
@@ -206,8 +206,8 @@ static int dispatch(const console *c, int argc, char **argv)
         return run_or_help(c, argv[0], command, argc - 1, argv + 1);
     command = argc > 1 ? find_game_command(argv[0], argv[1]) : NULL;
     if (command) {
-        snprintf(seat_names, sizeof seat_names, "%s %s", argv[0], argv[1]);
-        return run_or_help(c, seat_names, command, argc - 2, argv + 2);
+        snprintf(called, sizeof called, "%s %s", argv[0], argv[1]);
+        return run_or_help(c, called, command, argc - 2, argv + 2);
     }
     if (argc == 1 && list_game_commands(&c->to, argv[0]))
         return DUEL_EXIT_DONE;

@@ -470,9 +470,9 @@ static void put_match(const plate *p, spot at)
     easel_circle(p->e, at.x, at.y - 0.7 * at.ry, 0.45 * at.rx, look_of(DUEL_SEAT2));
 }
 
-static bool is_one_of(const char *shape, const char *term_ids)
+static bool is_one_of(const char *shape, const char *names)
 {
-    duel_str rest = duel_str_of(term_ids), word;
+    duel_str rest = duel_str_of(names), word;
     while (duel_str_word(&rest, " ", &word))
         if (duel_str_is(word, shape))
             return true;

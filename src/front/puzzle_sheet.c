@@ -69,7 +69,7 @@ static void put_question(print_canvas *e, duel_lang lang, const puzzle_sheet_puz
     print_put_text(e, x, y + 8, 9, PRINT_LEFT, true, duel_buf_str(&text));
     put_picture(e, &p->found, x, y + 12, w, h - words - 16);
     duel_buf_clear(&text);
-    duel_render(lang, &p->found.puzzle.program_question, &text.sink);
+    duel_render(lang, &p->found.puzzle.question, &text.sink);
     double under =
         print_put_paragraph(e, x, y + h - words + 6, narrow * w, print, duel_buf_str(&text));
     duel_buf_clear(&text);

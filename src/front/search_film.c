@@ -480,8 +480,8 @@ static int64_t depth_wanted(duel_str engine)
     int64_t depth = 0;
     duel_str_part(&engine, ':', &part);
     while (duel_str_part(&engine, ',', &part)) {
-        bool term_id = duel_str_part(&part, '=', &name) && duel_str_is(name, "depth");
-        if (term_id && !duel_str_number(part, &depth))
+        bool named = duel_str_part(&part, '=', &name) && duel_str_is(name, "depth");
+        if (named && !duel_str_number(part, &depth))
             depth = 0;
     }
     return depth;

@@ -251,24 +251,24 @@ static duel_status judge_cuts(trial *t, duel_msg *why)
 /* ---- formulas ---------------------------------------------------------------------------- */
 
 /* A truth table of lines and a question (its `at` NULL: none). */
-static duel_status ask_table(const trial *t, duel_str lines, duel_str program_question,
-                             json_t **out, duel_msg *why)
+static duel_status ask_table(const trial *t, duel_str lines, duel_str question, json_t **out,
+                             duel_msg *why)
 {
     logic_asked asked;
     logic_place wrong;
     duel_status status = logic_read_text(lines, &asked, why);
     if (status != DUEL_OK)
         return status;
-    if (program_question.at)
-        asked.program_question = program_question;
+    if (question.at)
+        asked.question = question;
     return logic_decide(duel_str_of("table"), &asked, t->lang, out, &wrong, why);
 }
 
-static duel_status ask_follows(const trial *t, duel_str lines, duel_str program_question,
-                               bool *out, duel_msg *why)
+static duel_status ask_follows(const trial *t, duel_str lines, duel_str question, bool *out,
+                               duel_msg *why)
 {
     json_t *j;
-    duel_status status = ask_table(t, lines, program_question, &j, why);
+    duel_status status = ask_table(t, lines, question, &j, why);
     if (status != DUEL_OK)
         return status;
     *out = json_is_true(json_object_get(j, "follows"));
@@ -525,10 +525,10 @@ json_t *short_lesson_list(duel_lang lang)
 
 static const char *kind_name(short_lesson_kind kind)
 {
-    static const char *const term_ids[SHORT_LESSON_KINDS] = {
+    static const char *const names[SHORT_LESSON_KINDS] = {
         "say",   "trace",   "logic",    "move",   "first",  "plays", "worth", "cuts",
         "claim", "follows", "together", "models", "forced", "model", "means", "derive"};
-    return term_ids[kind];
+    return names[kind];
 }
 
 static void set_given(json_t *j, const char *key, const char *text)

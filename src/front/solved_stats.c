@@ -23,7 +23,7 @@ duel_status solved_stats_open(data_store *store, const duel_variant *v, uint64_t
     solved_stats e = {.v = v};
     duel_status status = solved_counts_make(store, v, seed, stop, &e.census, why);
     if (status == DUEL_OK)
-        status = results_open(store, v, &e.database, why);
+        status = results_open(store, v, &e.base, why);
     if (status == DUEL_OK)
         *out = e;
     return status;
@@ -31,14 +31,14 @@ duel_status solved_stats_open(data_store *store, const duel_variant *v, uint64_t
 
 void solved_stats_close(solved_stats *e)
 {
-    results_close(&e->database);
+    results_close(&e->base);
 }
 
 static bool base_holds(const solved_stats *e, const void *state)
 {
     const duel_accel *a = e->v->game->accel;
     uint64_t pack = a->pack(e->v, state), canon = a->canon ? a->canon(e->v, state) : pack;
-    return e->database.find(e->database.self, pack, canon) != 0;
+    return e->base.find(e->base.self, pack, canon) != 0;
 }
 
 /* Insertion: lists are short, and equals stay in the order of the game's own. */
@@ -58,7 +58,7 @@ static duel_status ask_solver(const solved_stats *e, const duel_think *t, size_t
 {
     machine_player *player;
     duel_status status =
-        player_open(duel_str_of("exact"), e->v, memory, &e->database, &player, why);
+        player_open(duel_str_of("exact"), e->v, memory, &e->base, &player, why);
     if (status != DUEL_OK)
         return status;
     status = player_think(player, t, out, why);

@@ -10,7 +10,7 @@
 
 typedef struct solved_stats {
     const duel_variant *v;
-    duel_learned database;
+    duel_learned base;
     solved_counts census;
 } solved_stats;
 

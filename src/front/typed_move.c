@@ -245,12 +245,12 @@ static int thing_named(const things *t, duel_str text)
 {
     int found = -1;
     for (int i = 0; i < t->count && t->count <= HALFWAY_THINGS; i++) {
-        bool term_id = duel_alike(text, duel_str_of(t->name[i])) ||
-                       duel_alike(text, duel_str_of(t->name[i] + t->shared)) ||
-                       duel_alike(text, duel_str_of(t->face[i]));
-        if (term_id && found >= 0)
+        bool named = duel_alike(text, duel_str_of(t->name[i])) ||
+                     duel_alike(text, duel_str_of(t->name[i] + t->shared)) ||
+                     duel_alike(text, duel_str_of(t->face[i]));
+        if (named && found >= 0)
             return -1;
-        found = term_id ? i : found;
+        found = named ? i : found;
     }
     return found;
 }
@@ -260,19 +260,19 @@ static typed_move_end read_named(const duel_variant *v, const void *view, int se
 {
     listed l;
     things t;
-    int term_id = -1;
+    int named = -1;
     list_all(&l, v, view);
     keep_begun(&l, h);
-    for (int lang = DUEL_EN; term_id < 0 && lang <= DUEL_FR; lang++) {
+    for (int lang = DUEL_EN; named < 0 && lang <= DUEL_FR; lang++) {
         find_things((duel_lang)lang, &l, seat, h, &t);
-        term_id = thing_named(&t, text);
+        named = thing_named(&t, text);
     }
-    if (term_id < 0) { /* else the end of one of them */
+    if (named < 0) { /* else the end of one of them */
         keep_typed(&l, text, LAST);
         *move = l.count == 1 ? l.move[0] : *move;
         return l.count == 1 ? TYPED_MOVE_WHOLE : TYPED_MOVE_LOST;
     }
-    h->step[h->depth++] = t.at[term_id];
+    h->step[h->depth++] = t.at[named];
     keep_begun(&l, h);
     *move = l.move[0];
     find_common(&l, h);
@@ -302,7 +302,7 @@ void typed_move_ask(duel_lang lang, const duel_variant *v, const void *view, int
 {
     listed l;
     things t;
-    duel_buf term_ids;
+    duel_buf names;
     list_all(&l, v, view);
     keep_begun(&l, h);
     find_things(lang, &l, seat, h, &t);
@@ -312,10 +312,10 @@ void typed_move_ask(duel_lang lang, const duel_variant *v, const void *view, int
         duel_tell(lang, out, N_("How does it go on? Type the rest, or pick it."), "");
         return;
     }
-    duel_buf_init(&term_ids);
+    duel_buf_init(&names);
     bool commas = strchr(t.name[0], ',') != NULL;
     for (int i = 0; i + 1 < t.count; i++)
-        duel_putf(&term_ids.sink, "%s%s",
+        duel_putf(&names.sink, "%s%s",
                   i == 0   ? ""
                   : commas ? "; "
                            : ", ",
@@ -326,9 +326,9 @@ void typed_move_ask(duel_lang lang, const duel_variant *v, const void *view, int
     else if (shared.len)
         duel_tell(lang, out, N_("{0}: "), "s", shared);
     if (t.count > 1)
-        duel_tell(lang, out, N_("{0} or {1}?"), "sc", duel_buf_str(&term_ids),
+        duel_tell(lang, out, N_("{0} or {1}?"), "sc", duel_buf_str(&names),
                   t.name[t.count - 1] + t.shared);
     else
         duel_tell(lang, out, N_("{0}?"), "c", t.name[0]);
-    duel_buf_fini(&term_ids);
+    duel_buf_fini(&names);
 }

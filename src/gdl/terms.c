@@ -123,10 +123,10 @@ static const char *const words[GDL_WORDS] = {
 /* Longer ones do not come this far: the reader refuses them. */
 static uint32_t intern_symbol(gdl_terms *t, duel_str text)
 {
-    uint32_t solve_table[1 + GDL_SYMBOL_BYTES / 4] = {(uint32_t)text.len};
+    uint32_t packed[1 + GDL_SYMBOL_BYTES / 4] = {(uint32_t)text.len};
     DUEL_REQUIRE(text.len <= GDL_SYMBOL_BYTES);
-    memcpy(solve_table + 1, text.at, text.len);
-    return gdl_pool_id(&t->symbols, solve_table, 1 + (text.len + 3) / 4);
+    memcpy(packed + 1, text.at, text.len);
+    return gdl_pool_id(&t->symbols, packed, 1 + (text.len + 3) / 4);
 }
 
 uint32_t gdl_symbol(gdl_terms *t, duel_str text)
@@ -139,8 +139,8 @@ uint32_t gdl_symbol(gdl_terms *t, duel_str text)
 
 duel_str gdl_symbol_text(const gdl_terms *t, uint32_t symbol)
 {
-    const uint32_t *solve_table = gdl_pool_at(&t->symbols, symbol);
-    return (duel_str){(const char *)(solve_table + 1), solve_table[0]};
+    const uint32_t *packed = gdl_pool_at(&t->symbols, symbol);
+    return (duel_str){(const char *)(packed + 1), packed[0]};
 }
 
 void gdl_terms_init(gdl_terms *t, gdl_arena *j)

@@ -126,8 +126,7 @@ static bool law_lesson(law_trial *t)
 
 static bool puzzle_has_words(law_trial *t, const duel_puzzle *p)
 {
-    bool right =
-        p->program_question.id && law_translated(t, p->program_question.id) && p->why.count > 0;
+    bool right = p->question.id && law_translated(t, p->question.id) && p->why.count > 0;
     for (int i = 0; right && i < p->why.count; i++)
         right = law_translated(t, p->why.fact[i].text.id);
     return right;

@@ -68,15 +68,15 @@ static bool law_paths(law_trial *t)
 
 /* A pen that takes down what it is told. */
 typedef struct listening_pen {
-    duel_pen pen;           /* first */
-    duel_buf text, term_id; /* `named`: "|cell:0:0|cell:1:0|" */
+    duel_pen pen;         /* first */
+    duel_buf text, named; /* `named`: "|cell:0:0|cell:1:0|" */
 } listening_pen;
 
 static void take_down(duel_pen *pen, const char *id)
 {
     listening_pen *to = (listening_pen *)pen;
     if (id && id[0])
-        duel_putf(&to->term_id.sink, "|%s|", id);
+        duel_putf(&to->named.sink, "|%s|", id);
 }
 
 static void draw_listening(const law_trial *t, const void *view, int seat, listening_pen *to)
@@ -84,7 +84,7 @@ static void draw_listening(const law_trial *t, const void *view, int seat, liste
     *to = (listening_pen){
         .pen = {.lang = seat & 1 ? DUEL_FR : DUEL_EN, .utf8 = seat != 0, .thing = take_down}};
     duel_buf_init(&to->text);
-    duel_buf_init(&to->term_id);
+    duel_buf_init(&to->named);
     to->pen.out = &to->text.sink;
     duel_draw(t->v, view, seat, &to->pen);
 }
@@ -92,14 +92,14 @@ static void draw_listening(const law_trial *t, const void *view, int seat, liste
 static void put_away(listening_pen *pen)
 {
     duel_buf_fini(&pen->text);
-    duel_buf_fini(&pen->term_id);
+    duel_buf_fini(&pen->named);
 }
 
 static bool is_named(const listening_pen *pen, const char *id)
 {
     char whole[DUEL_TARGET_TEXT + 2];
     snprintf(whole, sizeof whole, "|%s|", id);
-    const char *at = strstr(pen->term_id.text, whole);
+    const char *at = strstr(pen->named.text, whole);
     return at != NULL;
 }
 
@@ -120,7 +120,7 @@ static bool has_element(const duel_scene *s, duel_str id)
 
 static bool names_are_known(law_trial *t, const listening_pen *pen, const duel_scene *s)
 {
-    duel_str rest = duel_buf_str(&pen->term_id), id;
+    duel_str rest = duel_buf_str(&pen->named), id;
     while (duel_str_word(&rest, "|", &id))
         if (!has_element(s, id))
             return BROKEN(N_("the drawing names “{0}”, which the scene does not have"), "s",
@@ -186,7 +186,7 @@ static bool law_things(law_trial *t)
     duel_scene_init(&scene);
     duel_scene_make(t->v, &view, seat, &scene);
     draw_listening(t, &view, seat, &pen);
-    bool plain_text = t->g->draw && pen.term_id.len == 0;
+    bool plain_text = t->g->draw && pen.named.len == 0;
     for (int i = 0; right && !plain_text && i < count; i++) {
         int steps = duel_path(t->v, &view, t->list[i], path);
         for (int k = 0; right && k < steps; k++)

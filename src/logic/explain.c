@@ -483,10 +483,10 @@ void logic_explanation_free(logic_explanation *e)
 const char *logic_rule_name(logic_rule rule)
 {
 #define LOGIC_RULE_NAME(identifier, name) name,
-    static const char *const term_ids[LOGIC_RULE_COUNT] = {LOGIC_RULES(LOGIC_RULE_NAME)};
+    static const char *const names[LOGIC_RULE_COUNT] = {LOGIC_RULES(LOGIC_RULE_NAME)};
 #undef LOGIC_RULE_NAME
     DUEL_REQUIRE(rule < LOGIC_RULE_COUNT);
-    return term_ids[rule];
+    return names[rule];
 }
 
 /* "(1) (4)" */

@@ -66,13 +66,13 @@ static void note_text(const char *name, const char *text, duel_sink *out)
     duel_put(out, "\n");
 }
 
-static void put_notes(const match_game_result *b, int seats, const char *const term_ids[],
+static void put_notes(const match_game_result *b, int seats, const char *const names[],
                       duel_sink *out)
 {
     static const char *const chairs[] = {"seat 1", "seat 2", "seat 3", "seat 4"};
     for (int i = 0; i < seats; i++)
-        note_text(chairs[i], term_ids[i], out);
-    duel_putf(out, "note opening %llu\n", (unsigned long long)b->expander);
+        note_text(chairs[i], names[i], out);
+    duel_putf(out, "note opening %llu\n", (unsigned long long)b->opening);
     if (b->end == MATCH_GAME_PROVED || b->end == MATCH_GAME_LONG)
         note_end(b, seats, out);
     if (b->reason) {
@@ -152,7 +152,7 @@ static bool read_note(notes *n, duel_str rest)
     if (!duel_str_word(&rest, " ", &name))
         return true;
     if (duel_str_is(name, "opening") && next_number(&rest, &number) && number >= 0)
-        n->bout->expander = (uint64_t)number;
+        n->bout->opening = (uint64_t)number;
     if (duel_str_is(name, "whole"))
         n->whole = true;
     if (duel_str_is(name, "lost-en"))
@@ -201,7 +201,7 @@ static duel_status bout_of(const duel_record *r, notes *n, duel_msg *why)
     }
     duel_status status = duel_record_replay(r, r->count, &state, why);
     bool ended = b->end != MATCH_GAME_RULES || duel_is_over(&r->variant, &state);
-    if (status != DUEL_OK || !ended || b->expander > r->count)
+    if (status != DUEL_OK || !ended || b->opening > r->count)
         return status == DUEL_OK ? DUEL_REFUSED : status;
     match_game_sum_up(r, &state, b);
     return r->ending == DUEL_BY_RULES ? DUEL_OK : join_reason(n, why);

@@ -50,7 +50,7 @@ typedef struct match_game_result { /* what counts of a game */
     int loser;                 /* the seat that failed or was late */
     char *reason;              /* how, in both languages (DUEL_BILINGUAL); NULL: it was not */
     int32_t score[DUEL_SEATS]; /* by seat, as everything here */
-    uint64_t expander, plies;  /* moves of the opening; of the players after it */
+    uint64_t opening, plies;   /* moves of the opening; of the players after it */
     uint64_t hash;             /* of how it began and of all its moves */
     player_lateness late[DUEL_SEATS];
 } match_game_result;
@@ -71,7 +71,7 @@ typedef struct match_game_table { /* who sits where, and by which rules */
 
 /* Plays a game of a set; its opening comes from one generator, what players draw from the
  * other. On success *record must be given to duel_record_fini and *out to match_game_fini. */
-duel_status match_game_play(const match_game_table *t, uint64_t set, duel_rng *expander,
+duel_status match_game_play(const match_game_table *t, uint64_t set, duel_rng *opening,
                             duel_rng *lots, duel_record *record, match_game_result *out,
                             duel_msg *why);
 void match_game_fini(match_game_result *b);

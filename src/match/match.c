@@ -270,11 +270,11 @@ static bool take_game_number(arena *a, uint64_t *number, match_place *place)
  * draw is another for each game: drawn alike against different players, results would depend on
  * each other. */
 static void seed_game(const match_setup *m, uint64_t number, const match_place *p,
-                      duel_rng *expander, duel_rng *lots)
+                      duel_rng *opening, duel_rng *lots)
 {
     duel_rng root;
     duel_rng_init_number(&root, m->seed);
-    duel_rng_fork(&root, p->set, expander);
+    duel_rng_fork(&root, p->set, opening);
     duel_rng_fork(&root, ~number, lots);
 }
 
@@ -282,7 +282,7 @@ static duel_status play_number(ring *r, uint64_t number, const match_place *plac
                                duel_record *record, match_game_result *out, duel_msg *why)
 {
     const match_setup *m = r->a->m;
-    duel_rng expander, lots;
+    duel_rng opening, lots;
     match_game_table t = {.v = m->v,
                           .judge = r->judge,
                           .solver = r->solver,
@@ -296,9 +296,9 @@ static duel_status play_number(ring *r, uint64_t number, const match_place *plac
                           .halt = &r->a->halt};
     duel_fault_guard g;
     seat_players(r, place, t.player);
-    seed_game(m, number, place, &expander, &lots);
+    seed_game(m, number, place, &opening, &lots);
     duel_fault_guard_begin(&g, m->v->game);
-    duel_status status = match_game_play(&t, place->set, &expander, &lots, record, out, why);
+    duel_status status = match_game_play(&t, place->set, &opening, &lots, record, out, why);
     bool played = status == DUEL_OK;
     status = duel_fault_guard_end(&g, status, why);
     if (played && status != DUEL_OK) {
@@ -313,13 +313,13 @@ static duel_status keep_game(const ring *r, uint64_t number, const match_place *
                              duel_msg *why)
 {
     machine_player *player[DUEL_SEATS];
-    const char *term_ids[DUEL_SEATS];
+    const char *names[DUEL_SEATS];
     if (r->a->m->keep == NULL)
         return DUEL_OK;
     seat_players(r, p, player);
     for (int i = 0; i < r->a->m->v->seats; i++)
-        term_ids[i] = player_spec(player[i]);
-    return match_files_write(r->a->m->keep, number, record, b, term_ids, why);
+        names[i] = player_spec(player[i]);
+    return match_files_write(r->a->m->keep, number, record, b, names, why);
 }
 
 /* With the lock held. */

@@ -66,7 +66,7 @@ static uint64_t hash_of_moves(const duel_record *r)
 void match_game_sum_up(const duel_record *r, const void *state, match_game_result *out)
 {
     out->hash = hash_of_moves(r);
-    out->plies = r->count - out->expander;
+    out->plies = r->count - out->opening;
     if (out->end != MATCH_GAME_PROVED && out->end != MATCH_GAME_LONG)
         duel_record_over(r, state, out->score);
 }
@@ -213,22 +213,22 @@ static duel_status look_for_proof(course *c, duel_msg *why)
 static bool too_long(const course *c)
 {
     enum { LOOPY_PLIES = 500 };
-    return (c->t->v->traits & DUEL_LOOPY) && c->record->count - c->out->expander >= LOOPY_PLIES;
+    return (c->t->v->traits & DUEL_LOOPY) && c->record->count - c->out->opening >= LOOPY_PLIES;
 }
 
 /* ---- the game ---------------------------------------------------------------------------- */
 
-static duel_status begin_bout(course *c, uint64_t set, duel_rng *expander, duel_msg *why)
+static duel_status begin_bout(course *c, uint64_t set, duel_rng *opening, duel_msg *why)
 {
     const match_game_table *t = c->t;
     duel_status status =
-        match_opening_draw(t->openings, set, expander, t->judge, t->room, c->record, why);
+        match_opening_draw(t->openings, set, opening, t->judge, t->room, c->record, why);
     if (status == DUEL_OK)
         status = duel_record_replay(c->record, c->record->count, &c->state, why);
-    c->out->expander = c->record->count;
+    c->out->opening = c->record->count;
     for (int i = 0; i < t->v->seats; i++) {
         player_forget(t->player[i]);
-        c->clock[i] = player_control(t->player[i]).database;
+        c->clock[i] = player_control(t->player[i]).base;
     }
     if (t->solver)
         player_forget(t->solver);
@@ -256,14 +256,14 @@ static duel_status play_on(course *c, duel_rng *lots, duel_msg *why)
     return status;
 }
 
-duel_status match_game_play(const match_game_table *t, uint64_t set, duel_rng *expander,
+duel_status match_game_play(const match_game_table *t, uint64_t set, duel_rng *opening,
                             duel_rng *lots, duel_record *record, match_game_result *out,
                             duel_msg *why)
 {
     match_game_result bout = {.end = MATCH_GAME_RULES};
     course c = {.t = t, .record = record, .out = &bout, .remembers = player_mixes(t->v)};
     duel_record_init(record, t->v);
-    duel_status status = begin_bout(&c, set, expander, why);
+    duel_status status = begin_bout(&c, set, opening, why);
     if (status == DUEL_OK)
         status = play_on(&c, lots, why);
     if (status == DUEL_OK && c.reason.id &&

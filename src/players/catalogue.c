@@ -63,15 +63,15 @@ duel_status catalogue_need_game(duel_str id, const duel_game **out, duel_msg *wh
     if (script_is_file(id))
         return duel_invalid(why, N_("The game “{0}” comes from a file; name it with --load."),
                             "s", id);
-    duel_buf term_ids;
+    duel_buf names;
     duel_nearest near;
-    duel_buf_init(&term_ids);
+    duel_buf_init(&names);
     duel_nearest_begin(&near, id);
     for (int i = 0; duel_games[i]; i++) {
         if (catalogue_group_of(duel_games[i]) ==
             CATALOGUE_TEMPLATE_GAME) /* which nobody plays */
             continue;
-        duel_putf(&term_ids.sink, "%s%s", term_ids.len ? ", " : "", duel_games[i]->id);
+        duel_putf(&names.sink, "%s%s", names.len ? ", " : "", duel_games[i]->id);
         duel_nearest_try(&near, duel_str_of(duel_games[i]->id));
     }
     duel_status status =
@@ -79,8 +79,8 @@ duel_status catalogue_need_game(duel_str id, const duel_game **out, duel_msg *wh
             ? duel_nearest_ask(&near, duel_invalid(why, N_("There is no game “{0}”."), "s", id),
                                why)
             : duel_invalid(why, N_("There is no game “{0}”; there are {1}."), "ss", id,
-                           duel_buf_str(&term_ids));
-    duel_buf_fini(&term_ids);
+                           duel_buf_str(&names));
+    duel_buf_fini(&names);
     return status;
 }
 

@@ -47,10 +47,10 @@ static const duel_option control_parts[] = {
 
 duel_status time_control_read(duel_str text, time_control *out, duel_msg *why)
 {
-    duel_str rest = text, database;
+    duel_str rest = text, base;
     int64_t seconds[2] = {0, 0};
-    duel_str_part(&rest, '+', &database);
-    duel_status status = duel_option_read(&control_parts[0], database, &seconds[0], NULL);
+    duel_str_part(&rest, '+', &base);
+    duel_status status = duel_option_read(&control_parts[0], base, &seconds[0], NULL);
     if (status == DUEL_OK && rest.at)
         status = duel_option_read(&control_parts[1], rest, &seconds[1], NULL);
     if (status != DUEL_OK)
@@ -265,27 +265,27 @@ static bool is_machine(const duel_game *g, const char *spec)
 /* Players are listed as they are written in any language. */
 static duel_status unknown_player(const duel_variant *v, duel_str name, duel_msg *why)
 {
-    duel_buf term_ids;
-    duel_buf_init(&term_ids);
-    duel_put(&term_ids.sink, "expert, level:1…10");
+    duel_buf names;
+    duel_buf_init(&names);
+    duel_put(&names.sink, "expert, level:1…10");
     for (const duel_machine *m = v->game->museum.machines; m && m->spec; m++)
-        duel_putf(&term_ids.sink, ", %s", m->spec);
+        duel_putf(&names.sink, ", %s", m->spec);
     for (int i = 0; v->game->engines && v->game->engines[i]; i++)
         if (strcmp(v->game->engines[i]->name, "expert") != 0 &&
             !is_machine(v->game, v->game->engines[i]->name))
-            duel_putf(&term_ids.sink, ", %s", v->game->engines[i]->name);
+            duel_putf(&names.sink, ", %s", v->game->engines[i]->name);
     for (int i = 0; duel_engines[i]; i++)
         if (!brings_engine(v->game, duel_engines[i]->name) &&
             !is_machine(v->game, duel_engines[i]->name))
-            duel_putf(&term_ids.sink, ", %s", duel_engines[i]->name);
+            duel_putf(&names.sink, ", %s", duel_engines[i]->name);
     duel_nearest near = nearest_player(v->game, name);
     duel_status status =
         duel_nearest_found(&near)
             ? duel_nearest_ask(
                   &near, duel_invalid(why, N_("There is no player “{0}”."), "s", name), why)
             : duel_invalid(why, N_("There is no player “{0}”; there are {1}."), "ss", name,
-                           duel_buf_str(&term_ids));
-    duel_buf_fini(&term_ids);
+                           duel_buf_str(&names));
+    duel_buf_fini(&names);
     return status;
 }
 

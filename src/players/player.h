@@ -22,8 +22,8 @@
 
 static const double DUEL_GRACE = 0.05; /* seconds */
 
-typedef struct time_control {   /* a clock */
-    double database, increment; /* seconds; added after each turn. Base 0: there is none */
+typedef struct time_control { /* a clock */
+    double base, increment;   /* seconds; added after each turn. Base 0: there is none */
 } time_control;
 
 typedef struct player_lateness { /* turns that took longer than they might */

@@ -272,9 +272,9 @@ static duel_status greet_gtp(program_player *b, program_wait *w, duel_msg *why)
 /* The option that says how large the board is, where a game has one. */
 static int board_size(const duel_variant *v)
 {
-    static const char *const term_ids[] = {"size", "side"};
-    for (size_t i = 0; i < sizeof term_ids / sizeof *term_ids; i++) {
-        int at = duel_option_find(v->game->options, duel_str_of(term_ids[i]));
+    static const char *const names[] = {"size", "side"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        int at = duel_option_find(v->game->options, duel_str_of(names[i]));
         if (at < 0)
             continue;
         const duel_option *o = &v->game->options[at];

@@ -8,14 +8,14 @@ enum { LARGEST_FORM = 4096, PATIENCE = 300000 };
 
 const char *school_form_name(school_form form)
 {
-    static const char *const term_ids[SCHOOL_FORMS] = {
+    static const char *const names[SCHOOL_FORMS] = {
         [SCHOOL_GIVEN] = N_("as given"),
         [SCHOOL_NO_EQUIVALENCE] = N_("without equivalences"),
         [SCHOOL_NO_IMPLICATION] = N_("without implications"),
         [SCHOOL_DE_MORGAN] = N_("by De Morgan's laws"),
         [SCHOOL_NO_DOUBLE] = N_("without double negations"),
     };
-    return term_ids[form];
+    return names[form];
 }
 
 /* ---- forms ------------------------------------------------------------------------------- */

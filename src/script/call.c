@@ -22,7 +22,7 @@ script_variant *script_lock(const duel_variant *v)
 void script_lock_game(script_game *s)
 {
     pthread_mutex_lock(&s->lock);
-    s->local_table.doubting = duel_fault_guard_asks_twice(&s->game);
+    s->host.doubting = duel_fault_guard_asks_twice(&s->game);
 }
 
 void script_unlock(script_game *s)
@@ -32,7 +32,7 @@ void script_unlock(script_game *s)
 
 void script_choose_graph(const script_game *s, script_variant *sv)
 {
-    sv->graph = s->local_table.doubting ? &sv->doubted : &sv->answers;
+    sv->graph = s->host.doubting ? &sv->doubted : &sv->answers;
 }
 
 void script_fault(const script_game *s, const duel_msg *why)
@@ -267,14 +267,14 @@ duel_status script_call_end(script_call *c, script_game *s, const script_variant
                             duel_msg *why)
 {
     duel_str answer;
-    duel_buf *q = &s->local_table.out;
-    script_parent_begin(&s->local_table, TALK_CALL, duel_buf_str(&sv->options));
+    duel_buf *q = &s->host.out;
+    script_parent_begin(&s->host, TALK_CALL, duel_buf_str(&sv->options));
     plain_value_put_int(q, c->function);
     put_chance(c->chance, q);
     plain_value_put_list(q, (uint32_t)c->arguments);
     duel_put_str(&q->sink, duel_buf_str(&c->bytes));
     duel_buf_fini(&c->bytes);
-    duel_status status = script_parent_ask(&s->local_table, &answer, why);
+    duel_status status = script_parent_ask(&s->host, &answer, why);
     if (status == DUEL_OK &&
         (!plain_value_cut(&answer, &c->value) || !plain_value_cut(&answer, &c->reason) ||
          !take_draws(c->chance, &answer)))

@@ -445,20 +445,18 @@ static void answer_position(child *c, asking *a)
     }
 }
 
-static bool answer_expand(child *c, duel_str program_question)
+static bool answer_expand(child *c, duel_str question)
 {
     plain_value_item seats, children, seat;
     double begun = duel_clock();
     int64_t answered = 0;
-    if (!plain_value_take(&program_question, &seats) ||
-        !plain_value_take(&program_question, &children))
+    if (!plain_value_take(&question, &seats) || !plain_value_take(&question, &children))
         return false;
     duel_buf_clear(&c->answer);
-    while (program_question.len && !child_loop_enough(begun, c->answer.len)) {
+    while (question.len && !child_loop_enough(begun, c->answer.len)) {
         asking a = {
             .s = &c->main, .seats = (int)seats.number, .children = children.number != 0};
-        if (!plain_value_take(&program_question, &seat) ||
-            !plain_value_cut(&program_question, &a.state))
+        if (!plain_value_take(&question, &seat) || !plain_value_cut(&question, &a.state))
             return false;
         a.seat = (int)seat.number;
         lua_settop(c->main.L, 0);
@@ -541,15 +539,14 @@ static bool loop_run(sandbox *s, duel_str positions, int64_t *before, int64_t *n
     return right;
 }
 
-static bool answer_loop(child *c, duel_str program_question)
+static bool answer_loop(child *c, duel_str question)
 {
     plain_value_item seats, children;
     sandbox_fault fault;
     int64_t before, nanoseconds;
-    if (!plain_value_take(&program_question, &seats) ||
-        !plain_value_take(&program_question, &children))
+    if (!plain_value_take(&question, &seats) || !plain_value_take(&question, &children))
         return false;
-    if (!loop_run(&c->main, program_question, &before, &nanoseconds, &fault)) {
+    if (!loop_run(&c->main, question, &before, &nanoseconds, &fault)) {
         answer_fault(c, &fault);
         return true;
     }
@@ -660,36 +657,35 @@ static bool witness_confirms(child *c, const calling *q, const duel_buf *answer,
     return same || set_fault(fault, TALK_FICKLE, q->function, "");
 }
 
-static bool read_chance(duel_str *program_question, calling *q, duel_chance_tree *tape)
+static bool read_chance(duel_str *question, calling *q, duel_chance_tree *tape)
 {
     plain_value_item chance, digit;
-    if (!plain_value_take(program_question, &chance))
+    if (!plain_value_take(question, &chance))
         return false;
     q->seed = chance.text;
     q->at = chance.kind == PLAIN_VALUE_LIST ? tape : NULL;
     duel_chance_tree_init(tape);
     for (uint32_t i = 0; q->at && i < chance.count; i++)
-        if (!plain_value_take(program_question, &digit) ||
+        if (!plain_value_take(question, &digit) ||
             !duel_chance_tree_write(tape, (uint32_t)digit.number))
             return false;
     return true;
 }
 
-static bool answer_call(child *c, duel_str program_question)
+static bool answer_call(child *c, duel_str question)
 {
     plain_value_item function, arguments;
     sandbox_fault fault;
     duel_buf answer;
     duel_chance_tree tape;
     calling q = {.count = 0};
-    if (!plain_value_take(&program_question, &function) ||
-        !read_chance(&program_question, &q, &tape) ||
-        !plain_value_take(&program_question, &arguments) || function.number < 0 ||
+    if (!plain_value_take(&question, &function) || !read_chance(&question, &q, &tape) ||
+        !plain_value_take(&question, &arguments) || function.number < 0 ||
         function.number >= FN_COUNT)
         return false;
     q.function = (talk_function)function.number;
     q.count = arguments.count;
-    q.arguments = program_question;
+    q.arguments = question;
     duel_buf_init(&answer);
     if (put_call(&c->main, &q, &answer, &fault) && witness_confirms(c, &q, &answer, &fault)) {
         plain_value_put_int(c->out, TALK_OK);
@@ -750,12 +746,11 @@ static bool describe(child *c, sandbox_fault *fault)
     return right;
 }
 
-static bool answer_load(child *c, duel_str program_question)
+static bool answer_load(child *c, duel_str question)
 {
     plain_value_item name, source;
     sandbox_fault fault;
-    if (!plain_value_take(&program_question, &name) ||
-        !plain_value_take(&program_question, &source))
+    if (!plain_value_take(&question, &name) || !plain_value_take(&question, &source))
         return false;
     snprintf(c->name, sizeof c->name, "%.*s", (int)name.text.len, name.text.at);
     duel_put_str(&c->source.sink, source.text);
@@ -768,7 +763,7 @@ static bool answer_load(child *c, duel_str program_question)
 
 typedef struct handling {
     child *c;
-    duel_str program_question;
+    duel_str question;
     bool right;
 } handling;
 
@@ -788,26 +783,26 @@ static int handle(lua_State *L)
     plain_value_item what, doubting;
     duel_str options;
     lua_settop(L, 0);
-    h->right = plain_value_take(&h->program_question, &what) &&
-               plain_value_cut(&h->program_question, &options) &&
-               plain_value_take(&h->program_question, &doubting) && use_options(h->c, options);
+    h->right = plain_value_take(&h->question, &what) &&
+               plain_value_cut(&h->question, &options) &&
+               plain_value_take(&h->question, &doubting) && use_options(h->c, options);
     h->c->doubting = h->right && doubting.number;
     if (!h->right)
         return 0;
     if (what.number == TALK_EXPAND)
-        h->right = answer_expand(h->c, h->program_question);
+        h->right = answer_expand(h->c, h->question);
     else if (what.number == TALK_LOOP)
-        h->right = answer_loop(h->c, h->program_question);
+        h->right = answer_loop(h->c, h->question);
     else
-        h->right = answer_call(h->c, h->program_question);
+        h->right = answer_call(h->c, h->question);
     return 0;
 }
 
 /* False: the question makes no sense, or the file is not loaded. */
-static bool handle_protected(child *c, duel_str program_question)
+static bool handle_protected(child *c, duel_str question)
 {
-    handling h = {c, program_question, false};
-    duel_str rest = program_question, options;
+    handling h = {c, question, false};
+    duel_str rest = question, options;
     plain_value_item what, doubting;
     if (plain_value_take(&rest, &what) && what.number == TALK_LOAD && c->main.L == NULL)
         return plain_value_cut(&rest, &options) && plain_value_take(&rest, &doubting) &&
@@ -823,10 +818,10 @@ static bool handle_protected(child *c, duel_str program_question)
     return true;
 }
 
-bool child_answer(child *c, duel_str program_question, duel_buf *out)
+bool child_answer(child *c, duel_str question, duel_buf *out)
 {
     c->out = out;
-    return handle_protected(c, program_question);
+    return handle_protected(c, question);
 }
 
 child *child_new(void)

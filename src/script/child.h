@@ -33,4 +33,4 @@ typedef struct child child;
 child *child_new(void); /* NULL: no memory */
 void child_free(child *c);
 /* Writes the answer to *out, which is empty. False: the question makes no sense. */
-bool child_answer(child *c, duel_str program_question, duel_buf *out);
+bool child_answer(child *c, duel_str question, duel_buf *out);

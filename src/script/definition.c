@@ -342,7 +342,7 @@ static void read_traits(script_game *s, duel_str d)
 static duel_status read_numbers(script_game *s, duel_str d, duel_msg *why)
 {
     int64_t seats = 2, plies = 8191, score = 1000, version, bytes = 0;
-    version = duel_source_version(duel_buf_str(&s->local_table.source));
+    version = duel_source_version(duel_buf_str(&s->host.source));
     duel_status status = number(s, d, "seats", 1, DUEL_SEATS, &seats, why);
     if (status == DUEL_OK)
         status = number(s, d, "max_plies", 1, 1000000000, &plies, why);

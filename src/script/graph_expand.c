@@ -126,7 +126,7 @@ bool script_take_child(script_game *s, const script_variant *sv, duel_move move,
             script_too_large(s, value->len, why);
         return right;
     }
-    script_parent_fault(&s->local_table, &fault, &cause);
+    script_parent_fault(&s->host, &fault, &cause);
     name_move(s, move, &cause, why);
     *answer = fault;
     return true;
@@ -196,7 +196,7 @@ static graph_node *take_fault(script_game *s, script_variant *sv, duel_str key,
                               duel_str *answer)
 {
     duel_msg why;
-    script_parent_fault(&s->local_table, answer, &why);
+    script_parent_fault(&s->host, answer, &why);
     return faulty(sv, key, &why);
 }
 
@@ -224,16 +224,16 @@ graph_node *script_take_node(script_game *s, script_variant *sv, duel_str key, d
 /* Begins a question about positions, and goes on with one of them. */
 static void script_begin_positions(script_game *s, const script_variant *sv, talk_what what)
 {
-    script_parent_begin(&s->local_table, what, duel_buf_str(&sv->options));
-    plain_value_put_int(&s->local_table.out, sv->seats);
-    plain_value_put_int(&s->local_table.out, !s->has[FN_hide]);
+    script_parent_begin(&s->host, what, duel_buf_str(&sv->options));
+    plain_value_put_int(&s->host.out, sv->seats);
+    plain_value_put_int(&s->host.out, !s->has[FN_hide]);
 }
 
 static void script_put_position(script_game *s, const void *state)
 {
     int seat = *(const unsigned char *)state;
-    plain_value_put_int(&s->local_table.out, s->has[FN_turn] ? 0 : seat + 1);
-    duel_put_str(&s->local_table.out.sink, script_value(state));
+    plain_value_put_int(&s->host.out, s->has[FN_turn] ? 0 : seat + 1);
+    duel_put_str(&s->host.out.sink, script_value(state));
 }
 
 duel_status script_ask_positions(script_game *s, const script_variant *sv, const void *states,
@@ -244,7 +244,7 @@ duel_status script_ask_positions(script_game *s, const script_variant *sv, const
     script_begin_positions(s, sv, TALK_EXPAND);
     for (int i = 0; i < count; i++, state += sv->state_size)
         script_put_position(s, state);
-    duel_status status = script_parent_ask(&s->local_table, answer, why);
+    duel_status status = script_parent_ask(&s->host, answer, why);
     if (status == DUEL_OK &&
         (!plain_value_take(answer, &number) || number.number < 1 || number.number > count))
         return script_nonsense(s, why);
@@ -369,7 +369,7 @@ static duel_status take_pace(script_game *s, int count, script_times *t, duel_ms
 {
     duel_str answer;
     plain_value_item loop, before;
-    duel_status status = script_parent_ask(&s->local_table, &answer, why);
+    duel_status status = script_parent_ask(&s->host, &answer, why);
     if (status != DUEL_OK)
         return status;
     if (!plain_value_take(&answer, &loop) || !plain_value_take(&answer, &before))

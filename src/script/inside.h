@@ -43,7 +43,7 @@ typedef struct script_game {
     duel_accel accel;
     char id[80];
     pthread_mutex_t lock;
-    script_parent local_table;
+    script_parent host;
     bool has[FN_COUNT];
     uint32_t max_plies;
     int32_t max_score;

@@ -34,7 +34,7 @@ static duel_status open_sheet(const char *path, script_file *out, duel_msg *why)
 static void close_script(void *self)
 {
     script_game *s = self;
-    script_parent_stop(&s->local_table);
+    script_parent_stop(&s->host);
     for (int i = 0; i < s->variants; i++)
         script_variant_free(s->variant[i]);
     for (uint32_t i = 0; i < s->moves; i++)
@@ -52,7 +52,7 @@ static void close_script(void *self)
 
 static void hush_script(void *self)
 {
-    script_refuse_all(&((script_game *)self)->local_table);
+    script_refuse_all(&((script_game *)self)->host);
 }
 
 static void install(script_game *s)
@@ -72,7 +72,7 @@ static duel_status open_script(const script_kind *kind, const char *path, script
     script_game *s = calloc(1, sizeof *s);
     if (s == NULL)
         return duel_no_space(why);
-    duel_status status = script_parent_start(&s->local_table, kind, path, &description, why);
+    duel_status status = script_parent_start(&s->host, kind, path, &description, why);
     if (status != DUEL_OK) {
         free(s);
         return status;
@@ -80,7 +80,7 @@ static duel_status open_script(const script_kind *kind, const char *path, script
     pthread_mutex_init(&s->lock, NULL);
     duel_buf_init(&s->tones);
     s->graph_most = GRAPH_MOST;
-    snprintf(s->id, sizeof s->id, "%s", s->local_table.name);
+    snprintf(s->id, sizeof s->id, "%s", s->host.name);
     status = script_describe(s, description, why);
     if (status == DUEL_OK) {
         install(s);

@@ -200,18 +200,18 @@ static duel_status take_answer(script_parent *h, duel_str *answer, duel_msg *why
 
 static duel_status load(script_parent *h, duel_str *description, duel_msg *why)
 {
-    duel_buf program_question = duel_buf_empty();
-    plain_value_put_int(&program_question, TALK_LOAD);
-    plain_value_put_nil(&program_question);
-    plain_value_put_bool(&program_question, false);
-    plain_value_put_text(&program_question, duel_str_of(h->name));
-    plain_value_put_text(&program_question, duel_buf_str(&h->source));
+    duel_buf question = duel_buf_empty();
+    plain_value_put_int(&question, TALK_LOAD);
+    plain_value_put_nil(&question);
+    plain_value_put_bool(&question, false);
+    plain_value_put_text(&question, duel_str_of(h->name));
+    plain_value_put_text(&question, duel_buf_str(&h->source));
     duel_status status = process_begin(h, why);
     if (status == DUEL_OK)
-        status = process_ask(h, duel_buf_str(&program_question), why);
+        status = process_ask(h, duel_buf_str(&question), why);
     if (status == DUEL_OK)
         status = take_answer(h, description, why);
-    duel_buf_fini(&program_question);
+    duel_buf_fini(&question);
     return status;
 }
 

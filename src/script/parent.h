@@ -39,7 +39,7 @@ typedef struct script_parent {
 /* None runs yet. */
 duel_status process_begin(script_parent *h, duel_msg *why);
 /* One question; h->in is its answer, whatever it says. On failure none runs any more. */
-duel_status process_ask(script_parent *h, duel_str program_question, duel_msg *why);
+duel_status process_ask(script_parent *h, duel_str question, duel_msg *why);
 /* Does nothing where none runs. */
 void process_end(script_parent *h);
 /* On any thread: from now on no question is answered, also not the one that is being asked. */

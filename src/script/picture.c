@@ -71,16 +71,16 @@ duel_tone script_tone(duel_str value)
     static const struct {
         const char *name;
         duel_tone tone;
-    } term_ids[] = {{"soft", DUEL_SOFT},     {"last", DUEL_LAST}, {"pick", DUEL_PICK},
-                    {"danger", DUEL_DANGER}, {"safe", DUEL_SAFE}, {"unknown", DUEL_UNKNOWN}};
+    } names[] = {{"soft", DUEL_SOFT},     {"last", DUEL_LAST}, {"pick", DUEL_PICK},
+                 {"danger", DUEL_DANGER}, {"safe", DUEL_SAFE}, {"unknown", DUEL_UNKNOWN}};
     plain_value_item item;
     if (!plain_value_take(&value, &item))
         return DUEL_PLAIN;
     if (item.kind == PLAIN_VALUE_INT && item.number >= 1 && item.number <= DUEL_SEATS)
         return (duel_tone)(DUEL_SEAT1 + item.number - 1);
-    for (size_t i = 0; i < sizeof term_ids / sizeof *term_ids; i++)
-        if (item.kind == PLAIN_VALUE_TEXT && duel_str_is(item.text, term_ids[i].name))
-            return term_ids[i].tone;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (item.kind == PLAIN_VALUE_TEXT && duel_str_is(item.text, names[i].name))
+            return names[i].tone;
     return DUEL_PLAIN;
 }
 

@@ -104,7 +104,7 @@ bool talk_receive(int fd, duel_buf *in);
 enum { CHILD_SECONDS = 2 }; /* of processor time, for a question */
 
 /* Writes the answer to *out, which is empty. False: the question makes no sense. */
-typedef bool child_loop_answer(void *self, duel_str program_question, duel_buf *out);
+typedef bool child_loop_answer(void *self, duel_str question, duel_buf *out);
 
 _Noreturn void child_loop_run(child_loop_answer *answer, void *self);
 /* Processor time from now until the signal that kills; 0: none. */

@@ -120,9 +120,8 @@ static void gather_settings(child_settings *s)
 static int spawn_program(pid_t *pid, const posix_spawn_file_actions_t *files,
                          const posix_spawnattr_t *how, char *argv[], char *settings[])
 {
-    const char *term_id = getenv("DUEL_PROGRAM");
-    int error =
-        posix_spawn(pid, term_id ? term_id : "/proc/self/exe", files, how, argv, settings);
+    const char *named = getenv("DUEL_PROGRAM");
+    int error = posix_spawn(pid, named ? named : "/proc/self/exe", files, how, argv, settings);
     if (error == ENOENT) /* there is no /proc: as it was called */
         error =
             posix_spawn(pid, (const char *)getauxval(AT_EXECFN), files, how, argv, settings);
@@ -182,10 +181,10 @@ duel_status process_begin(script_parent *h, duel_msg *why)
     return DUEL_OK;
 }
 
-duel_status process_ask(script_parent *h, duel_str program_question, duel_msg *why)
+duel_status process_ask(script_parent *h, duel_str question, duel_msg *why)
 {
     errno = 0;
-    if (talk_send(h->fd, program_question) && talk_receive(h->fd, &h->in))
+    if (talk_send(h->fd, question) && talk_receive(h->fd, &h->in))
         return DUEL_OK;
     int status = 0;
     bool late = errno == EAGAIN || errno == EWOULDBLOCK;
@@ -203,9 +202,9 @@ void process_end(script_parent *h)
 
 const char child_word[] = "--process-of-a-file";
 
-static bool answer_question(void *self, duel_str program_question, duel_buf *out)
+static bool answer_question(void *self, duel_str question, duel_buf *out)
 {
-    return child_answer(self, program_question, out);
+    return child_answer(self, question, out);
 }
 
 static _Noreturn void child_run(void)

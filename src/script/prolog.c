@@ -529,13 +529,13 @@ static bool is_confirmed(prolog_child *c, int64_t seat, duel_str state, duel_str
     return same;
 }
 
-static bool answer_position(prolog_child *c, duel_str *program_question, duel_buf *out)
+static bool answer_position(prolog_child *c, duel_str *question, duel_buf *out)
 {
     plain_value_item seat;
     duel_str state;
     size_t begin = out->len;
-    if (!plain_value_take(program_question, &seat) ||
-        !plain_value_cut(program_question, &state) || !ask_position(c, seat.number, state, out))
+    if (!plain_value_take(question, &seat) || !plain_value_cut(question, &state) ||
+        !ask_position(c, seat.number, state, out))
         return false;
     duel_str answer = {out->text + begin, out->len - begin};
     if (!is_confirmed(c, seat.number, state, answer)) {
@@ -545,16 +545,15 @@ static bool answer_position(prolog_child *c, duel_str *program_question, duel_bu
     return true;
 }
 
-static bool answer_positions(prolog_child *c, duel_str program_question, duel_buf *out)
+static bool answer_positions(prolog_child *c, duel_str question, duel_buf *out)
 {
     plain_value_item seats, children;
     double begun = duel_clock();
     duel_buf answers = duel_buf_empty();
     int64_t answered = 0;
-    bool right = plain_value_take(&program_question, &seats) &&
-                 plain_value_take(&program_question, &children);
-    while (right && program_question.len && !child_loop_enough(begun, answers.len)) {
-        right = answer_position(c, &program_question, &answers);
+    bool right = plain_value_take(&question, &seats) && plain_value_take(&question, &children);
+    while (right && question.len && !child_loop_enough(begun, answers.len)) {
+        right = answer_position(c, &question, &answers);
         answered++;
     }
     plain_value_put_int(out, TALK_OK);
@@ -589,16 +588,15 @@ static void put_situation(const prolog_child *c, swi_term t)
         c->p.put_variable(t);
 }
 
-static bool put_arguments(const prolog_child *c, const struct served *s,
-                          duel_str program_question, uint32_t count, swi_term arguments)
+static bool put_arguments(const prolog_child *c, const struct served *s, duel_str question,
+                          uint32_t count, swi_term arguments)
 {
     duel_str unused;
     for (int i = 0; i < s->first + s->count; i++) {
         if ((uint32_t)i >= count)
             return false;
-        if (i < s->first
-                ? !plain_value_cut(&program_question, &unused)
-                : !swiflat_put(&c->p, &program_question, arguments + (swi_term)(i - s->first)))
+        if (i < s->first ? !plain_value_cut(&question, &unused)
+                         : !swiflat_put(&c->p, &question, arguments + (swi_term)(i - s->first)))
             return false;
     }
     return true;
@@ -622,13 +620,12 @@ static bool is_none(const prolog_child *c, swi_term answer)
     return answer && c->p.type(answer) == SWI_ATOM;
 }
 
-static bool answer_call(prolog_child *c, duel_str program_question, duel_buf *out)
+static bool answer_call(prolog_child *c, duel_str question, duel_buf *out)
 {
     plain_value_item function, arguments;
     duel_str chance;
-    if (!plain_value_take(&program_question, &function) ||
-        !plain_value_cut(&program_question, &chance) ||
-        !plain_value_take(&program_question, &arguments) || function.number < 0 ||
+    if (!plain_value_take(&question, &function) || !plain_value_cut(&question, &chance) ||
+        !plain_value_take(&question, &arguments) || function.number < 0 ||
         function.number >= FN_COUNT || served[function.number].count == 0)
         return false;
     const struct served *s = &served[function.number];
@@ -638,7 +635,7 @@ static bool answer_call(prolog_child *c, duel_str program_question, duel_buf *ou
     if (function.number == FN_init)
         put_situation(c, row);
     else
-        right = put_arguments(c, s, program_question, arguments.count, row);
+        right = put_arguments(c, s, question, arguments.count, row);
     swi_term answer = right ? ask_six(c, s->name, row, s->count) : 0;
     if (right && (is_none(c, answer) || has_form(c, answer, "some", out)))
         put_results(c, s->name, answer, out);
@@ -660,13 +657,13 @@ static void put_texts(duel_buf *out, const char *name, const char *english, cons
 
 static void put_number_option(const prolog_child *c, swi_term option, duel_buf *out)
 {
-    static const char *const term_ids[] = {"min", "max", "default"};
+    static const char *const names[] = {"min", "max", "default"};
     swi_term part = c->p.terms(1);
     for (size_t i = 0; i < 3; i++) {
         int64_t n = 0;
         c->p.get_arg(i + 1, option, part);
         c->p.get_int(part, &n);
-        plain_value_put_text(out, duel_str_of(term_ids[i]));
+        plain_value_put_text(out, duel_str_of(names[i]));
         plain_value_put_int(out, n);
     }
 }
@@ -731,11 +728,10 @@ static void put_description(const prolog_child *c, swi_term described, duel_buf 
     duel_buf_fini(&map);
 }
 
-static bool answer_load(prolog_child *c, duel_str program_question, duel_buf *out)
+static bool answer_load(prolog_child *c, duel_str question, duel_buf *out)
 {
     plain_value_item name, source;
-    if (!plain_value_take(&program_question, &name) ||
-        !plain_value_take(&program_question, &source))
+    if (!plain_value_take(&question, &name) || !plain_value_take(&question, &source))
         return false;
     asking asked = begin_asking(c);
     swi_term text = c->p.terms(1);
@@ -750,23 +746,22 @@ static bool answer_load(prolog_child *c, duel_str program_question, duel_buf *ou
 
 /* ---- the process ------------------------------------------------------------------------ */
 
-static bool answer_question(void *self, duel_str program_question, duel_buf *out)
+static bool answer_question(void *self, duel_str question, duel_buf *out)
 {
     prolog_child *c = self;
     plain_value_item what, doubting;
     duel_str options;
-    if (!plain_value_take(&program_question, &what) ||
-        !plain_value_cut(&program_question, &options) ||
-        !plain_value_take(&program_question, &doubting))
+    if (!plain_value_take(&question, &what) || !plain_value_cut(&question, &options) ||
+        !plain_value_take(&question, &doubting))
         return false;
     c->doubting = doubting.number != 0;
     if (!plain_value_find(options, "situation", &c->situation))
         c->situation = (duel_str){"", 0};
     if (what.number == TALK_LOAD)
-        return !c->loaded && answer_load(c, program_question, out);
+        return !c->loaded && answer_load(c, question, out);
     if (what.number == TALK_EXPAND)
-        return c->loaded && answer_positions(c, program_question, out);
-    return c->loaded && what.number == TALK_CALL && answer_call(c, program_question, out);
+        return c->loaded && answer_positions(c, question, out);
+    return c->loaded && what.number == TALK_CALL && answer_call(c, question, out);
 }
 
 /* open_string(Text, In), load_files(six, [stream(In)]): six.pl from memory, and with it the

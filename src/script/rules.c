@@ -109,7 +109,7 @@ static duel_status say_loop(script_game *s, const tried_game *t, int from, int l
         N_("{0}: law broken: {1} From {2}, the moves {3} lead back to it; if that may happen, "
            "write {4}"),
         "cwssc", s->id, N_("A position never comes back, unless the game is loopy."),
-        duel_buf_str(&position), duel_buf_str(&moves), s->local_table.kind->may_loop);
+        duel_buf_str(&position), duel_buf_str(&moves), s->host.kind->may_loop);
     duel_buf_fini(&position);
     duel_buf_fini(&moves);
     return status;

@@ -103,12 +103,12 @@ static int tie(lua_State *L)
     return push_scores(L, 0, 0);
 }
 
-static void forget(lua_State *L, const char *library, const char *const *term_ids)
+static void forget(lua_State *L, const char *library, const char *const *names)
 {
     lua_getglobal(L, library);
-    for (int i = 0; term_ids[i]; i++) {
+    for (int i = 0; names[i]; i++) {
         lua_pushnil(L);
-        lua_setfield(L, -2, term_ids[i]);
+        lua_setfield(L, -2, names[i]);
     }
     lua_pop(L, 1);
 }
@@ -120,9 +120,8 @@ static void open_libraries(lua_State *L)
                                          {LUA_STRLIBNAME, luaopen_string},
                                          {LUA_TABLIBNAME, luaopen_table},
                                          {NULL, NULL}};
-    static const char *const database[] = {
-        "collectgarbage", "dofile",  "load", "loadfile", "print",
-        "rawset",         "require", "warn", "_G",       NULL};
+    static const char *const base[] = {"collectgarbage", "dofile",  "load", "loadfile", "print",
+                                       "rawset",         "require", "warn", "_G",       NULL};
     static const char *const math[] = {"randomseed", NULL};
     static const char *const string[] = {"dump", NULL};
     for (const luaL_Reg *lib = libraries; lib->name; lib++) {
@@ -138,7 +137,7 @@ static void open_libraries(lua_State *L)
     lua_register(L, "win", win);
     lua_register(L, "lose", lose);
     lua_register(L, "tie", tie);
-    forget(L, LUA_GNAME, database); /* last: _G is how the others are reached */
+    forget(L, LUA_GNAME, base); /* last: _G is how the others are reached */
 }
 
 /* ---- failures --------------------------------------------------------------------------- */
@@ -226,12 +225,12 @@ static void close_globals(sandbox *s)
     lua_setfield(L, -2, "__metatable");
     lua_setmetatable(L, -2);
     lua_pop(L, 1);
-    s->term_ids = luaL_ref(L, LUA_REGISTRYINDEX);
+    s->names = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 void sandbox_push(sandbox *s, const char *name)
 {
-    lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->term_ids);
+    lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->names);
     lua_pushstring(s->L, name);
     lua_rawget(s->L, -2);
     lua_remove(s->L, -2);
@@ -239,7 +238,7 @@ void sandbox_push(sandbox *s, const char *name)
 
 void sandbox_options(sandbox *s)
 {
-    lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->term_ids);
+    lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->names);
     lua_insert(s->L, -2);
     lua_setfield(s->L, -2, "option");
     lua_pop(s->L, 1);
@@ -437,14 +436,14 @@ static bool write_list(writer *w, int index, uint32_t count)
 
 typedef struct entry { /* places in a scratch buffer */
     size_t key, value, end;
-    const char *database;
+    const char *base;
 } entry;
 
 static int by_key(const void *a, const void *b)
 {
     const entry *x = a, *y = b;
     size_t nx = x->value - x->key, ny = y->value - y->key;
-    int order = memcmp(x->database + x->key, y->database + y->key, nx < ny ? nx : ny);
+    int order = memcmp(x->base + x->key, y->base + y->key, nx < ny ? nx : ny);
     return order ? order : (nx > ny) - (nx < ny);
 }
 

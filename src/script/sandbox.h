@@ -26,7 +26,7 @@ typedef struct sandbox {
     int line;       /* where it stood then */
     bool chance;    /* math.random may be called */
     duel_rng rng;
-    int term_ids;           /* registry: what the file defined, by name */
+    int names;              /* registry: what the file defined, by name */
     int function[FN_COUNT]; /* registry; LUA_NOREF: the file has none */
 } sandbox;
 

@@ -159,7 +159,7 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
 /* nil, or a word; false for anything else. */
 static bool claim_of(duel_str value, duel_mark_verdict *out)
 {
-    static const char *const term_ids[] = {
+    static const char *const names[] = {
         [DUEL_MARK_OPEN] = "open", [DUEL_MARK_PROVED] = "proved", [DUEL_MARK_WRONG] = "wrong"};
     plain_value_item item;
     if (!plain_value_take(&value, &item))
@@ -167,7 +167,7 @@ static bool claim_of(duel_str value, duel_mark_verdict *out)
     if (item.kind == PLAIN_VALUE_NIL)
         return *out = DUEL_MARK_NONE, true;
     for (int i = DUEL_MARK_OPEN; i <= DUEL_MARK_WRONG; i++)
-        if (item.kind == PLAIN_VALUE_TEXT && duel_str_is(item.text, term_ids[i]))
+        if (item.kind == PLAIN_VALUE_TEXT && duel_str_is(item.text, names[i]))
             return *out = (duel_mark_verdict)i, true;
     return false;
 }
@@ -518,7 +518,7 @@ static duel_status lay_out(const duel_variant *v, const script_puzzle *p, duel_p
         return DUEL_INVALID; /* a mistake of the file, not a variant without puzzles */
     for (int i = 0; i < out->count && i < DUEL_LINE; i++)
         out->line[out->line_count++] = out->answer[i];
-    duel_say(&out->program_question, p->ask, "");
+    duel_say(&out->question, p->ask, "");
     duel_say(&duel_reason_add(&out->why, 0)->text, p->why, "");
     return DUEL_OK;
 }

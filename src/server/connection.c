@@ -267,7 +267,7 @@ static bool open_socket(server_connection *l, bool old)
 static bool answer_line(server_connection *l)
 {
     server_response a =
-        server_response_to(&l->http->head, l->all->term_ids, time(NULL), &l->out.sink);
+        server_response_to(&l->http->head, l->all->names, time(NULL), &l->out.sink);
     if (a.health)
         a = answer_health(l);
     if (a.status == SWITCHING)
@@ -465,11 +465,11 @@ static void on_sweep(uv_timer_t *handle)
 }
 
 void server_connections_init(server_connections *all, uv_loop_t *loop,
-                             const server_setup *setup, const host_names *term_ids,
+                             const server_setup *setup, const host_names *names,
                              const server_proxies *proxies)
 {
-    *all = (server_connections){
-        .loop = loop, .setup = setup, .term_ids = term_ids, .proxies = proxies};
+    *all =
+        (server_connections){.loop = loop, .setup = setup, .names = names, .proxies = proxies};
     duel_buf_init(&all->out);
     uv_timer_init(loop, &all->sweep);
     uv_check_init(loop, &all->round);

@@ -24,7 +24,7 @@ typedef struct server_connections {
     uv_timer_t sweep; /* for whoever has had its time */
     const server_setup *setup;
     server_hub *hub;
-    const host_names *term_ids;
+    const host_names *names;
     const server_proxies *proxies;
     connection_ring half; /* those that are no WebSocket, or no more */
     connection_ring sockets;
@@ -37,7 +37,7 @@ typedef struct server_connections {
 
 /* `names` and `proxies` may be filled until the first is let in. */
 void server_connections_init(server_connections *all, uv_loop_t *loop,
-                             const server_setup *setup, const host_names *term_ids,
+                             const server_setup *setup, const host_names *names,
                              const server_proxies *proxies);
 void server_connections_open(server_connections *all,
                              server_hub *hub); /* from now on somebody may come */

@@ -20,9 +20,9 @@ static void add_name(host_names *n, const char *name, int port)
         snprintf(n->name[n->count++], SERVER_NAME_TEXT, "%s", name);
 }
 
-bool server_is_local(const char *local_table)
+bool server_is_local(const char *host)
 {
-    return strcmp(local_table, "127.0.0.1") == 0 || strcmp(local_table, "localhost") == 0;
+    return strcmp(host, "127.0.0.1") == 0 || strcmp(host, "localhost") == 0;
 }
 
 /* The addresses of this machine's interfaces, loopback aside. */
@@ -56,17 +56,17 @@ static void add_own_name(host_names *n, int port)
     }
 }
 
-void host_names_init(host_names *n, const char *local_table, int port)
+void host_names_init(host_names *n, const char *host, int port)
 {
     *n = (host_names){.port = port};
-    bool all = strcmp(local_table, "0.0.0.0") == 0;
-    if (!all && !server_is_local(local_table))
-        add_name(n, local_table, port);
-    if (!server_is_local(local_table)) {
+    bool all = strcmp(host, "0.0.0.0") == 0;
+    if (!all && !server_is_local(host))
+        add_name(n, host, port);
+    if (!server_is_local(host)) {
         add_interfaces(n, port);
         add_own_name(n, port);
     }
-    if (all || server_is_local(local_table)) {
+    if (all || server_is_local(host)) {
         add_name(n, "127.0.0.1", port);
         add_name(n, "localhost", port);
     }
@@ -91,22 +91,22 @@ duel_status host_names_give(host_names *n, const char *given, duel_msg *why)
     return DUEL_OK;
 }
 
-static bool stands_among(const host_names *n, int from, int to, duel_str local_table)
+static bool stands_among(const host_names *n, int from, int to, duel_str host)
 {
     for (int i = from; i < to; i++)
-        if (duel_str_same_word(local_table, n->name[i]))
+        if (duel_str_same_word(host, n->name[i]))
             return true;
     return false;
 }
 
-bool host_names_host(const host_names *n, duel_str local_table)
+bool host_names_host(const host_names *n, duel_str host)
 {
-    return stands_among(n, 0, n->count, local_table);
+    return stands_among(n, 0, n->count, host);
 }
 
-bool host_names_own(const host_names *n, duel_str local_table)
+bool host_names_own(const host_names *n, duel_str host)
 {
-    return stands_among(n, 0, n->own, local_table);
+    return stands_among(n, 0, n->own, host);
 }
 
 static bool names_after(const host_names *n, int from, const char *scheme, duel_str origin)

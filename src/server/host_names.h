@@ -17,12 +17,12 @@ typedef struct host_names {
 } host_names;
 
 /* The names of a server bound to `host`: this machine only, one address, or all ("0.0.0.0"). */
-void host_names_init(host_names *n, const char *local_table, int port);
+void host_names_init(host_names *n, const char *host, int port);
 /* Names under which others pass requests on to it, with commas between, as they write them into
  * Host: "games.example.org". NULL: none. */
 duel_status host_names_give(host_names *n, const char *given, duel_msg *why);
-bool host_names_host(const host_names *n, duel_str local_table);
-bool host_names_own(const host_names *n, duel_str local_table); /* not one that was given */
-bool host_names_origin(const host_names *n, duel_str origin);   /* "http://" + a name; for one
-                                                                 * given, "https://" too */
-bool server_is_local(const char *local_table);
+bool host_names_host(const host_names *n, duel_str host);
+bool host_names_own(const host_names *n, duel_str host);      /* not one that was given */
+bool host_names_origin(const host_names *n, duel_str origin); /* "http://" + a name; for one
+                                                               * given, "https://" too */
+bool server_is_local(const char *host);

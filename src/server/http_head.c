@@ -158,7 +158,7 @@ static int read_request_line(http_reader *r, duel_str line)
 static int read_field(http_reader *r, duel_str line)
 {
 #define HTTP_FIELD_NAME(id, name) name,
-    static const char *const term_ids[] = {HTTP_FIELDS(HTTP_FIELD_NAME)};
+    static const char *const names[] = {HTTP_FIELDS(HTTP_FIELD_NAME)};
 #undef HTTP_FIELD_NAME
     duel_str name;
     if (r->lines > HTTP_FIELDS_MOST)
@@ -166,7 +166,7 @@ static int read_field(http_reader *r, duel_str line)
     if (!duel_str_part(&line, ':', &name) || line.at == NULL || !http_is_token(name))
         return BAD;
     for (int f = 0; f < HTTP_FIELDS_READ; f++) {
-        if (!duel_str_same_word(name, term_ids[f]))
+        if (!duel_str_same_word(name, names[f]))
             continue;
         if (r->head.field[f].at && f != HTTP_FORWARDED)
             return BAD;
@@ -180,12 +180,11 @@ static int read_field(http_reader *r, duel_str line)
 /* 3.2: exactly one Host, and the target's is no other. */
 static int check_host(const http_reader *r)
 {
-    duel_str local_table = r->head.field[HTTP_HOST], term_id = r->authority;
-    if (local_table.at == NULL || !http_is_authority(local_table))
+    duel_str host = r->head.field[HTTP_HOST], named = r->authority;
+    if (host.at == NULL || !http_is_authority(host))
         return BAD;
-    bool same = term_id.len == local_table.len &&
-                memcmp(term_id.at, local_table.at, local_table.len) == 0;
-    return term_id.at == NULL || same ? 0 : BAD;
+    bool same = named.len == host.len && memcmp(named.at, host.at, host.len) == 0;
+    return named.at == NULL || same ? 0 : BAD;
 }
 
 /* 6: content is said to follow by one of two fields, never by both, and none is taken. */

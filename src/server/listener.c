@@ -15,13 +15,12 @@ enum { WAITING = 4096, REST_MS = 200 };
 
 /* ---- opening --------------------------------------------------------------------------- */
 
-static duel_status read_host(const char *local_table, struct in_addr *out, duel_msg *why)
+static duel_status read_host(const char *host, struct in_addr *out, duel_msg *why)
 {
-    if (inet_pton(AF_INET, server_is_local(local_table) ? "127.0.0.1" : local_table, out) == 1)
+    if (inet_pton(AF_INET, server_is_local(host) ? "127.0.0.1" : host, out) == 1)
         return DUEL_OK;
-    return duel_invalid(why,
-                        N_("--host is an address such as 0.0.0.0 or 192.168.1.5, not “{0}”."),
-                        "c", local_table);
+    return duel_invalid(
+        why, N_("--host is an address such as 0.0.0.0 or 192.168.1.5, not “{0}”."), "c", host);
 }
 
 /* A socket that listens there; -1, with errno, where that cannot be. */
@@ -41,29 +40,29 @@ static int listen_at(struct in_addr address, int port)
     return -1;
 }
 
-static duel_status say_why_not(const char *local_table, int port, int error, duel_msg *why)
+static duel_status say_why_not(const char *host, int port, int error, duel_msg *why)
 {
     switch (error) {
     case EADDRINUSE:
         return duel_fail(why,
                          N_("No port is free at {0} from {1} on; try another with --port."),
-                         "ci", local_table, (int64_t)port);
+                         "ci", host, (int64_t)port);
     case EADDRNOTAVAIL:
         return duel_fail(why,
                          N_("{0} is not an address of this machine: give --host one that is, "
                             "or 0.0.0.0 for all of them."),
-                         "c", local_table);
+                         "c", host);
     default:
         return duel_fail(why, N_("The server cannot listen at {0}, port {1}: {2}."), "cic",
-                         local_table, (int64_t)port, strerror(error));
+                         host, (int64_t)port, strerror(error));
     }
 }
 
-duel_status server_listener_open(server_listener *d, const char *local_table, int port,
-                                 int tries, duel_msg *why)
+duel_status server_listener_open(server_listener *d, const char *host, int port, int tries,
+                                 duel_msg *why)
 {
     struct in_addr address;
-    duel_status status = read_host(local_table, &address, why);
+    duel_status status = read_host(host, &address, why);
     if (status != DUEL_OK)
         return status;
     int fd = -1, at = port;
@@ -71,7 +70,7 @@ duel_status server_listener_open(server_listener *d, const char *local_table, in
         fd = listen_at(address, at);
     while (fd < 0 && errno == EADDRINUSE && ++at < port + tries && at <= UINT16_MAX);
     if (fd < 0)
-        return say_why_not(local_table, port, errno, why);
+        return say_why_not(host, port, errno, why);
     *d = (server_listener){.socket = fd, .port = at};
     return DUEL_OK;
 }

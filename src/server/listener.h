@@ -21,8 +21,8 @@ typedef struct server_listener {
 } server_listener;
 
 /* Listens at the first of `tries` ports from `port` on that nobody has. */
-duel_status server_listener_open(server_listener *d, const char *local_table, int port,
-                                 int tries, duel_msg *why);
+duel_status server_listener_open(server_listener *d, const char *host, int port, int tries,
+                                 duel_msg *why);
 /* From now on who knocks enters. `d` must stay where it is until the loop has run dry. */
 void server_listener_watch(server_listener *d, uv_loop_t *loop, void *owner,
                            void (*enter)(void *owner, int socket));

@@ -101,24 +101,24 @@ static const server_file *find_file(duel_str path)
 
 /* The page may load from here, talk to here, and nothing else; what only looks on may stand in
  * pages of others. */
-static void put_page_policy(duel_str local_table, const char *path, duel_sink *out)
+static void put_page_policy(duel_str host, const char *path, duel_sink *out)
 {
     bool looks_on = strcmp(path, "/embed.html") == 0;
-    int len = (int)local_table.len;
+    int len = (int)host.len;
     duel_putf(out,
               "Content-Security-Policy: default-src 'self'; connect-src 'self' ws://%.*s "
               "wss://%.*s; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
               "form-action 'none'; frame-ancestors %s\r\n",
-              len, local_table.at, len, local_table.at, looks_on ? "*" : "'none'");
+              len, host.at, len, host.at, looks_on ? "*" : "'none'");
     duel_put(out, "Referrer-Policy: no-referrer\r\n"
                   "Cross-Origin-Opener-Policy: same-origin\r\n");
 }
 
 /* A policy is the page's: what it loads is only kept from others. */
-static void put_policy(duel_str local_table, const server_file *f, duel_sink *out)
+static void put_policy(duel_str host, const server_file *f, duel_sink *out)
 {
     if (strncmp(f->type, "text/html", 9) == 0)
-        put_page_policy(local_table, f->path, out);
+        put_page_policy(host, f->path, out);
     duel_put(out, "X-Content-Type-Options: nosniff\r\n"
                   "Cross-Origin-Resource-Policy: same-origin\r\n");
 }
@@ -191,12 +191,12 @@ server_response server_response_json(const http_head *h, duel_str text, time_t n
 
 /* ---- sockets --------------------------------------------------------------------------- */
 
-static server_response begin_socket(const http_head *h, const host_names *term_ids, time_t now,
+static server_response begin_socket(const http_head *h, const host_names *names, time_t now,
                                     duel_sink *out)
 {
     handshake hands;
     int status = handshake_read(h, &hands);
-    if (status == 0 && !host_names_origin(term_ids, h->field[HTTP_ORIGIN]))
+    if (status == 0 && !host_names_origin(names, h->field[HTTP_ORIGIN]))
         status = FORBIDDEN;
     if (status)
         return server_response_refuse(status, now, out);
@@ -208,17 +208,17 @@ static server_response begin_socket(const http_head *h, const host_names *term_i
     return (server_response){.status = SWITCHING, .old = hands.old};
 }
 
-server_response server_response_to(const http_head *h, const host_names *term_ids, time_t now,
+server_response server_response_to(const http_head *h, const host_names *names, time_t now,
                                    duel_sink *out)
 {
-    if (!host_names_host(term_ids, h->field[HTTP_HOST]))
+    if (!host_names_host(names, h->field[HTTP_HOST]))
         return server_response_refuse(FORBIDDEN, now, out);
     if (h->upgrades)
-        return begin_socket(h, term_ids, now, out);
+        return begin_socket(h, names, now, out);
     if (h->field[HTTP_KEY].at) /* somebody between has taken the upgrade away */
         return server_response_refuse(426, now, out);
     if (duel_str_is(h->path, "/health"))
-        return host_names_own(term_ids, h->field[HTTP_HOST])
+        return host_names_own(names, h->field[HTTP_HOST])
                    ? (server_response){.status = OK, .health = true}
                    : server_response_refuse(FORBIDDEN, now, out);
     const server_file *f = find_file(h->path);

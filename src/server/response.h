@@ -19,7 +19,7 @@ typedef struct server_response {
 } server_response;
 
 /* Adds the head of the answer to `out`. */
-server_response server_response_to(const http_head *h, const host_names *term_ids, time_t now,
+server_response server_response_to(const http_head *h, const host_names *names, time_t now,
                                    duel_sink *out);
 /* The whole of an answer in JSON. */
 server_response server_response_json(const http_head *h, duel_str text, time_t now,

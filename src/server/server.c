@@ -21,7 +21,7 @@ struct server {
     server_connections lines;
     const server_setup *setup;
     server_hub *hub; /* NULL: it is not open */
-    host_names term_ids;
+    host_names names;
     server_proxies proxies;
     bool ending;
 };
@@ -120,7 +120,7 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
         return duel_no_space(why);
     s->setup = setup;
     loop_init(s);
-    server_connections_init(&s->lines, &s->loop, setup, &s->term_ids, &s->proxies);
+    server_connections_init(&s->lines, &s->loop, setup, &s->names, &s->proxies);
     duel_status status = server_proxies_read(setup->proxies, &s->proxies, why);
     if (status == DUEL_OK)
         *out = s;
@@ -134,11 +134,11 @@ duel_status server_open(server *s, server_hub *hub, duel_msg *why)
     const server_setup *setup = s->setup;
     s->hub = hub;
     duel_status status =
-        server_listener_open(&s->door, setup->local_table, setup->port, setup->tries, why);
+        server_listener_open(&s->door, setup->host, setup->port, setup->tries, why);
     if (status != DUEL_OK)
         return status;
-    host_names_init(&s->term_ids, setup->local_table, s->door.port);
-    status = host_names_give(&s->term_ids, setup->term_ids, why);
+    host_names_init(&s->names, setup->host, s->door.port);
+    status = host_names_give(&s->names, setup->names, why);
     if (status != DUEL_OK)
         return status;
     server_connections_open(&s->lines, hub);
@@ -149,7 +149,7 @@ duel_status server_open(server *s, server_hub *hub, duel_msg *why)
 
 const host_names *server_known_as(const server *s)
 {
-    return &s->term_ids;
+    return &s->names;
 }
 
 void server_run(server *s)

@@ -36,12 +36,12 @@ typedef struct server_protocol {
 } server_protocol;
 
 typedef struct server_setup {
-    const char *local_table;
-    int port;             /* the first one to try */
-    int tries;            /* how many ports */
-    const char *term_ids; /* under which it is known besides, with commas between; NULL: none */
-    const char *proxies;  /* that are believed where somebody comes from; NULL: none */
-    quotas *quotas;       /* of what clients may cost */
+    const char *host;
+    int port;            /* the first one to try */
+    int tries;           /* how many ports */
+    const char *names;   /* under which it is known besides, with commas between; NULL: none */
+    const char *proxies; /* that are believed where somebody comes from; NULL: none */
+    quotas *quotas;      /* of what clients may cost */
     const server_protocol *protocol;
 } server_setup; /* which must stay where it is */
 

@@ -49,7 +49,7 @@ typedef struct group_names {
 
 typedef struct proof {
     const gdl_bit_program *flat;
-    sat_base *database;
+    sat_base *base;
     sat_sink *sink;
     int variables;
     group_names *term_ids;
@@ -264,7 +264,7 @@ static void proof_free(proof *p)
 {
     if (p == NULL)
         return;
-    sat_base_free(p->database);
+    sat_base_free(p->base);
     free(p->term_ids);
     free(p);
 }
@@ -275,18 +275,18 @@ static proof *proof_new(const gdl_bit_program *f, const fact_group *group, uint3
     proof *p = f->inputs <= MOST_INPUTS ? calloc(1, sizeof *p) : NULL;
     if (p == NULL)
         return NULL;
-    *p = (proof){.flat = f, .groups = groups, .database = sat_base_new()};
-    if (p->database == NULL) {
+    *p = (proof){.flat = f, .groups = groups, .base = sat_base_new()};
+    if (p->base == NULL) {
         free(p);
         return NULL;
     }
-    p->sink = sat_base_sink(p->database);
+    p->sink = sat_base_sink(p->base);
     p->sink->compact = true;
     if (!encode_program(p) || !encode_groups(p, group)) {
         proof_free(p);
         return NULL;
     }
-    sat_base_settle(p->database, p->variables);
+    sat_base_settle(p->base, p->variables);
     return p;
 }
 
@@ -299,7 +299,7 @@ static void believe(proof *p, int literal)
 
 static void believe_groups(proof *p, const fact_group *group)
 {
-    sat_base_forget(p->database);
+    sat_base_forget(p->base);
     for (uint32_t i = 0; i < p->groups; i++) {
         believe(p, group[i].alone ? p->term_ids[i].alone : -p->term_ids[i].alone);
         believe(p, group[i].some ? p->term_ids[i].some : -p->term_ids[i].some);
@@ -310,7 +310,7 @@ static uint32_t followed_by(const proof *p, const fact_group *g)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < g->count; i++)
-        count += sat_base_holds(p->database, fact_next(p, g->fact[i]));
+        count += sat_base_holds(p->base, fact_next(p, g->fact[i]));
     return count;
 }
 
@@ -329,7 +329,7 @@ static sat_answer ask(proof *p, int one, int other)
     bool patient =
         p->questions < QUESTIONS && (size_t)p->questions * p->flat->inputs < ALL_INPUTS;
     p->questions++;
-    return patient ? sat_base_try(p->database, one, other, PATIENCE) : SAT_GIVEN_UP;
+    return patient ? sat_base_try(p->base, one, other, PATIENCE) : SAT_GIVEN_UP;
 }
 
 /* False: it does not stand, and was taken back. */

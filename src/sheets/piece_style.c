@@ -46,16 +46,16 @@ static int seat_by_letter(char letter, const char *const *seat, int seats)
 static int seat_by_name(const char *word, const char *const *seat, int seats, char rest[WORD])
 {
     for (int i = 0; i < seats; i++) {
-        char seat_names[WORD];
-        short_name(seat[i], seat_names);
-        size_t len = strlen(seat_names), all = strlen(word);
+        char called[WORD];
+        short_name(seat[i], called);
+        size_t len = strlen(called), all = strlen(word);
         if (len == 0 || len > all)
             continue;
-        if (begins_with(word, seat_names) && (len > 1 || all == 1)) {
+        if (begins_with(word, called) && (len > 1 || all == 1)) {
             snprintf(rest, WORD, "%s", word + len);
             return i;
         }
-        if (len > 1 && strcasecmp(word + all - len, seat_names) == 0) {
+        if (len > 1 && strcasecmp(word + all - len, called) == 0) {
             snprintf(rest, WORD, "%.*s", (int)(all - len), word);
             return i;
         }

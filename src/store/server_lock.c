@@ -60,13 +60,13 @@ static duel_status lock_file(server_lock *l, duel_str path, duel_msg *why)
     return status;
 }
 
-duel_status server_lock_take(server_lock *l, const char *database, duel_msg *why)
+duel_status server_lock_take(server_lock *l, const char *base, duel_msg *why)
 {
     duel_buf path;
-    const char *slash = strrchr(database, '/');
+    const char *slash = strrchr(base, '/');
     duel_buf_init(&path);
     if (slash)
-        duel_put_str(&path.sink, (duel_str){database, (size_t)(slash - database) + 1});
+        duel_put_str(&path.sink, (duel_str){base, (size_t)(slash - base) + 1});
     duel_put(&path.sink, "server.lock");
     if (path.failed) {
         duel_buf_fini(&path);

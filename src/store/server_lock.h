@@ -19,7 +19,7 @@ typedef struct server_lock {
 
 /* Of the folder in which the file `base` is. Refused, with the address of the server that has
  * it, while there is one. */
-duel_status server_lock_take(server_lock *l, const char *database, duel_msg *why);
+duel_status server_lock_take(server_lock *l, const char *base, duel_msg *why);
 /* Tells those who come later where this server is found: "127.0.0.1:8080". */
 void server_lock_sign(const server_lock *l, const char *name);
 void server_lock_drop(server_lock *l); /* does nothing to one that is not held */

@@ -90,7 +90,7 @@ duel_status store_deal_known(data_store *s, duel_str game, unsigned rules,
                              const store_deal *dealt, bool *known, duel_msg *why)
 {
     base_rows r = base_query(database_take(s), DEAL_KNOWN, "csic", dealt->profile, game,
-                             (int64_t)rules, dealt->expander);
+                             (int64_t)rules, dealt->opening);
     bool found = base_next(&r);
     duel_status status = base_done(&r, why);
     if (status == DUEL_OK)

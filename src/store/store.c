@@ -70,7 +70,7 @@ static duel_status add_tally(database *b, const store_changes *batch, const stor
 static duel_status add_deal(database *b, const store_changes *batch, duel_msg *why)
 {
     return database_run(b, DEAL_ADD, why, "csic", batch->dealt->profile, batch->header->game,
-                        (int64_t)batch->header->rules, batch->dealt->expander);
+                        (int64_t)batch->header->rules, batch->dealt->opening);
 }
 
 static duel_status add_batch(database *b, const store_changes *batch, duel_msg *why)

@@ -74,7 +74,7 @@ typedef struct store_result {
 /* Who was dealt which opening: the hash of its position. */
 typedef struct store_deal {
     const char *profile;
-    const char *expander;
+    const char *opening;
 } store_deal;
 
 /* Events to be added to one game. */

@@ -143,10 +143,10 @@ typedef struct outlook {
 } outlook;
 
 /* All of them, and the one meant. */
-typedef struct sheet_sampling {
+typedef struct survey {
     int moves, doomed, fewest, most;
     outlook best;
-} sheet_sampling;
+} survey;
 
 typedef struct surveying {
     const duel_variant *v;
@@ -195,10 +195,10 @@ static outlook look_ahead(surveying *s, const void *view, duel_move move)
 }
 
 /* False: there is too much to look at. */
-static bool look_around(surveying *s, const void *view, duel_move best, sheet_sampling *out)
+static bool look_around(surveying *s, const void *view, duel_move best, survey *out)
 {
     duel_move list[DUEL_MOVES_MAX];
-    *out = (sheet_sampling){.moves = s->v->game->moves(s->v, view, list)};
+    *out = (survey){.moves = s->v->game->moves(s->v, view, list)};
     for (int i = 0; i < out->moves && s->budget > 0; i++) {
         outlook o = look_ahead(s, view, list[i]);
         out->doomed += o.doom;
@@ -265,7 +265,7 @@ static const char *stake(const duel_variant *v, const duel_worth *w)
 
 static hint_found sought_around(surveying *s, const void *view, duel_move best)
 {
-    sheet_sampling all;
+    survey all;
     bool whole = look_around(s, view, best, &all);
     if (all.moves == 1)
         return HINT_ONLY_MOVE;

@@ -328,7 +328,7 @@ void seating_write_names(game_table *t, table_moment now)
 /* ---- once it is written ------------------------------------------------------------------ */
 
 /* Nothing is lost with a name that cannot be written: it is not tried again. */
-static void term_id(game_table *t, const table_queued_request *from, duel_status status)
+static void named(game_table *t, const table_queued_request *from, duel_status status)
 {
     if (status == DUEL_OK)
         table_tell_all(t, TABLE_NOTICE_SEAT, from->r.seat, 0);
@@ -342,7 +342,7 @@ void seating_written(game_table *t, table_change change, const table_queued_requ
     int seat = from->r.seat;
     bool fresh = change == CHANGE_CLAIM || change == CHANGE_HAND_OVER;
     if (change == CHANGE_NAME) {
-        term_id(t, from, status);
+        named(t, from, status);
         return;
     }
     if (status != DUEL_OK) {

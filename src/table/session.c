@@ -27,7 +27,7 @@ typedef struct change {
     store_result tally[DUEL_SEATS];
     store_deal dealt; /* points to the two below */
     char profile[STORE_PROFILE_TEXT];
-    char expander[DUEL_POSITION_HASH];
+    char opening[DUEL_POSITION_HASH];
 } change;
 
 typedef struct seat {
@@ -335,8 +335,8 @@ static void write_moves(const game_session *s, change *c, const duel_record *fro
 static void write_deal(change *c, const store_deal *dealt)
 {
     snprintf(c->profile, sizeof c->profile, "%s", dealt->profile);
-    snprintf(c->expander, sizeof c->expander, "%s", dealt->expander);
-    c->dealt = (store_deal){c->profile, c->expander};
+    snprintf(c->opening, sizeof c->opening, "%s", dealt->opening);
+    c->dealt = (store_deal){c->profile, c->opening};
     c->batch.dealt = &c->dealt;
 }
 

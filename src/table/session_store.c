@@ -32,7 +32,7 @@ static bool deals_differ(const duel_variant *v)
 
 /* What was drawn: the seed, the hash of what it deals and, if that deal searches, its text. */
 typedef struct drawn {
-    char seed[DUEL_SEED_TEXT], expander[DUEL_POSITION_HASH];
+    char seed[DUEL_SEED_TEXT], opening[DUEL_POSITION_HASH];
     duel_buf start;
     bool settled; /* the deal drew nothing: the options settle it, as an id of Wumpus does */
 } drawn;
@@ -48,7 +48,7 @@ static duel_status draw_once(const duel_variant *v, drawn *out, duel_msg *why)
     memset(&state, 0, v->state_size);
     if (v->game->deal(v, &rng, &state) != DUEL_OK)
         return duel_fail(why, N_("The game cannot be dealt."), "");
-    duel_position_hash(v, &state, out->expander);
+    duel_position_hash(v, &state, out->opening);
     duel_buf_clear(&out->start);
     if (searches)
         duel_print(v, &state, &out->start.sink);
@@ -62,7 +62,7 @@ static duel_status draw_unplayed(data_store *store, const duel_variant *v, const
                                  drawn *out, duel_msg *why)
 {
     enum { DRAWS = 64 };
-    const store_deal dealt = {profile, out->expander};
+    const store_deal dealt = {profile, out->opening};
     bool known = true;
     duel_status status = DUEL_OK;
     out->settled = false;
@@ -97,7 +97,7 @@ static duel_status draw_deal(data_store *store, session_opening *o, const char *
     duel_status status = DUEL_OK;
     if (again) {
         status = draw_unplayed(store, o->variant, profile, out, why);
-        *dealt = (store_deal){profile, out->expander};
+        *dealt = (store_deal){profile, out->opening};
         o->dealt_to = dealt;
         o->start = duel_buf_str(&out->start);
         o->dealt = true;

@@ -18,7 +18,7 @@ typedef struct played {
     int64_t score;
     bool won, assisted;
     size_t order;
-    char expander[DUEL_POSITION_HASH]; /* "": not yet asked for */
+    char opening[DUEL_POSITION_HASH]; /* "": not yet asked for */
 } played;
 
 typedef struct heap_of_games {
@@ -85,15 +85,15 @@ static const char *opening_of(const duel_game *game, played *p)
 {
     duel_variant v;
     duel_state state;
-    if (p->expander[0])
-        return p->expander;
+    if (p->opening[0])
+        return p->opening;
     duel_status status = duel_variant_read(game, duel_buf_str(&p->variant), &v, NULL);
     if (status == DUEL_OK)
         status = p->start.len ? duel_read(&v, duel_buf_str(&p->start), &state, NULL)
                               : duel_deal(&v, duel_buf_str(&p->seed), &state);
     if (status == DUEL_OK)
-        duel_position_hash(&v, &state, p->expander);
-    return p->expander;
+        duel_position_hash(&v, &state, p->opening);
+    return p->opening;
 }
 
 /* Whether none of the games from `first` on, by the same profile, had this opening. */

@@ -258,7 +258,7 @@ static duel_status tell_found(const hunt *h, const void *state, int right, duel_
         out->valued[i] =
             (valued_position){.move = a->rated[i].move, .value = a->rated[i].result.value};
     put_answer_line(a, a->rated[right].move, p);
-    duel_say(&p->program_question, question_of(v, a->result.value), "w",
+    duel_say(&p->question, question_of(v, a->result.value), "w",
              duel_role(v, v->game->turn(v, state)));
     explain(h, right, trap, p);
     return DUEL_OK;

@@ -15,7 +15,7 @@ enum {
 typedef struct candidate {
     duel_move move;
     duel_worth worth;
-    int piece_style; /* taken from behind: 0, 1, or 2 with a longer one */
+    int looks; /* taken from behind: 0, 1, or 2 with a longer one */
 } candidate;
 
 struct game_reviewer {
@@ -155,9 +155,9 @@ static void list_candidates(game_reviewer *w, const duel_answer *a, duel_move pl
 }
 
 /* A move was valued anew: it goes to its new place. */
-static void revalue(game_reviewer *w, int at, duel_worth worth, int piece_style)
+static void revalue(game_reviewer *w, int at, duel_worth worth, int looks)
 {
-    candidate c = {w->list[at].move, worth.known ? worth : w->list[at].worth, piece_style};
+    candidate c = {w->list[at].move, worth.known ? worth : w->list[at].worth, looks};
     memmove(w->list + at, w->list + at + 1, (size_t)(w->listed - at - 1) * sizeof *w->list);
     insert_candidate(w, c, w->listed - 1);
 }
@@ -166,17 +166,17 @@ static duel_status look_behind(game_reviewer *w, size_t i, int at, duel_msg *why
 {
     duel_state after = w->state[i];
     duel_worth worth;
-    int piece_style = w->list[at].piece_style + 1, effort = piece_style > 1 ? LONGER : 1;
+    int looks = w->list[at].looks + 1, effort = looks > 1 ? LONGER : 1;
     w->v->game->play(w->v, &after, w->list[at].move);
     duel_status status = look_from_behind(w, &after, w->out.move[i].seat, effort, &worth, why);
     if (status == DUEL_OK)
-        revalue(w, at, worth, piece_style);
+        revalue(w, at, worth, looks);
     return status;
 }
 
 static bool wants_a_look(const candidate *c, duel_mark mark)
 {
-    return !c->worth.proved && c->piece_style < (mark >= DUEL_MISTAKE ? 2 : 1);
+    return !c->worth.proved && c->looks < (mark >= DUEL_MISTAKE ? 2 : 1);
 }
 
 /* What the move played seems to have cost; *at is its place. */

@@ -96,7 +96,7 @@ static duel_result result_of(const backward_tier *a, folding *f, const void *sta
 }
 
 /* The states that were opened last, whose positions begin at `base`. */
-static void fold_lot(backward_tier *a, folding *f, size_t database)
+static void fold_lot(backward_tier *a, folding *f, size_t base)
 {
     const expander *o = &f->expander;
     int child = 0;
@@ -105,7 +105,7 @@ static void fold_lot(backward_tier *a, folding *f, size_t database)
         int from = child;
         while (child < o->made && o->brood.parent[child] == s)
             child++;
-        size_t at = database + o->first + (size_t)s;
+        size_t at = base + o->first + (size_t)s;
         uint64_t before = window_code(a->codes, a->code_bytes, at);
         if (from == child && !a->first_pass)
             continue;
@@ -307,13 +307,13 @@ static duel_status write_results(backward_tier *a, bool joined, duel_msg *why)
 /* The codes of all shares become a file. */
 static duel_status finish_tier(backward_tier *a, duel_msg *why)
 {
-    bool retrograde = a->run->v->traits & DUEL_LOOPY, first = peers_rank(a->run->peers) == 0;
-    duel_status status = retrograde ? join_codes(a, why) : DUEL_OK;
-    if (status == DUEL_OK && retrograde && first)
+    bool loopy = a->run->v->traits & DUEL_LOOPY, first = peers_rank(a->run->peers) == 0;
+    duel_status status = loopy ? join_codes(a, why) : DUEL_OK;
+    if (status == DUEL_OK && loopy && first)
         status = loops_solve(a, why);
     if (status == DUEL_OK && first)
-        return write_results(a, retrograde, why);
-    return status == DUEL_OK && !retrograde ? collect_codes(a, NULL, NULL, why) : status;
+        return write_results(a, loopy, why);
+    return status == DUEL_OK && !loopy ? collect_codes(a, NULL, NULL, why) : status;
 }
 
 /* ---- what lies below --------------------------------------------------------------------- */

@@ -383,9 +383,9 @@ duel_status forward_solve(tiers_run *r, duel_msg *why)
 {
     tiers_list there = {.count = 0};
     key_gathering p;
-    bool retrograde = r->v->traits & DUEL_LOOPY;
-    r->peers = retrograde ? NULL : r->job->peers;
-    if (retrograde && peers_rank(r->job->peers))
+    bool loopy = r->v->traits & DUEL_LOOPY;
+    r->peers = loopy ? NULL : r->job->peers;
+    if (loopy && peers_rank(r->job->peers))
         return DUEL_OK;
     duel_status status = tiers_folder_list(r->folder, TIER_KEYS, &there, why);
     bool room = get_piles(r, &p);

@@ -38,7 +38,7 @@ static void note_edge(circle *c, uint32_t from, uint32_t to, bool turned)
         c->open[from]++;
 }
 
-static bool note_edges(circle *c, const expander *o, uint32_t database)
+static bool note_edges(circle *c, const expander *o, uint32_t base)
 {
     const duel_variant *v = o->v;
     for (int i = 0; i < o->made; i++) {
@@ -51,7 +51,7 @@ static bool note_edges(circle *c, const expander *o, uint32_t database)
             return false;
         bool turned = v->game->turn(v, expander_state(o, state)) !=
                       v->game->turn(v, expander_child(o, i));
-        note_edge(c, database + state, (uint32_t)to, turned);
+        note_edge(c, base + state, (uint32_t)to, turned);
     }
     return true;
 }

@@ -72,8 +72,7 @@ void advice_tell_progress(wire_table *t)
 
 /* The limits of a judgement: so many seconds, or, where nodes are counted, as many times the
  * usual number as the effort is larger than the first. */
-static duel_think program_question(wire_work *w, const void *view, int seat, double seconds,
-                                   int effort)
+static duel_think question(wire_work *w, const void *view, int seat, double seconds, int effort)
 {
     uint64_t nodes = w->table->hub->setup.nodes;
     return (duel_think){.view = view,
@@ -100,7 +99,7 @@ static void value_point(wire_work *w, size_t at, double seconds)
         p->worth.worth = duel_worth_of_end(v, score, p->seat);
         return;
     }
-    duel_think call = program_question(w, view, p->seat, seconds, 1);
+    duel_think call = question(w, view, p->seat, seconds, 1);
     call.progress = NULL; /* nobody looks at this position */
     duel_answer *a = &w->advice->answer;
     memset(a, 0, sizeof *a);
@@ -174,8 +173,7 @@ static void run_advice(wire_work *w)
     wire_table *t = w->table;
     bool values = w->topic.task == TASK_VALUES;
     double seconds = values ? values_seconds[w->topic.effort] : advice_seconds;
-    duel_think call =
-        program_question(w, w->view, w->seat, seconds, values ? w->topic.effort : 1);
+    duel_think call = question(w, w->view, w->seat, seconds, values ? w->topic.effort : 1);
     if (already_hinted(w, &call))
         return;
     w->status = table_players_advise(t->cast, &call, w->compare ? &w->instead : NULL, w->advice,

@@ -10,7 +10,7 @@ static slow_game *annex_with(const wire_hub *hub, const duel_game *g)
     return NULL;
 }
 
-static const duel_game *term_id(const char *id)
+static const duel_game *named(const char *id)
 {
     return id ? catalogue_find_game(duel_str_of(id)) : NULL;
 }
@@ -35,7 +35,7 @@ static const duel_game *recorded_game(const wire_asked *a)
 {
     const char *record = asked_text(a, "record");
     return record ? duel_record_game(duel_str_of(record), catalogue_find_game)
-                  : term_id(asked_text(a, "game"));
+                  : named(asked_text(a, "game"));
 }
 
 slow_game *dispatch_annex(const wire_asked *a, wire_about about)
@@ -45,7 +45,7 @@ slow_game *dispatch_annex(const wire_asked *a, wire_about about)
         return NULL;
     switch (about) {
     case ABOUT_GAME:
-        return annex_with(hub, term_id(asked_text(a, "game")));
+        return annex_with(hub, named(asked_text(a, "game")));
     case ABOUT_RECORD:
         return annex_with(hub, recorded_game(a));
     case ABOUT_TABLE:

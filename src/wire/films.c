@@ -123,9 +123,9 @@ static duel_status study_formulas(wire_study *s)
     duel_status status = logic_read_text(text_of(s, "text"), &asked, &s->why);
     if (status != DUEL_OK)
         return status;
-    duel_str program_question = duel_str_trim(text_of(s, "ask"));
-    if (program_question.len)
-        asked.program_question = program_question;
+    duel_str question = duel_str_trim(text_of(s, "ask"));
+    if (question.len)
+        asked.question = question;
     status = logic_decide(text_of(s, "of"), &asked, s->lang, &s->answer, &wrong, &s->why);
     if (status == DUEL_OK || wrong.line < 0)
         return status;

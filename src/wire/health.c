@@ -6,13 +6,12 @@
 
 static void tell_counts(quotas *g, json_t *to)
 {
-    static const char *const term_ids[QUOTA_AMOUNTS] = {[QUOTA_OF_CONNECTIONS] = "connections",
-                                                        [QUOTA_OF_HALF_OPEN] = "half_open",
-                                                        [QUOTA_OF_BYTES] = "bytes_waiting",
-                                                        [QUOTA_OF_TABLES_AWAKE] =
-                                                            "tables_awake"};
+    static const char *const names[QUOTA_AMOUNTS] = {[QUOTA_OF_CONNECTIONS] = "connections",
+                                                     [QUOTA_OF_HALF_OPEN] = "half_open",
+                                                     [QUOTA_OF_BYTES] = "bytes_waiting",
+                                                     [QUOTA_OF_TABLES_AWAKE] = "tables_awake"};
     for (int i = 0; i < QUOTA_AMOUNTS; i++)
-        json_object_set_new(to, term_ids[i], json_integer(quotas_has(g, (quota_amount)i)));
+        json_object_set_new(to, names[i], json_integer(quotas_has(g, (quota_amount)i)));
     json_object_set_new(to, "tables_made",
                         json_integer((json_int_t)atomic_load(&g->tables_made)));
 }
@@ -27,13 +26,13 @@ static int jobs_in_all(wire_hub *hub, job_class lane)
 
 static json_t *tell_jobs(wire_hub *hub)
 {
-    static const char *const term_ids[JOB_CLASSES] = {
+    static const char *const names[JOB_CLASSES] = {
         [JOB_CLASS_MOVES] = "moves",       [JOB_CLASS_TABLES] = "tables",
         [JOB_CLASS_ADVICE] = "advice",     [JOB_CLASS_KEEPING] = "keeping",
         [JOB_CLASS_ANALYSIS] = "analysis", [JOB_CLASS_PUZZLES] = "puzzles"};
     json_t *jobs = json_object();
     for (int i = 0; i < JOB_CLASSES; i++)
-        json_object_set_new(jobs, term_ids[i], json_integer(jobs_in_all(hub, (job_class)i)));
+        json_object_set_new(jobs, names[i], json_integer(jobs_in_all(hub, (job_class)i)));
     return jobs;
 }
 

@@ -111,14 +111,13 @@ static json_t *framed(const duel_scene *s, json_t *elements)
 }
 
 /* The number of a look in a list; a new one is added. Takes over the reference. */
-static json_int_t look_number(json_t *piece_style, json_t *look)
+static json_int_t look_number(json_t *looks, json_t *look)
 {
     size_t at = 0;
-    while (at < json_array_size(piece_style) &&
-           !json_equal(json_array_get(piece_style, at), look))
+    while (at < json_array_size(looks) && !json_equal(json_array_get(looks, at), look))
         at++;
-    if (at == json_array_size(piece_style))
-        json_array_append(piece_style, look);
+    if (at == json_array_size(looks))
+        json_array_append(looks, look);
     json_decref(look);
     return (json_int_t)at;
 }
@@ -126,18 +125,18 @@ static json_int_t look_number(json_t *piece_style, json_t *look)
 /* A miniature in short: looks, each once, and where things of each look stand. */
 static json_t *short_scene(const duel_scene *s, duel_lang lang)
 {
-    json_t *piece_style = json_array(), *at = json_array(), *j = json_object();
+    json_t *looks = json_array(), *at = json_array(), *j = json_object();
     for (int i = 0; i < s->count; i++) {
         json_t *look = element_json(&s->element[i], lang, true);
         json_t *x = json_incref(json_object_get(look, "x"));
         json_t *y = json_incref(json_object_get(look, "y"));
         json_object_del(look, "x");
         json_object_del(look, "y");
-        json_array_append_new(at, json_pack("[Ioo]", look_number(piece_style, look), x, y));
+        json_array_append_new(at, json_pack("[Ioo]", look_number(looks, look), x, y));
     }
     set_place(j, "w", s->width);
     set_place(j, "h", s->height);
-    json_object_set_new(j, "looks", piece_style);
+    json_object_set_new(j, "looks", looks);
     json_object_set_new(j, "at", at);
     return j;
 }

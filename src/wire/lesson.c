@@ -33,9 +33,9 @@ static void show_step(const wire_asked *a, const duel_learner *l)
     json_object_set_new(j, "text",
                         json_string(duel_text(a->c->lang, duel_learner_step(l)->say)));
     add_step_position(j, l, a->c->lang);
-    json_t *expander = l->step == 0 ? wire_opening(l, a->c->lang) : NULL;
-    if (expander)
-        json_object_set_new(j, "opening", expander);
+    json_t *opening = l->step == 0 ? wire_opening(l, a->c->lang) : NULL;
+    if (opening)
+        json_object_set_new(j, "opening", opening);
     client_send(a->c, "lesson", a->re, j);
 }
 

@@ -56,9 +56,9 @@ duel_status program_spec(const wire_hub *hub, const char *seat, char out[PLAYER_
 /* Also of a return game, whose programs sat down when others may have been named. */
 static bool is_named(const wire_hub *hub, duel_str spec)
 {
-    char term_id[PLAYER_SPEC_TEXT];
-    for (long n = 1; spec_of(hub, n, term_id); n++)
-        if (duel_str_is(spec, term_id))
+    char named[PLAYER_SPEC_TEXT];
+    for (long n = 1; spec_of(hub, n, named); n++)
+        if (duel_str_is(spec, named))
             return true;
     return false;
 }

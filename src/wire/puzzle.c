@@ -65,7 +65,7 @@ static json_t *answer_json(const found_puzzle *f)
     for (int i = 0; i < f->valued_count; i++)
         json_array_append_new(values, value_json(f, &f->valued[i]));
     json_t *j =
-        json_pack("{sosososo}", "question", in_both(&p->program_question), "answer",
+        json_pack("{sosososo}", "question", in_both(&p->question), "answer",
                   json_played(v, &p->state, p->answer, p->count), "why", why, "values", values);
     if (puzzle_theme(f, &theme))
         json_set(j, "theme", in_both(&theme));

@@ -146,15 +146,15 @@ typedef struct theme_list {
 static json_t *names_of_theme(json_t *list, const char *theme)
 {
     size_t i;
-    json_t *row, *term_ids = json_array();
+    json_t *row, *names = json_array();
     json_array_foreach(
         list, i, row) if (strcmp(json_string_value(json_object_get(row, "theme")), theme) == 0)
     {
-        json_decref(term_ids);
+        json_decref(names);
         return json_object_get(row, "names");
     }
-    json_array_append_new(list, json_pack("{ssso}", "theme", theme, "names", term_ids));
-    return term_ids;
+    json_array_append_new(list, json_pack("{ssso}", "theme", theme, "names", names));
+    return names;
 }
 
 static bool take_theme(void *to, const char *name, duel_str answer)

@@ -245,10 +245,10 @@ static duel_status run_serve(const duel_console *c, const duel_args *a, duel_msg
 {
     quota_limits limits;
     serving s = {.console = c, .complaining = PTHREAD_MUTEX_INITIALIZER};
-    server_setup setup = {.local_table = duel_args_text(a, "host", "127.0.0.1"),
+    server_setup setup = {.host = duel_args_text(a, "host", "127.0.0.1"),
                           .port = (int)duel_args_value(a, "port"),
                           .tries = TRIES,
-                          .term_ids = duel_args_text(a, "name", NULL),
+                          .names = duel_args_text(a, "name", NULL),
                           .proxies = duel_args_text(a, "proxy", NULL),
                           .quotas = &s.quotas,
                           .protocol = &protocol};
@@ -259,8 +259,8 @@ static duel_status run_serve(const duel_console *c, const duel_args *a, duel_msg
                                .absence = (int)duel_args_value(a, "absence"),
                                .sweep_days = duel_args_value(a, "sweep"),
                                .sweep_own = duel_args_value(a, "own") != 0,
-                               .local = server_is_local(setup.local_table) &&
-                                        setup.term_ids == NULL && setup.proxies == NULL,
+                               .local = server_is_local(setup.host) && setup.names == NULL &&
+                                        setup.proxies == NULL,
                                .wake = server_wake,
                                .alarm = server_alarm,
                                .ready = server_ready,

@@ -115,9 +115,9 @@ static void call_loop(slow_game_client *g, bool *what)
 {
     slow_game *a = g->annex;
     *what = true;
-    if (!g->seat_names)
+    if (!g->called)
         duel_queue_add(&a->calls, &g->call);
-    g->seat_names = true;
+    g->called = true;
     a->home->setup.wake(a->home->setup.self);
 }
 

@@ -143,7 +143,7 @@ slow_game_client *slow_client_next_call(slow_game *a, bool *cut, bool *gone)
     pthread_mutex_lock(&a->lock);
     slow_game_client *g = (slow_game_client *)duel_queue_take(&a->calls);
     if (g) {
-        g->seat_names = false;
+        g->called = false;
         *cut = g->cut;
         *gone = g->gone;
     }

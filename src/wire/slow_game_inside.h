@@ -31,13 +31,13 @@ struct slow_game_client {
     uint64_t stay;
 
     /* under the lock */
-    int waiting;     /* slips */
-    bool seat_names; /* the loop is to look at it, for one of these: */
-    bool gone;       /* the thread is done with it */
-    bool cut;        /* it has gone too far */
-    bool speaks;     /* there is something to be said to it */
-    bool full;       /* the slot is */
-    bool wanted;     /* the slot is to be filled, for its socket has room */
+    int waiting; /* slips */
+    bool called; /* the loop is to look at it, for one of these: */
+    bool gone;   /* the thread is done with it */
+    bool cut;    /* it has gone too far */
+    bool speaks; /* there is something to be said to it */
+    bool full;   /* the slot is */
+    bool wanted; /* the slot is to be filled, for its socket has room */
     duel_buf out;
     bool is_news;     /* what is in the slot, */
     uint64_t made_in; /* and in which stay it was made */

@@ -59,7 +59,7 @@ static int finish(const duel_console *c, duel_status status, const duel_msg *why
 
 static int run_tool(const console *c, int argc, char **argv)
 {
-    char seat_names[64];
+    char called[64];
     duel_msg why = {0};
     const duel_command *tool = argc > 1 ? find_tool(argv[0], argv[1]) : NULL;
     if (tool == NULL) {
@@ -71,8 +71,8 @@ static int run_tool(const console *c, int argc, char **argv)
         duel_command_help(&c->to, tool);
         return DUEL_EXIT_DONE;
     }
-    snprintf(seat_names, sizeof seat_names, "%s %s", argv[0], argv[1]);
-    return finish(&c->to, duel_command_run(&c->to, seat_names, tool, argc - 2, argv + 2, &why),
+    snprintf(called, sizeof called, "%s %s", argv[0], argv[1]);
+    return finish(&c->to, duel_command_run(&c->to, called, tool, argc - 2, argv + 2, &why),
                   &why);
 }
 

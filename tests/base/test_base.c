@@ -384,7 +384,7 @@ TEST(one_final_point_is_stripped)
 
 TEST(the_nearest_name_is_proposed)
 {
-    static const char *const term_ids[] = {"nim", "connect4", "chicago", "wumpus", "col", NULL};
+    static const char *const names[] = {"nim", "connect4", "chicago", "wumpus", "col", NULL};
     static const struct {
         const char *typed, *meant; /* NULL: none is near */
         bool alone;
@@ -401,7 +401,7 @@ TEST(the_nearest_name_is_proposed)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_nearest n;
         duel_nearest_begin(&n, duel_str_of(cases[i].typed));
-        duel_nearest_try_rows(&n, term_ids, sizeof *term_ids);
+        duel_nearest_try_rows(&n, names, sizeof *names);
         assert_string_equal(n.name, cases[i].meant ? cases[i].meant : "");
         assert_int_equal(n.alone, cases[i].alone);
     }

@@ -606,7 +606,7 @@ TEST(a_log_may_be_cut_or_lost)
     for (uint64_t i = 0; i < 10; i++)
         add_game(s, "tictactoe", 99, 100 + i);
     snprintf(log, sizeof log, "%s-wal", p.file);
-    bytes database = read_bytes(p.file), tail = read_bytes(log);
+    bytes base = read_bytes(p.file), tail = read_bytes(log);
     store_close(s);
     for (size_t part = 0; part <= 8; part++) {
         place later;
@@ -614,7 +614,7 @@ TEST(a_log_may_be_cut_or_lost)
         witness w;
         care_setup care = care_by(&w);
         place_make(&later);
-        write_bytes(later.file, database.at, database.size);
+        write_bytes(later.file, base.at, base.size);
         snprintf(log, sizeof log, "%s-wal", later.file);
         write_bytes(log, tail.at, tail.size * part / 8);
         assert_ok(care_repair(later.dir, LATER, &care, &r, NULL));
@@ -622,7 +622,7 @@ TEST(a_log_may_be_cut_or_lost)
         assert_int_equal(faults_at(&later), 0);
         place_clear(&later);
     }
-    free(database.at);
+    free(base.at);
     free(tail.at);
     row_set_fini(&folded);
     place_clear(&p);
@@ -642,16 +642,16 @@ TEST(a_log_is_read_without_its_base)
         add_game(s, "tictactoe", 99, 100 + i);
     row_set rows = rows_of(p.file);
     snprintf(log, sizeof log, "%s-wal", p.file);
-    bytes database = read_bytes(p.file), tail = read_bytes(log);
+    bytes base = read_bytes(p.file), tail = read_bytes(log);
     store_close(s);
     place_make(&later);
-    memset(database.at, 0, 100);
-    write_bytes(later.file, database.at, database.size);
+    memset(base.at, 0, 100);
+    write_bytes(later.file, base.at, base.size);
     snprintf(log, sizeof log, "%s-wal", later.file);
     write_bytes(log, tail.at, tail.size);
     assert_ok(care_repair(later.dir, LATER, &care, &r, NULL));
     expect_nothing_lost(&rows, &later, &r);
-    free(database.at);
+    free(base.at);
     free(tail.at);
     row_set_fini(&rows);
     place_clear(&later);
@@ -771,18 +771,18 @@ TEST(a_backup_that_is_not_sound_is_refused)
     duel_msg why = {.id = NULL};
     care_setup care = care_by(&w);
     store_close(furnished_at(group_state, &p));
-    bytes database = read_bytes(p.file);
+    bytes base = read_bytes(p.file);
     snprintf(file, sizeof file, "%s/backup.db", p.dir);
-    write_bytes(file, database.at, database.size);
+    write_bytes(file, base.at, base.size);
     assert_true(change_by_hand(file, planted[0].sql) > 0);
     expect_refusal(care_restore(p.dir, file, true, LATER, &care, &h, before, &why), &why,
                    "not sound");
     assert_int_equal(w.found[CARE_FAULT_GAME], 1);
-    write_bytes(file, database.at, database.size / 2);
+    write_bytes(file, base.at, base.size / 2);
     assert_true(care_restore(p.dir, file, true, LATER, &care, &h, before, &why) != DUEL_OK);
     assert_int_equal(strangers_in(&p), 0);
     assert_int_equal(faults_at(&p), 0);
-    free(database.at);
+    free(base.at);
     place_clear(&p);
 }
 
@@ -830,15 +830,15 @@ TEST(another_base_waits_until_nobody_is_there)
     assert_true(change_by_hand(p.file, planted[0].sql) > 0); /* rows may be mended meanwhile */
     assert_ok(care_repair(p.dir, LATER, &care, &r, &why));
     assert_int_equal(r.aside, 2);
-    bytes database = read_bytes(p.file);
-    memset(database.at, 0, 100); /* a file may not */
-    write_bytes(p.file, database.at, database.size);
+    bytes base = read_bytes(p.file);
+    memset(base.at, 0, 100); /* a file may not */
+    write_bytes(p.file, base.at, base.size);
     expect_refusal(care_repair(p.dir, LATER + 1, &care, &r, &why), &why, "A server is at work");
     kill(server, SIGKILL);
     waitpid(server, NULL, 0);
     assert_ok(care_repair(p.dir, LATER + 1, &care, &r, &why));
     assert_int_equal(faults_at(&p), 0);
-    free(database.at);
+    free(base.at);
     place_clear(&p);
 }
 

@@ -8,7 +8,7 @@
 
 typedef struct plain {
     char pile[9][8]; /* top first */
-    int key_gathering, trader, price[6];
+    int piles, trader, price[6];
     char held[2][40];
     int side;
 } plain;
@@ -22,15 +22,14 @@ static inline int plain_good(char letter)
 static inline plain plain_read(const char *text)
 {
     plain b = {0};
-    char key_gathering[64];
+    char piles[64];
     int *p = b.price;
-    int fields =
-        sscanf(text, "%63s %d %d,%d,%d,%d,%d,%d %39s %39s %d", key_gathering, &b.trader, p,
-               p + 1, p + 2, p + 3, p + 4, p + 5, b.held[0], b.held[1], &b.side);
+    int fields = sscanf(text, "%63s %d %d,%d,%d,%d,%d,%d %39s %39s %d", piles, &b.trader, p,
+                        p + 1, p + 2, p + 3, p + 4, p + 5, b.held[0], b.held[1], &b.side);
     if (fields != 11)
         fail_msg("no whole position: %s", text);
-    for (char *at = strtok(key_gathering, "/"); at; at = strtok(NULL, "/"))
-        strcpy(b.pile[b.key_gathering++], at);
+    for (char *at = strtok(piles, "/"); at; at = strtok(NULL, "/"))
+        strcpy(b.pile[b.piles++], at);
     b.trader--;
     b.side--;
     for (int i = 0; i < 2; i++)
@@ -52,9 +51,9 @@ static inline plain plain_play(plain b, int step, int side, char *keep, char *se
 {
     int q = b.trader, before, after;
     for (int i = 0; i < step; i++)
-        q = q + 1 == b.key_gathering ? 0 : q + 1;
-    before = q == 0 ? b.key_gathering - 1 : q - 1;
-    after = q + 1 == b.key_gathering ? 0 : q + 1;
+        q = q + 1 == b.piles ? 0 : q + 1;
+    before = q == 0 ? b.piles - 1 : q - 1;
+    after = q + 1 == b.piles ? 0 : q + 1;
     *keep = b.pile[side == 0 ? before : after][0];
     *sell = b.pile[side == 0 ? after : before][0];
     b.held[b.side][strlen(b.held[b.side])] = *keep;
@@ -62,14 +61,14 @@ static inline plain plain_play(plain b, int step, int side, char *keep, char *se
     memmove(b.pile[before], b.pile[before] + 1, 7);
     memmove(b.pile[after], b.pile[after] + 1, 7);
     plain n = b;
-    n.key_gathering = 0;
-    for (int i = 0; i < b.key_gathering; i++) {
+    n.piles = 0;
+    for (int i = 0; i < b.piles; i++) {
         if (i == q)
-            n.trader = n.key_gathering;
+            n.trader = n.piles;
         if (b.pile[i][0])
-            memmove(n.pile[n.key_gathering++], b.pile[i], 8);
+            memmove(n.pile[n.piles++], b.pile[i], 8);
     }
-    for (int i = n.key_gathering; i < 9; i++)
+    for (int i = n.piles; i < 9; i++)
         memset(n.pile[i], 0, 8);
     n.side = 1 - b.side;
     return n;
@@ -78,7 +77,7 @@ static inline plain plain_play(plain b, int step, int side, char *keep, char *se
 /* Final score of the side to move minus the other's, both playing perfectly. */
 static inline int plain_value(const plain *b)
 {
-    if (b->key_gathering <= 2)
+    if (b->piles <= 2)
         return plain_score(b, b->side) - plain_score(b, 1 - b->side);
     int best = -1000;
     for (int i = 0; i < 6; i++) {

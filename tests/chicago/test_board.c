@@ -113,7 +113,7 @@ TEST(listed_moves)
 
 static void print_plain(const plain *b, duel_sink *out)
 {
-    for (int i = 0; i < b->key_gathering; i++)
+    for (int i = 0; i < b->piles; i++)
         duel_putf(out, "%s%s", i ? "/" : "", b->pile[i]);
     duel_putf(out, " %d ", b->trader + 1);
     for (int i = 0; i < 6; i++)
@@ -131,7 +131,7 @@ static void print_plain(const plain *b, duel_sink *out)
 static int count_moves(const plain *b)
 {
     int count = 0;
-    for (int i = 0; i < 6 && b->key_gathering > 2; i++) {
+    for (int i = 0; i < 6 && b->piles > 2; i++) {
         char keep, sell;
         plain_play(*b, 1 + i / 2, i % 2, &keep, &sell);
         count += i % 2 == 0 || keep != sell;
@@ -186,7 +186,7 @@ static void nothing_is_lost(const chicago_rules *rules, const chicago_board *boa
     if (chicago_check(rules, board, &why) != DUEL_OK)
         fail_msg("after %d plies: %s", plies, why.id);
     assert_int_equal(board->side, plies % rules->seats);
-    assert_true(board->trader < board->key_gathering);
+    assert_true(board->trader < board->piles);
     int kept = 0, sold = 0, left = 0;
     for (int good = 0; good < CHICAGO_GOODS; good++) {
         int mine = 0, down = chicago_opening_price(good) - board->price[good];
@@ -201,7 +201,7 @@ static void nothing_is_lost(const chicago_rules *rules, const chicago_board *boa
     assert_int_equal(kept, plies);
     assert_int_equal(sold, plies);
     assert_int_equal(left, CHICAGO_TOKENS - 2 * plies);
-    for (int pile = board->key_gathering; pile < CHICAGO_PILES; pile++)
+    for (int pile = board->piles; pile < CHICAGO_PILES; pile++)
         for (int i = 0; i < CHICAGO_TALL; i++)
             assert_int_equal(board->pile[pile][i], CHICAGO_NOTHING);
 }
@@ -212,8 +212,7 @@ static bool may_walk(const chicago_rules *rules, const chicago_board *board, int
     if (!rules->expert)
         return step >= 1 && step <= 3;
     for (int i = 1; i < step; i++)
-        if (board->pile[(board->trader + i) % board->key_gathering][0] ==
-            board->pile[board->trader][0])
+        if (board->pile[(board->trader + i) % board->piles][0] == board->pile[board->trader][0])
             return false;
     return step >= 1;
 }
@@ -223,9 +222,9 @@ static void listed_is_legal(const chicago_rules *rules, const chicago_board *boa
     chicago_move move[CHICAGO_MOVES];
     int count = chicago_moves(rules, board, move), legal = 0;
     for (int step = 0; step <= CHICAGO_PILES + 2; step++) {
-        int q = (board->trader + step) % board->key_gathering;
-        int left = board->pile[(q + board->key_gathering - 1) % board->key_gathering][0] - 1;
-        int right = board->pile[(q + 1) % board->key_gathering][0] - 1;
+        int q = (board->trader + step) % board->piles;
+        int left = board->pile[(q + board->piles - 1) % board->piles][0] - 1;
+        int right = board->pile[(q + 1) % board->piles][0] - 1;
         for (int pair = 0; pair < 36; pair++) {
             int keep = pair / 6, sell = pair % 6;
             bool fits = (keep == left && sell == right) || (keep == right && sell == left);
@@ -240,7 +239,7 @@ static void listed_is_legal(const chicago_rules *rules, const chicago_board *boa
         }
     }
     assert_int_equal(legal, count);
-    assert_int_equal(count == 0, board->key_gathering <= 2);
+    assert_int_equal(count == 0, board->piles <= 2);
 }
 
 TEST(laws_of_play)

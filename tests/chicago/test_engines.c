@@ -75,13 +75,13 @@ TEST(expert_chooses_a_best_move)
 }
 
 /* One game of the expert from `seat` against a spec; its margin at the end. */
-static int play_game(const duel_variant *v, const duel_state *expander, int seat,
+static int play_game(const duel_variant *v, const duel_state *opening, int seat,
                      const char *other, uint64_t seed, duel_answer *a)
 {
     machine_player *p[2];
     p[seat] = check_player("expert", v, 64 << 20);
     p[!seat] = check_player(other, v, 64 << 20);
-    duel_state s = *expander;
+    duel_state s = *opening;
     int32_t score[DUEL_SEATS];
     while (!v->game->over(v, &s, score)) {
         int turn = v->game->turn(v, &s);

@@ -76,7 +76,7 @@ TEST(cases)
 
 TEST(komi_shifts_the_result)
 {
-    static const char expander[] =
+    static const char opening[] =
         "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 7,6,6,6,6,6 - - 1";
     static const struct {
         const char *variant;
@@ -87,7 +87,7 @@ TEST(komi_shifts_the_result)
         duel_variant v = check_variant(shifts[i].variant);
         machine_player *p = check_player("exact", &v, 64 << 20);
         duel_msg why = {0};
-        duel_state s = check_state(&v, expander);
+        duel_state s = check_state(&v, opening);
         duel_think t = {.view = &s};
         assert_ok(player_think(p, &t, a, &why));
         check_value(&a->result, shifts[i].score);

@@ -15,12 +15,12 @@
 
 typedef struct sheet {
     char pile[9][8]; /* top first, '?' unknown */
-    int key_gathering, trader, price[6], held[4][6], seats, side, komi;
+    int piles, trader, price[6], held[4][6], seats, side, komi;
     bool expert;
 } sheet;
 
 static const char letters[] = "WMRSCK?";
-static const char *const term_ids[] = {"wheat", "maize", "rice", "sugar", "coffee", "cocoa"};
+static const char *const names[] = {"wheat", "maize", "rice", "sugar", "coffee", "cocoa"};
 
 static int good_of(char letter)
 {
@@ -36,7 +36,7 @@ static sheet read_sheet(const duel_variant *v, const void *view)
     duel_print(v, view, &text.sink);
     char *save, *pile_save, *word = strtok_r(text.text, " ", &save);
     for (char *p = strtok_r(word, "/", &pile_save); p; p = strtok_r(NULL, "/", &pile_save))
-        snprintf(s.pile[s.key_gathering++], 8, "%s", p);
+        snprintf(s.pile[s.piles++], 8, "%s", p);
     s.trader = atoi(strtok_r(NULL, " ", &save)) - 1;
     word = strtok_r(NULL, " ", &save);
     for (int i = 0; i < 6; i++)
@@ -53,9 +53,9 @@ static int walk(const sheet *s, int step, int *before, int *after)
 {
     int q = s->trader;
     while (step--)
-        q = q + 1 == s->key_gathering ? 0 : q + 1;
-    *before = q ? q - 1 : s->key_gathering - 1;
-    *after = q + 1 == s->key_gathering ? 0 : q + 1;
+        q = q + 1 == s->piles ? 0 : q + 1;
+    *before = q ? q - 1 : s->piles - 1;
+    *after = q + 1 == s->piles ? 0 : q + 1;
     return q;
 }
 
@@ -70,12 +70,12 @@ static sheet play_sheet(sheet s, int step, char keep, char sell)
     s.price[good_of(sell)]--;
     s.side = (s.side + 1) % s.seats;
     sheet next = s;
-    next.key_gathering = 0;
-    for (int i = 0; i < s.key_gathering; i++) {
+    next.piles = 0;
+    for (int i = 0; i < s.piles; i++) {
         if (i == q)
-            next.trader = next.key_gathering;
+            next.trader = next.piles;
         if (s.pile[i][0])
-            memcpy(next.pile[next.key_gathering++], s.pile[i], 8);
+            memcpy(next.pile[next.piles++], s.pile[i], 8);
     }
     return next;
 }
@@ -107,7 +107,7 @@ static int longest_walk(const sheet *s)
     if (!s->expert)
         return 3;
     for (int step = 1;; step++)
-        if (s->pile[(s->trader + step) % s->key_gathering][0] == s->pile[s->trader][0])
+        if (s->pile[(s->trader + step) % s->piles][0] == s->pile[s->trader][0])
             return step;
 }
 
@@ -118,7 +118,7 @@ typedef struct option {
 
 static int options_on(const sheet *s, option out[18])
 {
-    int count = 0, longest = s->key_gathering > 2 ? longest_walk(s) : 0;
+    int count = 0, longest = s->piles > 2 ? longest_walk(s) : 0;
     for (int step = 1; step <= longest; step++) {
         int before, after;
         walk(s, step, &before, &after);
@@ -145,7 +145,7 @@ static int minimax(const sheet *s)
 static int tokens_on(const sheet *s, char letter) /* 0: all */
 {
     int count = 0;
-    for (int i = 0; i < s->key_gathering; i++)
+    for (int i = 0; i < s->piles; i++)
         for (const char *c = s->pile[i]; *c; c++)
             count += letter == 0 || *c == letter;
     return count;
@@ -158,11 +158,11 @@ typedef struct claim { /* a fact as the checker would state it */
     char text[256];
 } claim;
 
-typedef struct position_args {
+typedef struct subject {
     sheet before, after;
     int seat, step;
     char keep, sell;
-} position_args;
+} subject;
 
 static const char *plural(int64_t n, const char *one, const char *many)
 {
@@ -172,18 +172,17 @@ static const char *plural(int64_t n, const char *one, const char *many)
 #define WRITE(c, ...) snprintf((c)->text, sizeof(c)->text, __VA_ARGS__)
 typedef long long wide;
 
-static void claim_ends(const position_args *s, claim *c)
+static void claim_ends(const subject *s, claim *c)
 {
-    assert_true(s->after.key_gathering <= 2);
+    assert_true(s->after.piles <= 2);
     c->arg[0] = score_on(&s->after, s->seat);
     c->arg[1] = rival_on(&s->after, s->seat);
     WRITE(c, "It ends the game, %lld to %lld.", (wide)c->arg[0], (wide)c->arg[1]);
 }
 
-static void claim_result(const position_args *s, claim *c)
+static void claim_result(const subject *s, claim *c)
 {
-    assert_true(s->after.seats == 2 && s->after.key_gathering > 2 &&
-                tokens_on(&s->after, '?') == 0);
+    assert_true(s->after.seats == 2 && s->after.piles > 2 && tokens_on(&s->after, '?') == 0);
     c->arg[0] = -minimax(&s->after);
     if (c->arg[0] == 0)
         WRITE(c, "If nobody errs from here on, the game ends in a tie.");
@@ -192,22 +191,22 @@ static void claim_result(const position_args *s, claim *c)
               c->arg[0] > 0 ? "wins" : "loses", (wide)llabs(c->arg[0]));
 }
 
-static void claim_gain(const position_args *s, claim *c)
+static void claim_gain(const subject *s, claim *c)
 {
     c->arg[0] = good_of(s->keep);
     c->arg[1] = s->after.price[c->arg[0]];
     c->arg[2] = lead_on(&s->after, s->seat) - lead_on(&s->before, s->seat);
     if (c->arg[2] == 0)
-        WRITE(c, "It keeps %s, worth %lld, which leaves the lead as it is.",
-              term_ids[c->arg[0]], (wide)c->arg[1]);
+        WRITE(c, "It keeps %s, worth %lld, which leaves the lead as it is.", names[c->arg[0]],
+              (wide)c->arg[1]);
     else
         WRITE(c, "It keeps %s, worth %lld, and %s %lld %s on the %sother player at once.",
-              term_ids[c->arg[0]], (wide)c->arg[1], c->arg[2] < 0 ? "yet loses" : "gains",
+              names[c->arg[0]], (wide)c->arg[1], c->arg[2] < 0 ? "yet loses" : "gains",
               (wide)llabs(c->arg[2]), plural(c->arg[2], "point", "points"),
               s->after.seats == 2 ? "" : "best ");
 }
 
-static void claim_falls(const position_args *s, claim *c)
+static void claim_falls(const subject *s, claim *c)
 {
     c->arg[0] = good_of(s->sell);
     c->arg[1] = s->before.price[c->arg[0]] - 1;
@@ -215,19 +214,19 @@ static void claim_falls(const position_args *s, claim *c)
     for (int i = 0; i < s->before.seats; i++)
         c->arg[3] += i == s->seat ? 0 : s->before.held[i][c->arg[0]];
     if (c->arg[2] + c->arg[3] == 0)
-        WRITE(c, "The price of %s falls to %lld, and nobody holds any.", term_ids[c->arg[0]],
+        WRITE(c, "The price of %s falls to %lld, and nobody holds any.", names[c->arg[0]],
               (wide)c->arg[1]);
     else
         WRITE(c, "The price of %s falls to %lld: you hold %lld, the other%s %lld.",
-              term_ids[c->arg[0]], (wide)c->arg[1], (wide)c->arg[2],
+              names[c->arg[0]], (wide)c->arg[1], (wide)c->arg[2],
               s->before.seats == 2 ? " player" : "s", (wide)c->arg[3]);
 }
 
-static void claim_reply(const position_args *s, claim *c)
+static void claim_reply(const subject *s, claim *c)
 {
     option list[18], best = {0, 'W', 'W'};
     int count = options_on(&s->after, list), most = -1000, equals = 0, seat = s->after.side;
-    for (int i = 0; i < s->after.key_gathering; i++)
+    for (int i = 0; i < s->after.piles; i++)
         assert_true(s->after.pile[i][0] != '?');
     for (int i = 0; i < count; i++) {
         sheet next = play_sheet(s->after, list[i].step, list[i].keep, list[i].sell);
@@ -242,12 +241,12 @@ static void claim_reply(const position_args *s, claim *c)
     WRITE(c,
           "The best the next player can do at once is to keep %s and sell %s, %d %s on, %s "
           "%lld %s.",
-          term_ids[good_of(best.keep)], term_ids[good_of(best.sell)], best.step,
+          names[good_of(best.keep)], names[good_of(best.sell)], best.step,
           plural(best.step, "pile", "piles"), most < 0 ? "and even that loses" : "which gains",
           (wide)llabs(c->arg[0]), plural(most, "point", "points"));
 }
 
-static int64_t left_on(const position_args *s, int good)
+static int64_t left_on(const subject *s, int good)
 {
     int gone = (good == 0 ? 7 : 6) - s->after.price[good];
     if (tokens_on(&s->after, '?') == 0)
@@ -257,18 +256,18 @@ static int64_t left_on(const position_args *s, int good)
     return 6 - gone;
 }
 
-static void claim_soldout(const position_args *s, claim *c)
+static void claim_soldout(const subject *s, claim *c)
 {
     int good = good_of(s->keep);
     assert_int_equal(left_on(s, good), 0);
     c->arg[0] = good;
     c->arg[1] = s->after.held[s->seat][good];
     c->arg[2] = s->after.price[good];
-    WRITE(c, "No %s is left in the piles: the %lld you hold %s worth %lld each.",
-          term_ids[good], (wide)c->arg[1], plural(c->arg[1], "stays", "stay"), (wide)c->arg[2]);
+    WRITE(c, "No %s is left in the piles: the %lld you hold %s worth %lld each.", names[good],
+          (wide)c->arg[1], plural(c->arg[1], "stays", "stay"), (wide)c->arg[2]);
 }
 
-static void claim_left(const position_args *s, claim *c)
+static void claim_left(const subject *s, claim *c)
 {
     int good = good_of(s->keep);
     c->arg[0] = good;
@@ -276,14 +275,14 @@ static void claim_left(const position_args *s, claim *c)
     c->arg[2] = s->after.held[s->seat][good];
     assert_true(c->arg[1] > 0);
     WRITE(c, "%lld %s of %s %s left in the piles; each one sold would cost you %lld.",
-          (wide)c->arg[1], plural(c->arg[1], "token", "tokens"), term_ids[good],
+          (wide)c->arg[1], plural(c->arg[1], "token", "tokens"), names[good],
           plural(c->arg[1], "is", "are"), (wide)c->arg[2]);
 }
 
-static void claim_empties(const position_args *s, claim *c)
+static void claim_empties(const subject *s, claim *c)
 {
-    c->arg[0] = s->before.key_gathering - s->after.key_gathering;
-    c->arg[1] = s->after.key_gathering;
+    c->arg[0] = s->before.piles - s->after.piles;
+    c->arg[1] = s->after.piles;
     assert_true(c->arg[0] > 0);
     WRITE(c, "It empties %lld %s; %lld %s left.", (wide)c->arg[0],
           plural(c->arg[0], "pile", "piles"), (wide)c->arg[1], plural(c->arg[1], "is", "are"));
@@ -291,10 +290,10 @@ static void claim_empties(const position_args *s, claim *c)
 
 static const char *token_name(char letter)
 {
-    return letter == '?' ? "a hidden token" : term_ids[good_of(letter)];
+    return letter == '?' ? "a hidden token" : names[good_of(letter)];
 }
 
-static void claim_lands(const position_args *s, claim *c)
+static void claim_lands(const subject *s, claim *c)
 {
     int before, after, q = walk(&s->before, s->step, &before, &after);
     char one = s->before.pile[before][1], two = s->before.pile[after][1];
@@ -311,7 +310,7 @@ static void claim_lands(const position_args *s, claim *c)
               one || two ? token_name(one ? one : two) : "nothing");
 }
 
-static void (*const claims[])(const position_args *s, claim *c) = {
+static void (*const claims[])(const subject *s, claim *c) = {
     [CHICAGO_FACT_ENDS] = claim_ends,   [CHICAGO_FACT_RESULT] = claim_result,
     [CHICAGO_FACT_GAIN] = claim_gain,   [CHICAGO_FACT_FALLS] = claim_falls,
     [CHICAGO_FACT_REPLY] = claim_reply, [CHICAGO_FACT_SOLDOUT] = claim_soldout,
@@ -319,7 +318,7 @@ static void (*const claims[])(const position_args *s, claim *c) = {
     [CHICAGO_FACT_LANDS] = claim_lands};
 enum { KINDS = sizeof claims / sizeof *claims };
 
-static void check_fact(const position_args *s, const duel_fact *f)
+static void check_fact(const subject *s, const duel_fact *f)
 {
     claim c = {{0}, ""};
     assert_in_range(f->kind, 0, KINDS - 1);
@@ -347,9 +346,9 @@ static void check_targets(const duel_variant *v, const void *view, int seat, con
     duel_scene_fini(&scene);
 }
 
-static position_args subject_of(const duel_variant *v, const void *view, duel_move move)
+static subject subject_of(const duel_variant *v, const void *view, duel_move move)
 {
-    position_args s = {.before = read_sheet(v, view)};
+    subject s = {.before = read_sheet(v, view)};
     CHECK_BUF(text);
     duel_print_move(v, view, move, &text.sink);
     assert_int_equal(text.len, 3);
@@ -363,7 +362,7 @@ static position_args subject_of(const duel_variant *v, const void *view, duel_mo
 
 static void check_move(const duel_variant *v, const void *view, duel_move move, int met[KINDS])
 {
-    position_args s = subject_of(v, view, move);
+    subject s = subject_of(v, view, move);
     duel_reason why;
     duel_explain_why(v, view, s.seat, &move, 1, &why);
     assert_true(why.count >= 2);
@@ -421,7 +420,7 @@ TEST(bent_facts_are_found)
     duel_state s = check_state(&v, "SMW/CWS/SK/KSCM 4 5,4,2,5,4,3 WMK WMC 1");
     int count = v.game->moves(&v, &s, list), bent = 0;
     for (int i = 0; i < count; i++) {
-        position_args about = subject_of(&v, &s, list[i]);
+        subject about = subject_of(&v, &s, list[i]);
         duel_reason why;
         duel_explain_why(&v, &s, 0, &list[i], 1, &why);
         for (int j = 0; j < why.count; j++) {

@@ -49,7 +49,7 @@ TEST(drawn_choices)
 static int judged(plain b, int plies, int seat)
 {
     int best = 0, found = 0;
-    for (int i = 0; i < 6 && plies > 0 && b.key_gathering > 2; i++) {
+    for (int i = 0; i < 6 && plies > 0 && b.piles > 2; i++) {
         char keep, sell;
         plain next = plain_play(b, 1 + i / 2, i % 2, &keep, &sell);
         if (i % 2 == 1 && keep == sell)
@@ -100,10 +100,10 @@ TEST(random_games)
         chicago_deal(&rng, &board);
         for (int count; (count = chicago_moves(&usual, &board, move)) > 0;) {
             same_choice(CHICAGO_SEED_SCORE, &board, 1);
-            same_choice(CHICAGO_SEED_MINIMAX1, &board, board.key_gathering < 5 ? 1 : 2);
-            same_choice(CHICAGO_SEED_MINIMAX2, &board, board.key_gathering < 8 ? 1 : 4);
-            deep += board.key_gathering >= 8;
-            fallen_back += board.key_gathering < 5;
+            same_choice(CHICAGO_SEED_MINIMAX1, &board, board.piles < 5 ? 1 : 2);
+            same_choice(CHICAGO_SEED_MINIMAX2, &board, board.piles < 8 ? 1 : 4);
+            deep += board.piles >= 8;
+            fallen_back += board.piles < 5;
             chicago_play(&usual, &board, move[duel_rng_below(&rng, (uint32_t)count)]);
         }
     }

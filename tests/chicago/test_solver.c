@@ -39,12 +39,12 @@ static bool random_board(const chicago_rules *rules, uint64_t seed, int least, i
 {
     duel_rng rng = check_rng(seed);
     chicago_deal(&rng, board);
-    while (board->key_gathering > most) {
+    while (board->piles > most) {
         chicago_move move[CHICAGO_MOVES];
         int count = chicago_moves(rules, board, move);
         chicago_play(rules, board, move[duel_rng_below(&rng, (uint32_t)count)]);
     }
-    return board->key_gathering >= least;
+    return board->piles >= least;
 }
 
 /* "1WC=4,1CW=2,…", as the solver found it */
@@ -136,7 +136,7 @@ static void check_against_plain(chicago_solver *solver, const chicago_board *boa
 static bool small(const chicago_board *board, int tokens)
 {
     int left = 0;
-    for (int i = 0; i < board->key_gathering; i++)
+    for (int i = 0; i < board->piles; i++)
         left += chicago_height(board, i);
     return left <= tokens;
 }
@@ -187,15 +187,15 @@ TEST(one_game_shares_its_table)
 static void redraw_market(chicago_board *board, duel_rng *rng)
 {
     for (int good = 0; good < CHICAGO_GOODS; good++) {
-        int expander = chicago_opening_price(good);
-        int gone = expander - board->price[good] + board->held[0][good] + board->held[1][good];
+        int opening = chicago_opening_price(good);
+        int gone = opening - board->price[good] + board->held[0][good] + board->held[1][good];
         int most = CHICAGO_EACH - chicago_on_board(board, good + 1), sold, kept;
         do {
             sold = (int)duel_rng_below(rng, (uint32_t)most + 1);
             kept = (int)duel_rng_below(rng, (uint32_t)(most - sold) + 1);
         } while ((sold + kept - gone) % 2 != 0);
         int mine = (int)duel_rng_below(rng, (uint32_t)kept + 1);
-        board->price[good] = (uint8_t)(expander - sold);
+        board->price[good] = (uint8_t)(opening - sold);
         board->held[0][good] = (uint8_t)mine;
         board->held[1][good] = (uint8_t)(kept - mine);
     }

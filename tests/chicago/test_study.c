@@ -81,7 +81,7 @@ TEST(boards_have_the_value_asked_for)
         assert_ok(chicago_opening_of_value(
             &usual, &(chicago_wish){value, 20 + (uint64_t)value, 200, NULL, NULL}, &board,
             &why));
-        assert_int_equal(board.key_gathering, 9);
+        assert_int_equal(board.piles, 9);
         assert_ok(chicago_solve(solver, &usual, &board, NULL, &a));
         assert_int_equal(a.low, value);
     }
@@ -133,7 +133,7 @@ TEST(no_puzzles_in_the_dark)
 /* The shortest way to the end, by trying everything; no deeper than `most`. */
 static int shortest(const plain *b, int most)
 {
-    if (b->key_gathering <= 2 || most == 0)
+    if (b->piles <= 2 || most == 0)
         return 0;
     int best = most;
     for (int step = 1; step <= 3; step++) {

@@ -514,11 +514,11 @@ TEST(any_scene_is_sketched)
 
 static void write_tone(duel_pen *pen, duel_tone tone)
 {
-    static const char *const term_ids[] = {
+    static const char *const names[] = {
         [DUEL_PLAIN] = "<", [DUEL_SEAT2] = "<2", [DUEL_SOFT] = "<~",
         [DUEL_LAST] = "<!", [DUEL_SAFE] = "<ok", [DUEL_UNKNOWN] = NULL};
-    assert_non_null(term_ids[tone]);
-    duel_putf(pen->out, "%s>", term_ids[tone]);
+    assert_non_null(names[tone]);
+    duel_putf(pen->out, "%s>", names[tone]);
 }
 
 /* Cells are faint, unless they have something to say; what the last move changed shows. */

@@ -250,17 +250,14 @@ TEST(estimates_lie_strictly_between)
 TEST(estimates_mean_what_they_say)
 {
     duel_variant two = check_variant("connect4"), four = check_variant("chicago players=4");
-    duel_scale piece_style = {.meaning = DUEL_MEANS_EVALUATION,
-                              .unit = 1,
-                              .spread = 20,
-                              .swing = 5},
+    duel_scale looks = {.meaning = DUEL_MEANS_EVALUATION, .unit = 1, .spread = 20, .swing = 5},
                mean = {.meaning = DUEL_MEANS_SHARE, .unit = 1000};
-    assert_true(duel_worth_of_estimate(&two, &piece_style, 0).share == 0.5);
-    assert_true(duel_worth_of_estimate(&four, &piece_style, 0).share == 0.25);
+    assert_true(duel_worth_of_estimate(&two, &looks, 0).share == 0.5);
+    assert_true(duel_worth_of_estimate(&four, &looks, 0).share == 0.25);
     assert_true(duel_worth_of_estimate(&two, &mean, 620).share == 0.62);
-    assert_true(duel_worth_of_estimate(&two, &piece_style, 20).share > 0.73);
-    assert_true(duel_worth_of_estimate(&two, &piece_style, -4).unclear);
-    assert_false(duel_worth_of_estimate(&two, &piece_style, 5).unclear);
+    assert_true(duel_worth_of_estimate(&two, &looks, 20).share > 0.73);
+    assert_true(duel_worth_of_estimate(&two, &looks, -4).unclear);
+    assert_false(duel_worth_of_estimate(&two, &looks, 5).unclear);
 }
 
 static void check_scale(const duel_answer *a)

@@ -508,8 +508,8 @@ TEST(looking_up_a_position_adds_nothing)
 {
     duel_variant v = check_variant("dodgem");
     shelf *learned = calloc(1, sizeof *learned), *proved = calloc(1, sizeof *proved);
-    duel_learned database = {.self = learned, .find = shelf_find};
-    duel_settings settings = {.option = {1}, .learned = &database};
+    duel_learned base = {.self = learned, .find = shelf_find};
+    duel_settings settings = {.option = {1}, .learned = &base};
     CHECK_ANSWER(a);
     void *self;
     bool symmetric;
@@ -570,8 +570,8 @@ TEST(what_cannot_be_a_result_is_not_learned)
     nonsense bases[] = {{codes[0], key, 0}, {codes[1], key, 0}, {0, key, codes[0]}};
     solved right = solve(&v, &root, 1, false, (size_t)1 << 30);
     for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
-        duel_learned database = {&bases[i], nonsense_find, nonsense_pour};
-        duel_settings settings = {.option = {1}, .learned = &database};
+        duel_learned base = {&bases[i], nonsense_find, nonsense_pour};
+        duel_settings settings = {.option = {1}, .learned = &base};
         duel_think t = {.view = &root, .seat = v.game->turn(&v, &root), .threads = 1};
         CHECK_ANSWER(a);
         duel_msg why = {0};
@@ -684,8 +684,8 @@ TEST(an_unknown_move_is_preferred_to_a_loss)
     v.game->moves(&v, &s, list);
     v.game->play(&v, &after, list[0]);
     one_known known = {v.game->accel->pack(&v, &after), value_encode(&format, &win)};
-    duel_learned database = {.self = &known, .find = find_the_one, .pour = take_no_position};
-    ask_in_a_hurry(&v, &s, &database, a);
+    duel_learned base = {.self = &known, .find = find_the_one, .pour = take_no_position};
+    ask_in_a_hurry(&v, &s, &base, a);
     assert_int_equal(a->rated[0].result.value, DUEL_LOSS);
     assert_false(a->proved);
     assert_int_not_equal(a->plan[0], a->rated[0].move);

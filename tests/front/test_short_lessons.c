@@ -122,12 +122,12 @@ TEST(a_cave_has_the_letters_of_its_picture)
         for (int i = 0; i < scene.count; i++)
             for (duel_lang lang = DUEL_EN; lang <= DUEL_FR; lang++) {
                 const duel_element *e = &scene.element[i];
-                char term_id[8];
+                char named[8];
                 if (e->shape == NULL || strcmp(e->shape, "stench") != 0)
                     continue;
                 const char *face = duel_face(e, lang);
-                snprintf(term_id, sizeof term_id, "(%c)", face[strlen(face) - 1]);
-                assert_non_null(strstr(duel_text(lang, l->part[0].text), term_id));
+                snprintf(named, sizeof named, "(%c)", face[strlen(face) - 1]);
+                assert_non_null(strstr(duel_text(lang, l->part[0].text), named));
                 seen++;
             }
         duel_scene_fini(&scene);

@@ -6,10 +6,10 @@
 typedef struct typing {
     const char *variant, *position; /* NULL: a deal */
     const char *first;
-    int end;                      /* of it */
-    const char *program_question; /* in English; NULL: it is not begun */
-    const char *rest;             /* NULL: nothing more */
-    const char *move;             /* that both come to; NULL: to none */
+    int end;              /* of it */
+    const char *question; /* in English; NULL: it is not begun */
+    const char *rest;     /* NULL: nothing more */
+    const char *move;     /* that both come to; NULL: to none */
 } typing;
 
 static const char pies[] = "CW/WW/KW/MM/KM/RR 1 7,6,6,6,6,6 - - 1";
@@ -55,10 +55,10 @@ static void try_typing(const typing *c)
     duel_view(&v, &state, seat, &view);
     typed_move_end end = typed_move_read(&v, &view, seat, &h, duel_str_of(c->first), &move);
     assert_int_equal(end, c->end);
-    assert_int_equal(h.depth > 0, c->program_question != NULL);
+    assert_int_equal(h.depth > 0, c->question != NULL);
     typed_move_ask(DUEL_EN, &v, &view, seat, &h, &text.sink);
-    if (c->program_question)
-        assert_string_equal(text.text, c->program_question);
+    if (c->question)
+        assert_string_equal(text.text, c->question);
     if (c->rest)
         end = typed_move_read(&v, &view, seat, &h, duel_str_of(c->rest), &move);
     assert_int_equal(end == TYPED_MOVE_WHOLE, c->move != NULL);

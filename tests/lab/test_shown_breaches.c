@@ -252,7 +252,7 @@ static duel_status make_first(const duel_variant *v, uint64_t seed, const atomic
     v->game->moves(v, &out->state, list);
     out->count = out->line_count = 1;
     out->answer[0] = out->line[0] = list[0];
-    duel_say(&out->program_question, "Play {0}.", "i", (int64_t)1);
+    duel_say(&out->question, "Play {0}.", "i", (int64_t)1);
     duel_say(&duel_reason_add(&out->why, 1)->text, "Play {0}.", "i", (int64_t)1);
     return DUEL_OK;
 }
@@ -277,7 +277,7 @@ static duel_status make_in_english(const duel_variant *v, uint64_t seed,
                                    const atomic_bool *stop, duel_puzzle *out, duel_msg *why)
 {
     duel_status status = make_first(v, seed, stop, out, why);
-    duel_say(&out->program_question, english, "");
+    duel_say(&out->question, english, "");
     return status;
 }
 
@@ -285,7 +285,7 @@ static duel_status make_unasked(const duel_variant *v, uint64_t seed, const atom
                                 duel_puzzle *out, duel_msg *why)
 {
     duel_status status = make_first(v, seed, stop, out, why);
-    out->program_question.id = NULL;
+    out->question.id = NULL;
     return status;
 }
 

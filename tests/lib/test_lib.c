@@ -120,7 +120,7 @@ static void play_through(libduel_game *g, const libduel_shape *shape, const char
     if (count == 0)
         check_end(s, shape);
     else
-        assert_true(shape->retrograde || shape->max_plies > MOST);
+        assert_true(shape->loopy || shape->max_plies > MOST);
     libduel_state_free(s);
     free(mask);
 }

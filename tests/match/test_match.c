@@ -21,13 +21,12 @@ typedef struct event { /* a match and all it points to */
 } event;
 
 /* Up to a NULL name; a match if there are as many as seats, else everybody with everybody. */
-static void event_init(event *e, const char *variant, const char *const term_ids[],
-                       uint64_t games)
+static void event_init(event *e, const char *variant, const char *const names[], uint64_t games)
 {
     int count = 0;
     *e = (event){.v = check_variant(variant)};
-    for (; term_ids[count]; count++)
-        e->spec[count] = duel_str_of(term_ids[count]);
+    for (; names[count]; count++)
+        e->spec[count] = duel_str_of(names[count]);
     assert_ok(match_schedule_round(e->v.seats, count, &e->schedule, NULL));
     e->schedule.games = games;
     e->m = (match_setup){.v = &e->v,
@@ -273,7 +272,7 @@ TEST(clocks_are_read)
         duel_msg why = {0};
         assert_int_equal(time_control_read(duel_str_of(cases[i].text), &c, &why),
                          cases[i].status);
-        assert_true(fabs(c.database - cases[i].is.database) < 1e-9);
+        assert_true(fabs(c.base - cases[i].is.base) < 1e-9);
         assert_true(fabs(c.increment - cases[i].is.increment) < 1e-9);
     }
 }
@@ -469,7 +468,7 @@ static duel_status take_one(void *to, uint64_t number, match_game_result *b, due
 TEST(notes_bring_back_what_a_record_does_not_say)
 {
     const char *folder = temporary_folder();
-    const char *const term_ids[] = {"cmd:./bot", "random"};
+    const char *const names[] = {"cmd:./bot", "random"};
     duel_variant v = check_variant("nim matches=9");
     duel_record r;
     duel_state unused;
@@ -485,16 +484,16 @@ TEST(notes_bring_back_what_a_record_does_not_say)
     match_game_result b = {.end = MATCH_GAME_TIME,
                            .loser = 1,
                            .reason = match_game_reason(&m),
-                           .expander = 1,
+                           .opening = 1,
                            .late = {{0, 0}, {3, 0.25}}};
     match_game_sum_up(&r, &unused, &b);
-    assert_ok(match_files_write(folder, 6, &r, &b, term_ids, NULL));
+    assert_ok(match_files_write(folder, 6, &r, &b, names, NULL));
     assert_ok(match_files_read(folder, &v, take_one, &k, NULL));
     assert_int_equal(k.count, 1);
     assert_string_equal(duel_text(DUEL_EN, b.reason), duel_text(DUEL_EN, k.bout.reason));
     assert_string_equal(duel_text(DUEL_FR, b.reason), duel_text(DUEL_FR, k.bout.reason));
     assert_true(k.bout.end == b.end && k.bout.loser == 1 && k.bout.hash == b.hash);
-    assert_true(k.bout.expander == 1 && k.bout.plies == 0 && k.bout.score[0] == 1);
+    assert_true(k.bout.opening == 1 && k.bout.plies == 0 && k.bout.score[0] == 1);
     assert_true(k.bout.late[1].turns == 3 && k.bout.late[1].most == 0.25);
     match_game_fini(&b);
     match_game_fini(&k.bout);

@@ -247,7 +247,7 @@ TEST(a_hushed_file_keeps_nobody_waiting)
     assert_ok(script_open(example_path("kuhn.lua"), &file, NULL));
     assert_true(file.game->traits & DUEL_SLOW);
     assert_ok(duel_variant_read(file.game, duel_str_of(""), &v, NULL));
-    kill(script_of(&v)->local_table.pid, SIGSTOP);
+    kill(script_of(&v)->host.pid, SIGSTOP);
     assert_int_equal(pthread_create(&thread, NULL, deal_once, &v), 0);
     script_stop_all(&file);
     pthread_join(thread, &failed);

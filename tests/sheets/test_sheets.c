@@ -311,12 +311,12 @@ TEST(test_what_is_not_so_is_not_proved)
     sheets_close(g);
 }
 
-static void check_key(const char *file, uint32_t bits, bool retrograde)
+static void check_key(const char *file, uint32_t bits, bool loopy)
 {
     sheets_game *g = open_sheet_file(file);
     duel_variant v = variant_of_sheet(g);
     assert_int_equal(v.key_bits, bits);
-    assert_int_equal((v.traits & DUEL_LOOPY) != 0, retrograde);
+    assert_int_equal((v.traits & DUEL_LOOPY) != 0, loopy);
     sheets_close(g);
 }
 

@@ -53,7 +53,7 @@ static void put_puzzle(const duel_variant *v, uint64_t seed, duel_sink *out)
         duel_put(out, "none\n");
         return;
     }
-    duel_render(DUEL_EN, &f.puzzle.program_question, out);
+    duel_render(DUEL_EN, &f.puzzle.question, out);
     duel_state state = f.puzzle.state;
     for (int i = 0; i < f.puzzle.count; i++) {
         duel_put(out, " ");

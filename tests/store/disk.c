@@ -36,7 +36,7 @@ struct disk {
 };
 
 typedef struct handle { /* the usual file follows */
-    sqlite3_file database;
+    sqlite3_file base;
     disk *on;
     platter *file; /* NULL: not in the folder */
 } handle;
@@ -269,7 +269,7 @@ static int disk_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *f, int fl
     int result = d->usual->xOpen(d->usual, path, usual(f), flags, out_flags);
     if (result != SQLITE_OK)
         return result;
-    h->database.pMethods = &methods;
+    h->base.pMethods = &methods;
     pthread_mutex_lock(&d->lock);
     h->file = name ? find_or_make(d, name) : NULL;
     pthread_mutex_unlock(&d->lock);

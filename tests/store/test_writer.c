@@ -236,7 +236,7 @@ TEST(a_game_against_oneself_is_not_counted)
 
 /* A game of this many openings, begun for a profile: the hash of what was dealt. */
 static void begin_for(data_store *store, const char *game, const char *options, const char *who,
-                      const char *seed, char expander[DUEL_POSITION_HASH])
+                      const char *seed, char opening[DUEL_POSITION_HASH])
 {
     game_session *s = NULL;
     duel_variant v;
@@ -249,14 +249,14 @@ static void begin_for(data_store *store, const char *game, const char *options, 
     assert_ok(session_store_new(store, &o, who, 1, &s, NULL));
     assert_ok(session_store_change(store, s, NULL));
     assert_ok(duel_record_begin(session_record(s), &state, NULL));
-    duel_position_hash(&v, &state, expander);
+    duel_position_hash(&v, &state, opening);
     session_free(s);
 }
 
-static bool is_known(data_store *store, const char *game, const char *who, const char *expander)
+static bool is_known(data_store *store, const char *game, const char *who, const char *opening)
 {
     bool known = false;
-    store_deal dealt = {who, expander};
+    store_deal dealt = {who, opening};
     unsigned rules = catalogue_find_game(duel_str_of(game))->version;
     assert_ok(store_deal_known(store, duel_str_of(game), rules, &dealt, &known, NULL));
     return known;
@@ -465,7 +465,7 @@ TEST(an_older_base_is_brought_up_to_date)
 /* A base of the second version has profiles, and does not know what they were dealt. */
 TEST(a_base_without_deals_learns_them)
 {
-    char expander[DUEL_POSITION_HASH];
+    char opening[DUEL_POSITION_HASH];
     PLACE(p);
     data_store *store = open_at(&p);
     store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
@@ -474,8 +474,8 @@ TEST(a_base_without_deals_learns_them)
         p.file, "DROP TABLE deal; DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating;"
                 "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 2;");
     store = open_at(&p);
-    begin_for(store, "wumpus", "size=5", "ada", "", expander);
-    assert_true(is_known(store, "wumpus", "ada", expander));
+    begin_for(store, "wumpus", "size=5", "ada", "", opening);
+    assert_true(is_known(store, "wumpus", "ada", opening));
     assert_ok(store_check(store, NULL));
     store_close(store);
 }

@@ -678,7 +678,7 @@ static const char *name_for(const book *b, int seat)
     return NULL;
 }
 
-static bool term_id(referee *r, const store_changes *batch)
+static bool named(referee *r, const store_changes *batch)
 {
     for (int seat = 0; seat < r->b.v.seats; seat++) {
         const char *name = name_for(&r->b, seat);
@@ -702,7 +702,7 @@ static void check_write(referee *r, const store_changes *batch)
 {
     expect(r, !r->writing, "two changes are written at once");
     bool right = made(r, batch) || asked_for(r, batch) || planned(r, batch) ||
-                 forfeited(r, batch) || timed_out(r, batch) || term_id(r, batch);
+                 forfeited(r, batch) || timed_out(r, batch) || named(r, batch);
     r->writing = true;
     if (!right)
         complain(r, "“%.*s %.*s” of seat %d is written without a reason",

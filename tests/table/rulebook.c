@@ -273,13 +273,13 @@ static void stop_clock(book *b, int ran)
 
 const char *book_kind_name(book_kind kind)
 {
-    static const char *const term_ids[] = {
+    static const char *const names[] = {
         [BOOK_MADE] = "made",         [BOOK_TURN] = "move", [BOOK_UNDO] = "undo",
         [BOOK_RESIGNED] = "resigned", [BOOK_TIME] = "time", [BOOK_SEAT] = "seat",
         [BOOK_CLAIM] = "claim",       [BOOK_NAME] = "name", [BOOK_ASSISTED] = "assisted",
         [BOOK_OBSERVED] = "observed",
     };
-    return term_ids[kind];
+    return names[kind];
 }
 
 static void apply_turn(book *b, const book_change *c)

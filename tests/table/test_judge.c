@@ -16,8 +16,7 @@ static table_judge *judge_of(const duel_variant *v)
     return j;
 }
 
-static duel_think program_question(const duel_variant *v, const duel_state *view,
-                                   uint64_t nodes)
+static duel_think question(const duel_variant *v, const duel_state *view, uint64_t nodes)
 {
     return (duel_think){
         .view = view, .seat = v->game->turn(v, view), .nodes = nodes, .threads = 1, .seed = 1};
@@ -73,7 +72,7 @@ static void check_view(const duel_variant *v, const duel_state *view, table_judg
                        table_advice *advice, duel_answer *value)
 {
     judge_result judged;
-    duel_think t = program_question(v, view, 400);
+    duel_think t = question(v, view, 400);
     assert_ok(advice_give(j, v, &t, NULL, advice, NULL));
     check_answer(v, view, &advice->answer);
     t.nodes = 100; /* whoever wants less is told what is known */
@@ -119,7 +118,7 @@ TEST(a_judgement_grows)
     int64_t before = 0;
     duel_state now = check_dealt(&v, 1);
     for (uint64_t nodes = 500; nodes <= 8000; nodes *= 4) {
-        duel_think t = program_question(&v, &now, nodes);
+        duel_think t = question(&v, &now, nodes);
         assert_ok(judge_ask(j, &t, a, &judged, NULL));
         assert_int_equal(judged.number, before + 1);
         before = judged.number;
@@ -140,7 +139,7 @@ TEST(a_stopped_thought_replaces_nothing)
     atomic_bool stop = true;
     judge_result judged;
     duel_state now = check_dealt(&v, 1);
-    duel_think t = program_question(&v, &now, 40000);
+    duel_think t = question(&v, &now, 40000);
     assert_ok(judge_ask(j, &t, a, &judged, NULL));
     t.nodes *= 100;
     t.stop = &stop;
@@ -184,7 +183,7 @@ TEST(what_can_be_proved_is)
         table_judge *j = judge_of(&v);
         judge_result judged;
         duel_state now = check_dealt(&v, 2);
-        duel_think t = program_question(&v, &now, UINT64_C(100000000));
+        duel_think t = question(&v, &now, UINT64_C(100000000));
         assert_ok(judge_ask(j, &t, a, &judged, NULL));
         assert_true(judged.settled && a->proved && a->rated_count > 1);
         for (int i = 0; i < a->rated_count; i++)
@@ -237,7 +236,7 @@ static int check_sights(const duel_variant *v, const duel_state *now, duel_answe
     judge_result judged;
     duel_worth seen;
     duel_move list[DUEL_MOVES_MAX];
-    duel_think much = program_question(v, now, 10000000), little = program_question(v, now, 1);
+    duel_think much = question(v, now, 10000000), little = question(v, now, 1);
     duel_worth truth = true_worth(v, &much, a);
     int bounds = 0, count = v->game->moves(v, now, list);
     for (int i = 0; i < count; i++, little.nodes++) {
@@ -271,7 +270,7 @@ static int64_t number_of(table_judge *j, const duel_variant *v, int matches, uin
     judge_result judged;
     snprintf(text, sizeof text, "%d", matches);
     duel_state now = check_state(v, text);
-    duel_think t = program_question(v, &now, nodes);
+    duel_think t = question(v, &now, nodes);
     assert_ok(judge_ask(j, &t, a, &judged, NULL));
     return judged.number;
 }

@@ -140,8 +140,7 @@ static void check_answer(const duel_variant *v, const found_puzzle *f)
 
 static void check_words(const duel_puzzle *p)
 {
-    assert_true(p->program_question.id && duel_has_french(p->program_question.id) &&
-                p->why.count > 0);
+    assert_true(p->question.id && duel_has_french(p->question.id) && p->why.count > 0);
     for (int i = 0; i < p->why.count; i++)
         assert_true(duel_has_french(p->why.fact[i].text.id));
 }

@@ -219,17 +219,17 @@ static game_review review_kuhn(const char *cards, const char *const moves[], due
  * other happened to have. Folding a 3 is what nobody should do. */
 TEST(a_called_bluff_is_no_mistake)
 {
-    static const char *const seat_names[] = {"check", "bet", "call", NULL};
+    static const char *const called[] = {"check", "bet", "call", NULL};
     static const char *const folded[] = {"check", "bet", "fold", NULL};
     duel_record record;
-    game_review r = review_kuhn("21", seat_names, &record);
+    game_review r = review_kuhn("21", called, &record);
     for (size_t i = 0; i < 3; i++)
         if (r.move[i].mark != DUEL_UNMARKED || r.move[i].cost.points > 1e-3)
             fail_msg("move %zu is marked", i + 1);
     assert_int_equal(r.turning, r.count);
     game_review_fini(&r);
     duel_record_fini(&record);
-    r = review_kuhn("23", seat_names, &record);
+    r = review_kuhn("23", called, &record);
     assert_int_equal(r.move[2].mark, DUEL_UNMARKED); /* it lost two coins this time */
     game_review_fini(&r);
     duel_record_fini(&record);
@@ -288,13 +288,13 @@ static int64_t judged(const duel_variant *v, bool balanced, uint64_t seed)
     duel_state s;
     CHECK_ANSWER(room);
     match_openings o = {.plies = 8, .balanced = balanced};
-    duel_record expander;
-    duel_record_init(&expander, v);
+    duel_record opening;
+    duel_record_init(&opening, v);
     duel_rng rng = check_rng(seed);
     machine_player *judge = check_player("expert", v, MEMORY);
-    assert_ok(match_opening_draw(&o, 0, &rng, judge, room, &expander, NULL));
-    assert_ok(duel_record_replay(&expander, expander.count, &s, NULL));
-    duel_record_fini(&expander);
+    assert_ok(match_opening_draw(&o, 0, &rng, judge, room, &opening, NULL));
+    assert_ok(duel_record_replay(&opening, opening.count, &s, NULL));
+    duel_record_fini(&opening);
     assert_false(duel_is_over(v, &s));
     duel_think t = {.view = &s, .seat = v->game->turn(v, &s), .nodes = 20000, .seed = 1};
     player_forget(judge);
@@ -320,13 +320,13 @@ TEST(openings_that_cannot_be_are_refused)
 {
     duel_variant nim = check_variant("nim matches=7"), duo = check_variant("duo");
     match_openings long_ones = {.plies = 30}, balanced = {.plies = 2, .balanced = true};
-    duel_record expander;
+    duel_record opening;
     duel_msg why = {0};
     duel_rng rng = check_rng(1);
-    duel_record_init(&expander, &nim);
-    assert_int_equal(match_opening_draw(&long_ones, 0, &rng, NULL, NULL, &expander, &why),
+    duel_record_init(&opening, &nim);
+    assert_int_equal(match_opening_draw(&long_ones, 0, &rng, NULL, NULL, &opening, &why),
                      DUEL_REFUSED);
-    duel_record_fini(&expander);
+    duel_record_fini(&opening);
     assert_int_equal(match_openings_fit(&balanced, &duo, &why), DUEL_REFUSED);
     assert_ok(match_openings_fit(&balanced, &nim, &why));
 }

@@ -124,8 +124,8 @@ TEST(files_do_not_depend_on_how_many_work)
     for (int i = 0; i < VARIANTS; i++) {
         room a = new_room();
         solving alone = begin_in(&a, variants[i]);
-        bool nimbers = alone.v.traits & DUEL_NIMBERS, retrograde = alone.v.traits & DUEL_LOOPY;
-        size_t little = nimbers || retrograde ? 8 * LITTLE : LITTLE;
+        bool nimbers = alone.v.traits & DUEL_NIMBERS, loopy = alone.v.traits & DUEL_LOOPY;
+        size_t little = nimbers || loopy ? 8 * LITTLE : LITTLE;
         solve_whole(&alone, PLENTY, 1);
         for (int count = 2; count <= 4; count++) {
             room b = new_room();

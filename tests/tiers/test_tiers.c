@@ -132,10 +132,9 @@ TEST(files_do_not_depend_on_memory_or_threads)
     for (int i = 0; i < count_variants(); i++) {
         room a = new_room(), b = new_room();
         solving plenty = begin_in(&a, variants[i]), little = begin_in(&b, variants[i]);
-        bool nimbers = plenty.v.traits & DUEL_NIMBERS,
-             retrograde = plenty.v.traits & DUEL_LOOPY;
+        bool nimbers = plenty.v.traits & DUEL_NIMBERS, loopy = plenty.v.traits & DUEL_LOOPY;
         solve_whole(&plenty, PLENTY, 1);
-        solve_whole(&little, retrograde ? 32 * LITTLE : nimbers ? 8 * LITTLE : LITTLE, 3);
+        solve_whole(&little, loopy ? 32 * LITTLE : nimbers ? 8 * LITTLE : LITTLE, 3);
         expect_same_folder(plenty.folder.path, little.folder.path);
         clear_folder(a.dir);
         clear_folder(b.dir);

@@ -51,7 +51,7 @@ typedef struct house {
     place p;
     data_store *store;
     loop l;
-    visitor local_table, guest; /* both at a table of a file */
+    visitor host, guest; /* both at a table of a file */
     char table[11];
 } house;
 
@@ -69,15 +69,14 @@ static house *open_house(void)
     duel_buf_init(&h->l.said);
     wire_hub_setup setup = setup_at(h->store, &h->l);
     assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
-    enter(&h->local_table, &h->l);
+    enter(&h->host, &h->l);
     enter(&h->guest, &h->l);
-    ask(&h->local_table,
-        "{\"do\":\"create\",\"game\":\"chomp.lua\",\"seats\":[\"here\",\"here\"]}");
-    hear_until(&h->local_table, "created");
+    ask(&h->host, "{\"do\":\"create\",\"game\":\"chomp.lua\",\"seats\":[\"here\",\"here\"]}");
+    hear_until(&h->host, "created");
     memcpy(h->table, strstr(h->l.said.text, "\"table\":\"") + 9, 10);
     snprintf(join, sizeof join, "{\"do\":\"join\",\"table\":\"%s\"}", h->table);
-    ask(&h->local_table, join);
-    hear_until(&h->local_table, "\"is\":\"table\"");
+    ask(&h->host, join);
+    hear_until(&h->host, "\"is\":\"table\"");
     ask(&h->guest, join);
     hear_until(&h->guest, "\"is\":\"table\"");
     return h;
@@ -86,7 +85,7 @@ static house *open_house(void)
 static void close_house(house *h)
 {
     char key[PLACE_TEXT];
-    wire_client_free(h->local_table.client);
+    wire_client_free(h->host.client);
     wire_client_free(h->guest.client);
     wire_hub_free(h->l.hub);
     duel_buf_fini(&h->l.said);
@@ -100,11 +99,10 @@ static void close_house(house *h)
 /* The socket has room once, and then none: what is made for it meanwhile stays in its slot. */
 static void have_slot_filled(house *h)
 {
-    await_ready(&h->local_table); /* there is news of the guest, or an answer, */
+    await_ready(&h->host); /* there is news of the guest, or an answer, */
     duel_buf_clear(&h->l.said);
-    assert_false(
-        wire_client_take(h->local_table.client, &h->l.said)); /* which is asked for now, */
-    await_ready(&h->local_table);                             /* and has been written */
+    assert_false(wire_client_take(h->host.client, &h->l.said)); /* which is asked for now, */
+    await_ready(&h->host);                                      /* and has been written */
 }
 
 /* What was asked for is told all the same, though it stands behind what is dropped. */
@@ -112,12 +110,12 @@ TEST(news_of_a_table_that_was_left_is_dropped)
 {
     house *h = open_house();
     have_slot_filled(h);
-    ask(&h->local_table, "{\"do\":\"look\",\"ply\":0,\"n\":7}");
-    await_ready(&h->local_table);
-    ask(&h->local_table, "{\"do\":\"home\",\"n\":8}");
-    assert_non_null(strstr(hear(&h->local_table), "\"is\":\"mine\""));
-    assert_non_null(strstr(hear(&h->local_table), "\"is\":\"lobby\""));
-    const char *last = hear(&h->local_table);
+    ask(&h->host, "{\"do\":\"look\",\"ply\":0,\"n\":7}");
+    await_ready(&h->host);
+    ask(&h->host, "{\"do\":\"home\",\"n\":8}");
+    assert_non_null(strstr(hear(&h->host), "\"is\":\"mine\""));
+    assert_non_null(strstr(hear(&h->host), "\"is\":\"lobby\""));
+    const char *last = hear(&h->host);
     assert_non_null(strstr(last, "\"is\":\"past\""));
     assert_non_null(strstr(last, "\"re\":7"));
     close_house(h);
@@ -128,16 +126,16 @@ TEST(what_was_asked_at_a_table_that_was_left_is_told)
 {
     house *h = open_house();
     have_slot_filled(h);
-    h->local_table.ready = true;
-    hear_until(&h->local_table, "\"is\":\"table\"");
-    h->local_table.ready = false;
-    ask(&h->local_table, "{\"do\":\"look\",\"ply\":0,\"n\":7}");
-    ask(&h->local_table, "{\"do\":\"rules\",\"game\":\"chomp.lua\",\"n\":8}");
+    h->host.ready = true;
+    hear_until(&h->host, "\"is\":\"table\"");
+    h->host.ready = false;
+    ask(&h->host, "{\"do\":\"look\",\"ply\":0,\"n\":7}");
+    ask(&h->host, "{\"do\":\"rules\",\"game\":\"chomp.lua\",\"n\":8}");
     have_slot_filled(h);
-    ask(&h->local_table, "{\"do\":\"home\",\"n\":9}");
-    hear_until(&h->local_table, "\"is\":\"lobby\"");
-    assert_non_null(strstr(hear(&h->local_table), "\"re\":7"));
-    assert_non_null(strstr(hear(&h->local_table), "\"re\":8"));
+    ask(&h->host, "{\"do\":\"home\",\"n\":9}");
+    hear_until(&h->host, "\"is\":\"lobby\"");
+    assert_non_null(strstr(hear(&h->host), "\"re\":7"));
+    assert_non_null(strstr(hear(&h->host), "\"re\":8"));
     close_house(h);
 }
 
@@ -145,8 +143,8 @@ TEST(news_of_the_table_is_told)
 {
     house *h = open_house();
     have_slot_filled(h);
-    h->local_table.ready = true;
-    assert_non_null(strstr(hear(&h->local_table), "\"watching\":[\"=\",2]"));
+    h->host.ready = true;
+    assert_non_null(strstr(hear(&h->host), "\"watching\":[\"=\",2]"));
     close_house(h);
 }
 
@@ -156,7 +154,7 @@ TEST(a_house_closes_with_everything_under_way)
     house *h = open_house();
     have_slot_filled(h);
     for (int i = 0; i < 40; i++)
-        ask(i % 2 ? &h->local_table : &h->guest, "{\"do\":\"look\",\"ply\":0}");
+        ask(i % 2 ? &h->host : &h->guest, "{\"do\":\"look\",\"ply\":0}");
     close_house(h);
 }
 
@@ -185,23 +183,22 @@ TEST(a_deal_that_searches_is_the_crews)
     wire_hub_setup setup;
     begin_loop(h, &setup);
     assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
-    enter(&h->local_table, &h->l);
+    enter(&h->host, &h->l);
     enter(&h->guest, &h->l);
     uint64_t before = duel_long_work_pools();
-    ask(&h->local_table,
-        "{\"do\":\"create\",\"game\":\"wumpus\",\"options\":{\"id\":\"108201\"},"
-        "\"seats\":[\"here\"],\"n\":1}");
+    ask(&h->host, "{\"do\":\"create\",\"game\":\"wumpus\",\"options\":{\"id\":\"108201\"},"
+                  "\"seats\":[\"here\"],\"n\":1}");
     ask(&h->guest, "{\"do\":\"variant\",\"game\":\"nim\",\"n\":2}");
     h->guest.ready = true;
     assert_non_null(strstr(hear(&h->guest), "\"is\":\"variant\""));
-    hear_until(&h->local_table, "\"is\":\"created\"");
+    hear_until(&h->host, "\"is\":\"created\"");
     memcpy(h->table, strstr(h->l.said.text, "\"table\":\"") + 9, 10);
     char text[96];
     snprintf(text, sizeof text, "{\"do\":\"join\",\"table\":\"%s\"}", h->table);
-    ask(&h->local_table, text);
-    hear_until(&h->local_table, "\"is\":\"table\"");
-    ask(&h->local_table, "{\"do\":\"look\",\"ply\":0}");
-    hear_until(&h->local_table, "\"is\":\"past\"");
+    ask(&h->host, text);
+    hear_until(&h->host, "\"is\":\"table\"");
+    ask(&h->host, "{\"do\":\"look\",\"ply\":0}");
+    hear_until(&h->host, "\"is\":\"past\"");
     assert_true(duel_long_work_pools() - before <= POOLS_OF_A_STEP);
     close_house(h);
 }
@@ -217,12 +214,12 @@ TEST(a_slow_turn_is_told)
     setup.owner = &told;
     setup.complain = note_complaint;
     assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
-    enter(&h->local_table, &h->l);
+    enter(&h->host, &h->l);
     enter(&h->guest, &h->l);
-    ask(&h->local_table, "{\"do\":\"variant\",\"game\":\"nim\"}");
+    ask(&h->host, "{\"do\":\"variant\",\"game\":\"nim\"}");
     wire_hub_turned(h->l.hub, 0.1);
     assert_int_equal(told.len, 0);
-    ask(&h->local_table, "{\"do\":\"rules\",\"game\":\"chomp\"}");
+    ask(&h->host, "{\"do\":\"rules\",\"game\":\"chomp\"}");
     wire_hub_turned(h->l.hub, 0.4);
     assert_non_null(strstr(told.text, "400 ms"));
     assert_non_null(strstr(told.text, "rules chomp"));
@@ -235,7 +232,7 @@ TEST(a_slow_turn_is_told)
     h->l.hub->slow_told -= 60000;
     duel_buf_clear(&told);
     duel_buf_clear(&health);
-    ask(&h->local_table, "{\"do\":\"rules\",\"game\":\"wumpus\"}");
+    ask(&h->host, "{\"do\":\"rules\",\"game\":\"wumpus\"}");
     wire_hub_turned(h->l.hub, 0.3);
     assert_non_null(strstr(told.text, "300 ms"));
     assert_non_null(strstr(told.text, "rules wumpus"));
@@ -249,14 +246,14 @@ TEST(a_slow_turn_is_told)
 static void turn_slowly_until(house *h, const char *is)
 {
     do {
-        while (!h->local_table.ready) {
+        while (!h->host.ready) {
             h->l.hub->slow_told = 0;
             run_once(&h->l);
             wire_hub_turned(h->l.hub, 0.3);
         }
-        h->local_table.ready = false;
+        h->host.ready = false;
         duel_buf_clear(&h->l.said);
-        wire_client_take(h->local_table.client, &h->l.said);
+        wire_client_take(h->host.client, &h->l.said);
     } while (strstr(h->l.said.text, is) == NULL);
 }
 
@@ -287,21 +284,21 @@ TEST(an_answer_of_the_crew_has_the_name_of_its_request)
     setup.owner = &told;
     setup.complain = note_complaint;
     assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
-    enter(&h->local_table, &h->l);
+    enter(&h->host, &h->l);
     enter(&h->guest, &h->l);
-    ask(&h->local_table,
+    ask(&h->host,
         "{\"do\":\"analyse\",\"game\":\"wumpus\",\"options\":{\"size\":\"4\",\"pits\":\"1\"},"
         "\"position\":\"-T -. -. -. / -. -. -W -. / -. -. -. -. / . -. -. -G ; at 0,0 0\"}");
-    hear_until(&h->local_table, "\"is\":\"created\"");
+    hear_until(&h->host, "\"is\":\"created\"");
     memcpy(h->table, strstr(h->l.said.text, "\"table\":\"") + 9, 10);
     snprintf(text, sizeof text, "{\"do\":\"join\",\"table\":\"%s\",\"tokens\":[\"%.32s\"]}",
              h->table, strstr(h->l.said.text, "\"token\":\"") + 9);
-    ask(&h->local_table, text);
-    hear_until(&h->local_table, "\"is\":\"table\"");
-    ask(&h->local_table, "{\"do\":\"move\",\"move\":\"1:0\"}");
-    hear_until(&h->local_table, "\"is\":\"done\"");
+    ask(&h->host, text);
+    hear_until(&h->host, "\"is\":\"table\"");
+    ask(&h->host, "{\"do\":\"move\",\"move\":\"1:0\"}");
+    hear_until(&h->host, "\"is\":\"done\"");
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
-        ask(&h->local_table, asked[i].request);
+        ask(&h->host, asked[i].request);
         wire_hub_turned(h->l.hub, 0);
         duel_buf_clear(&told);
         do {
@@ -317,15 +314,15 @@ TEST(what_cannot_be_read_is_refused_by_its_number)
     wire_hub_setup setup;
     begin_loop(h, &setup);
     assert_ok(wire_hub_new(&setup, &h->l.hub, NULL));
-    enter(&h->local_table, &h->l);
+    enter(&h->host, &h->l);
     enter(&h->guest, &h->l);
-    ask(&h->local_table, "{\"do\":\"variant\",\"game\":\"ni\\u0000m\",\"n\":7}");
-    const char *answer = hear(&h->local_table);
+    ask(&h->host, "{\"do\":\"variant\",\"game\":\"ni\\u0000m\",\"n\":7}");
+    const char *answer = hear(&h->host);
     assert_non_null(strstr(answer, "\"re\":7"));
     assert_non_null(strstr(answer, "NUL"));
-    ask(&h->local_table, "[1]");
-    h->local_table.ready = true;
-    assert_non_null(strstr(hear(&h->local_table), "one JSON object"));
+    ask(&h->host, "[1]");
+    h->host.ready = true;
+    assert_non_null(strstr(hear(&h->host), "one JSON object"));
     close_house(h);
 }
 

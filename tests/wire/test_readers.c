@@ -410,9 +410,9 @@ static void check_best(const salon *s, const viewed *w)
 /* None denies another. */
 static void check_readers(const salon *s, const viewed *w)
 {
-    static const char *const term_ids[] = {"values", "graph", "advice", "advice", "hint"};
+    static const char *const names[] = {"values", "graph", "advice", "advice", "hint"};
     for (int i = 0; i < READERS; i++)
-        if (strcmp(is(s->told[i]), term_ids[i]))
+        if (strcmp(is(s->told[i]), names[i]))
             fail_msg("%s: %s", w->name, json_dumps(s->told[i], 0));
     same_worth(w, s->told[VALUES], point_of(s, w));
     for (int i = ADVICE; i <= WHY_NOT; i++) {

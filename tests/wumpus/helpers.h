@@ -72,7 +72,7 @@ static inline int brute_rules(const brute *b, const wumpus_knowledge *k, const w
     for (int y = 0; y < b->n; y++)
         for (int x = 0; x < b->n; x++) {
             bool start = x == 0 && y == 0;
-            if (!wumpus_has(&k->solved_stats, x, y) && !wumpus_has(&k->shown, x, y) && !start)
+            if (!wumpus_has(&k->explored, x, y) && !wumpus_has(&k->shown, x, y) && !start)
                 continue;
             brute_rule *rule = &out[count++];
             rule->felt = wumpus_has(felt, x, y);
@@ -127,7 +127,7 @@ static inline bool brute_count(const wumpus_rules *rules, const wumpus_knowledge
     uint32_t banned = 0;
     for (int y = 0; y < k->n; y++)
         for (int x = 0; x < k->n; x++) {
-            if (wumpus_has(&k->solved_stats, x, y) || wumpus_has(&k->shown, x, y))
+            if (wumpus_has(&k->explored, x, y) || wumpus_has(&k->shown, x, y))
                 continue;
             if (b->count == BRUTE_MOST)
                 return false;
@@ -140,7 +140,7 @@ static inline bool brute_count(const wumpus_rules *rules, const wumpus_knowledge
     int ne = brute_rules(b, k, &k->is[WUMPUS_E], &b->known_gold, rules->own_glitter, glitter);
     int w_left = rules->wumpuses - wumpus_count(&b->known_wumpus);
     int g_left = rules->golds - wumpus_count(&b->known_gold),
-        database = wumpus_count(&b->known_pit);
+        base = wumpus_count(&b->known_pit);
     int wn = w_left < 0 ? 0 : brute_placings(b, stench, np, w_left, banned, ws);
     int gn = g_left < 0 ? 0 : brute_placings(b, glitter, ne, g_left, banned, gs);
     int kept = 0;
@@ -151,7 +151,7 @@ static inline bool brute_count(const wumpus_rules *rules, const wumpus_knowledge
     for (uint32_t pits = 0; pits < 1u << b->count; pits++) {
         if ((pits & banned) || !brute_agrees(breeze, nb, pits))
             continue;
-        int t = database + __builtin_popcount(pits);
+        int t = base + __builtin_popcount(pits);
         for (int i = 0; i < wn; i++) {
             if (!rules->overlap && (ws[i] & pits))
                 continue;
@@ -210,7 +210,7 @@ static inline bool random_knowledge(const wumpus_rules *rules, int most, duel_rn
     for (int tries = 0; tries < 40 * n * n; tries++) {
         int x = (int)duel_rng_below(rng, (uint32_t)n),
             y = (int)duel_rng_below(rng, (uint32_t)n);
-        wumpus_set near = wumpus_around(n, &k->solved_stats), known = wumpus_known(k);
+        wumpus_set near = wumpus_around(n, &k->explored), known = wumpus_known(k);
         if (wumpus_count(&known) >= wanted)
             break;
         if (walk && !wumpus_has(&near, x, y))
@@ -222,9 +222,9 @@ static inline bool random_knowledge(const wumpus_rules *rules, int most, duel_rn
             wumpus_enter(k, world, x, y);
     }
     if (rules->wumpuses == 1 && duel_rng_below(rng, 4) == 0) {
-        wumpus_cell from = wumpus_first(&k->solved_stats);
+        wumpus_cell from = wumpus_first(&k->explored);
         for (uint32_t skip = duel_rng_below(rng, 4); skip > 0; skip--) {
-            wumpus_cell other = wumpus_next(&k->solved_stats, from);
+            wumpus_cell other = wumpus_next(&k->explored, from);
             from = other.y < 0 ? from : other;
         }
         wumpus_shoot(k, world, from.x, from.y, (wumpus_way)duel_rng_below(rng, 4));

@@ -14,7 +14,7 @@ static wumpus_verdicts judge(const wumpus_reasoner *r, const wumpus_rules *rules
                              const wumpus_knowledge *k)
 {
     wumpus_facts facts;
-    wumpus_verdicts review_text;
+    wumpus_verdicts verdicts;
     wumpus_set known = wumpus_known(k), cells = wumpus_board(k->n);
     duel_msg why = {.id = NULL};
     void *self;
@@ -23,10 +23,10 @@ static wumpus_verdicts judge(const wumpus_reasoner *r, const wumpus_rules *rules
         r->open(rules, &self, &why) != DUEL_OK)
         fail_msg("%s: %s", r->name, why.id);
     if (r->learn(self, &facts, &why) != DUEL_OK ||
-        r->judge(self, &cells, &review_text, &why) != DUEL_OK)
+        r->judge(self, &cells, &verdicts, &why) != DUEL_OK)
         fail_msg("%s: %s", r->name, why.id);
     r->close(self);
-    return review_text;
+    return verdicts;
 }
 
 /* ---- the cases ---------------------------------------------------------------------- */
@@ -265,7 +265,7 @@ static wumpus_verdicts judge_all_cells(wumpus_rules rules, const wumpus_knowledg
     assert_ok(wumpus_counts_new(&rules, &facts, &counts, NULL));
     assert_ok(wumpus_counts_risk(counts, &risk, NULL));
     wumpus_counts_free(counts);
-    const wumpus_verdicts *v = &risk.review_text;
+    const wumpus_verdicts *v = &risk.verdicts;
     return (wumpus_verdicts){wumpus_and(v->safe, &cells), wumpus_and(v->pit, &cells),
                              wumpus_and(v->wumpus, &cells), wumpus_and(v->danger, &cells)};
 }

@@ -20,14 +20,14 @@ typedef struct second {
 } second;
 
 static bool same_verdicts(void *context, const wumpus_knowledge *k, const wumpus_facts *facts,
-                          const wumpus_verdicts *review_text)
+                          const wumpus_verdicts *verdicts)
 {
     second *s = context;
     wumpus_verdicts sat;
     wumpus_set edge = wumpus_frontier(k);
     assert_ok(wumpus_sat.learn(s->solver, facts, NULL));
     assert_ok(wumpus_sat.judge(s->solver, &edge, &sat, NULL));
-    if (memcmp(&sat, review_text, sizeof sat) != 0)
+    if (memcmp(&sat, verdicts, sizeof sat) != 0)
         fail_msg("the solver differs: %s", knowledge_text(k, &s->text));
     s->steps++;
     return true;
@@ -183,11 +183,11 @@ static bool brute_deducible(const wumpus_rules *rules, const wumpus_world *world
     wumpus_know_nothing(world->n, &k);
     wumpus_enter(&k, world, 0, 0);
     for (bool more = true; more;) {
-        wumpus_set near = wumpus_around(world->n, &k.solved_stats);
+        wumpus_set near = wumpus_around(world->n, &k.explored);
         int found = 0;
         for (wumpus_cell c = wumpus_first(&world->gold); c.y >= 0;
              c = wumpus_next(&world->gold, c))
-            found += wumpus_has(&k.solved_stats, c.x, c.y);
+            found += wumpus_has(&k.explored, c.x, c.y);
         if (found >= (rules->all_golds ? rules->golds : 1))
             return true;
         assert_true(brute_count(&free_corner, &k, &b));

@@ -162,18 +162,18 @@ TEST(lens_marks)
         while (!duel_is_over(&v, &state)) {
             duel_scene scene;
             wumpus_choice choice;
-            wumpus_verdicts review_text;
+            wumpus_verdicts verdicts;
             duel_view(&v, &state, 0, &view);
             wumpus_knowledge k = wumpus_knowledge_of(u, (wumpus_state *)&view);
             wumpus_set edge = wumpus_frontier(&k);
-            assert_ok(wumpus_judge(&u->rules, &k, &edge, &review_text, NULL));
+            assert_ok(wumpus_judge(&u->rules, &k, &edge, &verdicts, NULL));
             duel_scene_init(&scene);
             lens_of("deduction")->scene(&v, &view, 0, &scene);
             assert_int_equal(scene.count, wumpus_count(&edge));
             for (int i = 0; i < scene.count; i++) {
                 int x = 0, y = 0;
                 assert_int_equal(sscanf(scene.element[i].id, "deduced:%d:%d", &x, &y), 2);
-                bool safe = wumpus_has(&review_text.safe, x, y);
+                bool safe = wumpus_has(&verdicts.safe, x, y);
                 assert_int_equal(strcmp(scene.element[i].face, "✓") == 0, safe);
                 assert_int_equal(scene.element[i].tone == DUEL_SAFE, safe);
             }

@@ -17,7 +17,7 @@ typedef struct list {
 /* What an explorer has, beside the worlds still possible. */
 typedef struct outfit {
     const wumpus_rules *rules;
-    wumpus_set solved_stats;
+    wumpus_set explored;
     int arrows, killed;
     wumpus_set slain; /* told with several wumpuses only */
 } outfit;
@@ -45,7 +45,7 @@ static bool is_found(const wumpus_world *w, const outfit *o)
 {
     int found = 0, wanted = o->rules->all_golds ? o->rules->golds : 1;
     for (wumpus_cell c = wumpus_first(&w->gold); c.y >= 0; c = wumpus_next(&w->gold, c))
-        found += wumpus_has(&o->solved_stats, c.x, c.y);
+        found += wumpus_has(&o->explored, c.x, c.y);
     return found >= wanted;
 }
 
@@ -55,7 +55,7 @@ static int plain_best(const list *l, const outfit *o);
 static int plain_enter(const list *l, outfit o, wumpus_cell c)
 {
     int wins = 0;
-    wumpus_add(&o.solved_stats, c.x, c.y);
+    wumpus_add(&o.explored, c.x, c.y);
     for (int what = 0; what < 16; what++) {
         list part = {.count = 0};
         for (int i = 0; i < l->count; i++)
@@ -108,8 +108,8 @@ static int plain_best(const list *l, const outfit *o)
     int best = 0;
     if (l->count == 0)
         return 0;
-    wumpus_set edge = wumpus_around(4, &o->solved_stats);
-    edge = wumpus_minus(edge, &o->solved_stats);
+    wumpus_set edge = wumpus_around(4, &o->explored);
+    edge = wumpus_minus(edge, &o->explored);
     for (wumpus_cell c = wumpus_first(&edge); c.y >= 0 && best < l->count;
          c = wumpus_next(&edge, c)) {
         bool anyone = false; /* a deed that nobody survives is none */
@@ -118,8 +118,8 @@ static int plain_best(const list *l, const outfit *o)
         int wins = anyone ? plain_enter(l, *o, c) : 0;
         best = wins > best ? wins : best;
     }
-    for (wumpus_cell c = wumpus_first(&o->solved_stats);
-         c.y >= 0 && o->arrows && best < l->count; c = wumpus_next(&o->solved_stats, c))
+    for (wumpus_cell c = wumpus_first(&o->explored); c.y >= 0 && o->arrows && best < l->count;
+         c = wumpus_next(&o->explored, c))
         for (int way = 0; way < 4; way++) {
             int wins = plain_shoot(l, o, c, (wumpus_way)way);
             best = wins > best ? wins : best;
@@ -144,7 +144,7 @@ static bool best_is_best(const wumpus_rules *rules, duel_rng *rng)
     wumpus_world *all, some[3];
     int count, best;
     list l = {.count = 3};
-    outfit o = {.rules = rules, .solved_stats = wumpus_only(0, 0), .arrows = rules->wumpuses};
+    outfit o = {.rules = rules, .explored = wumpus_only(0, 0), .arrows = rules->wumpuses};
     assert_ok(wumpus_all_worlds(rules, &all, &count, NULL));
     for (int i = 0; i < l.count; i++) {
         some[i] = all[duel_rng_below(rng, (uint32_t)count)];
@@ -215,7 +215,7 @@ typedef struct belief {
     } * in;
 } belief;
 
-static double plain_value(const belief *b, wumpus_set solved_stats, bool arrow, bool killed);
+static double plain_value(const belief *b, wumpus_set explored, bool arrow, bool killed);
 
 static double mass(const belief *b)
 {
@@ -232,11 +232,11 @@ static int textbook_felt(const wumpus_world *w, wumpus_cell c)
 
 /* Sums over worlds, not averages: death −1000 each, gold 1000 less grab, walk home and climb.
  */
-static double plain_visit(const belief *b, wumpus_set solved_stats, bool arrow, bool killed,
+static double plain_visit(const belief *b, wumpus_set explored, bool arrow, bool killed,
                           wumpus_cell c)
 {
     double sum = 0;
-    wumpus_add(&solved_stats, c.x, c.y);
+    wumpus_add(&explored, c.x, c.y);
     belief part = {0, malloc((size_t)b->count * sizeof *part.in)};
     for (int i = 0; i < b->count; i++) {
         const wumpus_world *w = &b->in[i].world;
@@ -255,14 +255,13 @@ static double plain_visit(const belief *b, wumpus_set solved_stats, bool arrow, 
                 part.in[part.count++] = b->in[i];
         }
         if (part.count)
-            sum += plain_value(&part, solved_stats, arrow, killed);
+            sum += plain_value(&part, explored, arrow, killed);
     }
     free(part.in);
     return sum;
 }
 
-static double plain_arrow(const belief *b, wumpus_set solved_stats, wumpus_cell c,
-                          wumpus_way way)
+static double plain_arrow(const belief *b, wumpus_set explored, wumpus_cell c, wumpus_way way)
 {
     wumpus_set ray = wumpus_ray(SIDE, c, way);
     belief part = {0, malloc((size_t)b->count * sizeof *part.in)};
@@ -275,7 +274,7 @@ static double plain_arrow(const belief *b, wumpus_set solved_stats, wumpus_cell 
                 part.in[part.count++] = b->in[i];
         }
         if (part.count)
-            sum += plain_value(&part, solved_stats, false, hit);
+            sum += plain_value(&part, explored, false, hit);
     }
     free(part.in);
     return sum;
@@ -283,27 +282,27 @@ static double plain_arrow(const belief *b, wumpus_set solved_stats, wumpus_cell 
 
 /* A cell that is deadly in no world is entered at once; expected_score.h says why that is best.
  */
-static double plain_value(const belief *b, wumpus_set solved_stats, bool arrow, bool killed)
+static double plain_value(const belief *b, wumpus_set explored, bool arrow, bool killed)
 {
     double best = -mass(b);
-    wumpus_set edge = wumpus_around(SIDE, &solved_stats);
-    edge = wumpus_minus(edge, &solved_stats);
+    wumpus_set edge = wumpus_around(SIDE, &explored);
+    edge = wumpus_minus(edge, &explored);
     for (wumpus_cell c = wumpus_first(&edge); c.y >= 0; c = wumpus_next(&edge, c)) {
         bool safe = true;
         for (int i = 0; i < b->count && safe; i++)
             safe = !deadly(&b->in[i].world, killed, c);
         if (safe)
-            return plain_visit(b, solved_stats, arrow, killed, c);
+            return plain_visit(b, explored, arrow, killed, c);
     }
     for (wumpus_cell c = wumpus_first(&edge); c.y >= 0; c = wumpus_next(&edge, c)) {
-        double value = plain_visit(b, solved_stats, arrow, killed, c);
+        double value = plain_visit(b, explored, arrow, killed, c);
         best = value > best ? value : best;
     }
-    for (wumpus_cell c = wumpus_first(&solved_stats); c.y >= 0 && arrow && !killed;
-         c = wumpus_next(&solved_stats, c))
+    for (wumpus_cell c = wumpus_first(&explored); c.y >= 0 && arrow && !killed;
+         c = wumpus_next(&explored, c))
         for (int way = 0; way < 4; way++) {
             wumpus_set ray = wumpus_ray(SIDE, c, (wumpus_way)way);
-            double value = wumpus_empty(&ray) ? best : plain_arrow(b, solved_stats, c, way);
+            double value = wumpus_empty(&ray) ? best : plain_arrow(b, explored, c, way);
             best = value > best ? value : best;
         }
     return best;

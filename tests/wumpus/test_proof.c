@@ -66,7 +66,7 @@ static void check_lie(const wumpus_rules *rules, const wumpus_knowledge *k,
         wumpus_knowledge part = *k;
         wumpus_set board = wumpus_board(k->n), rest = wumpus_minus(board, &found->cells);
         wumpus_add(&rest, c.x, c.y);
-        part.solved_stats = wumpus_minus(part.solved_stats, &rest);
+        part.explored = wumpus_minus(part.explored, &rest);
         part.shown = wumpus_minus(part.shown, &rest);
         for (int i = 0; i < WUMPUS_SIGNS; i++)
             part.is[i] = wumpus_minus(part.is[i], &rest);
@@ -92,9 +92,9 @@ TEST(test_lies)
         rules.pits_are = WUMPUS_PITS_CHANCE;
         rules.chance = 0.15;
         random_knowledge(&rules, 16, &rng, &world, &k);
-        wumpus_cell c = wumpus_first(&k.solved_stats);
+        wumpus_cell c = wumpus_first(&k.explored);
         for (uint32_t skip = duel_rng_below(&rng, 8); skip > 0; skip--) {
-            wumpus_cell next = wumpus_next(&k.solved_stats, c);
+            wumpus_cell next = wumpus_next(&k.explored, c);
             c = next.y < 0 ? c : next;
         }
         k.is[felt[i % 3]].row[c.y] ^= (uint32_t)1 << c.x;

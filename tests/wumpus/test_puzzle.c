@@ -27,7 +27,7 @@ static void check_not_plain(const wumpus_state *s, int n, wumpus_cell c)
     static const int way[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
     for (int i = 0; i < 4; i++) {
         int x = c.x + way[i][0], y = c.y + way[i][1];
-        if (wumpus_inside(n, x, y) && wumpus_has(&s->solved_stats, x, y))
+        if (wumpus_inside(n, x, y) && wumpus_has(&s->explored, x, y))
             assert_true(wumpus_has(&s->is[WUMPUS_B], x, y) ||
                         wumpus_has(&s->is[WUMPUS_P], x, y));
     }
@@ -58,8 +58,8 @@ static void check_puzzle(const char *table, uint64_t seed)
     wumpus_cell safe = wumpus_move_cell(p.answer[0]);
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_set edge = wumpus_frontier(&k);
-    wumpus_verdicts review_text = judged(u, &k, &edge);
-    wumpus_set proved = wumpus_and(edge, &review_text.safe);
+    wumpus_verdicts verdicts = judged(u, &k, &edge);
+    wumpus_set proved = wumpus_and(edge, &verdicts.safe);
     assert_true(wumpus_count(&edge) >= WUMPUS_PUZZLE_CELLS);
     assert_int_equal(wumpus_count(&proved), 1);
     assert_true(wumpus_has(&proved, safe.x, safe.y));

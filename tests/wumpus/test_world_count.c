@@ -166,9 +166,9 @@ typedef struct sums {
 } sums;
 
 static bool check_step(void *context, const wumpus_knowledge *k, const wumpus_facts *facts,
-                       const wumpus_verdicts *review_text)
+                       const wumpus_verdicts *verdicts)
 {
-    (void)k, (void)review_text;
+    (void)k, (void)verdicts;
     sums *s = context;
     if (s->steps++ % 5 == 4)
         check_sums(s->rules, facts);

@@ -452,7 +452,7 @@ static duel_status run_on_sheet(const duel_console *c, const duel_args *a, const
 
 static duel_status run_player(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    ggp_player_setup setup = {.local_table = duel_args_text(a, "host", "127.0.0.1"),
+    ggp_player_setup setup = {.host = duel_args_text(a, "host", "127.0.0.1"),
                               .port = (int)duel_args_value(a, "port"),
                               .most = duel_args_decimal(a, "think")};
     return ggp_player_run(c, &setup, why);
@@ -472,15 +472,15 @@ static duel_status run_gdl(const duel_console *c, const duel_args *a, duel_msg *
         return gdl_tell_why(c, a->word + 1, a->word_count - 1, why);
     if (a->word_count == 1 && duel_str_is(a->word[0], "player"))
         return run_player(c, a, why);
-    static const char *const term_ids[] = {"replay",   "info", "check",  "sample",
-                                           "pictures", "why",  "player", NULL};
+    static const char *const names[] = {"replay",   "info", "check",  "sample",
+                                        "pictures", "why",  "player", NULL};
     duel_invalid(
         why,
         N_("Write “duel gdl replay|info|check SHEET”, “duel gdl why SHEET [STEP…] MOVE”, "
            "“duel gdl sample|pictures FOLDER” or “duel gdl player”."),
         "");
     return duel_ask_nearest(DUEL_INVALID, why, a->word_count ? a->word[0] : (duel_str){"", 0},
-                            term_ids, sizeof *term_ids);
+                            names, sizeof *names);
 }
 
 static const duel_option gdl_options[] = {

@@ -115,14 +115,14 @@ static const duel_option learn_options[] = {
 
 typedef struct lesson_room {
     const duel_console *c;
-    duel_learner *mistakes_learner;
+    duel_learner *learner;
     teacher voice;
 } lesson_room;
 
 /* The position, and what there is to say about it. */
 static void show_step(const lesson_room *room)
 {
-    const duel_learner *l = room->mistakes_learner;
+    const duel_learner *l = room->learner;
     const duel_step *step = duel_learner_step(l);
     duel_pen pen = terminal_pen(room->c, room->c->out);
     duel_state view;
@@ -139,7 +139,7 @@ static void show_step(const lesson_room *room)
 
 static void show_answer(const lesson_room *room)
 {
-    const char *good = duel_learner_step(room->mistakes_learner)->good;
+    const char *good = duel_learner_step(room->learner)->good;
     if (strcmp(good, "*") == 0)
         TELL(room->c, N_("Any move will do."), "");
     else
@@ -155,9 +155,9 @@ static void obey_learner(lesson_room *room, duel_str line)
     } else if (teacher_order(line) == ORDER_ADVICE) {
         show_answer(room);
     } else if (teacher_order(line) == ORDER_MOVES) {
-        teacher_list_moves(room->c, &room->mistakes_learner->v, &room->mistakes_learner->state);
+        teacher_list_moves(room->c, &room->learner->v, &room->learner->state);
     } else {
-        duel_status status = duel_learner_try(room->mistakes_learner, line, &word);
+        duel_status status = duel_learner_try(room->learner, line, &word);
         teacher_say(&room->voice, &word);
         if (status == DUEL_OK)
             show_step(room);
@@ -166,7 +166,7 @@ static void obey_learner(lesson_room *room, duel_str line)
 
 static void show_opening(const lesson_room *room)
 {
-    const duel_learner *l = room->mistakes_learner;
+    const duel_learner *l = room->learner;
     duel_pen pen = terminal_pen(room->c, room->c->out);
     if (l->lesson->draw && l->step == 0)
         l->lesson->draw(&l->v, &pen);
@@ -177,16 +177,16 @@ static void teach(lesson_room *room)
     duel_str line;
     show_opening(room);
     show_step(room);
-    while (duel_learner_step(room->mistakes_learner)) {
+    while (duel_learner_step(room->learner)) {
         if (!teacher_hear(&room->voice, &line) || teacher_order(line) == ORDER_LEAVE) {
             TELL(room->c, N_("Come back with: duel learn {0} --step {1}"), "ci",
-                 room->mistakes_learner->v.game->id, (int64_t)room->mistakes_learner->step + 1);
+                 room->learner->v.game->id, (int64_t)room->learner->step + 1);
             return;
         }
         obey_learner(room, line);
     }
     TELL(room->c, N_("That was the lesson. “duel play {0}” plays a game."), "c",
-         room->mistakes_learner->v.game->id);
+         room->learner->v.game->id);
 }
 
 /* ---- the command ------------------------------------------------------------------------- */
@@ -227,21 +227,20 @@ static duel_status print_lesson_json(const duel_console *c, duel_learner *l, due
     return status;
 }
 
-static duel_status begin_lesson(const duel_args *a, duel_learner *mistakes_learner,
-                                duel_msg *why)
+static duel_status begin_lesson(const duel_args *a, duel_learner *learner, duel_msg *why)
 {
     const duel_game *game;
     int64_t step = duel_args_value(a, "step"), last;
     duel_status status = catalogue_open_game(a->word[0], &game, why);
     if (status == DUEL_OK)
-        status = duel_learner_begin(game, mistakes_learner, why);
+        status = duel_learner_begin(game, learner, why);
     if (status != DUEL_OK)
         return status;
-    last = duel_lesson_length(mistakes_learner->lesson);
+    last = duel_lesson_length(learner->lesson);
     if (step > last)
         return duel_invalid(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii",
                             "step", INT64_C(1), last, step);
-    return duel_learner_go(mistakes_learner, (int)step - 1, why);
+    return duel_learner_go(learner, (int)step - 1, why);
 }
 
 static duel_status run_learn(const duel_console *c, const duel_args *a, duel_msg *why)
@@ -249,18 +248,18 @@ static duel_status run_learn(const duel_console *c, const duel_args *a, duel_msg
     lesson_room room = {.c = c, .voice = {.c = c}};
     if (a->word_count == 0)
         return list_lessons(c), DUEL_OK;
-    room.mistakes_learner = malloc(sizeof *room.mistakes_learner);
-    if (room.mistakes_learner == NULL)
+    room.learner = malloc(sizeof *room.learner);
+    if (room.learner == NULL)
         return duel_no_space(why);
     duel_fault_guard guard;
     duel_fault_guard_begin(&guard, NULL);
-    duel_status status = begin_lesson(a, room.mistakes_learner, why);
+    duel_status status = begin_lesson(a, room.learner, why);
     if (status == DUEL_OK && c->json)
-        status = print_lesson_json(c, room.mistakes_learner, why);
+        status = print_lesson_json(c, room.learner, why);
     else if (status == DUEL_OK)
         teach(&room);
     free(room.voice.line);
-    free(room.mistakes_learner);
+    free(room.learner);
     return duel_fault_guard_end(&guard, status, why);
 }
 

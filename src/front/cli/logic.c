@@ -23,10 +23,10 @@ static bool is_dimacs(duel_str word)
 static duel_status read_asked(const duel_args *a, logic_asked *asked, duel_buf *text,
                               duel_msg *why)
 {
-    const char *program_question = duel_args_text(a, "ask", NULL);
+    const char *question = duel_args_text(a, "ask", NULL);
     duel_status status = DUEL_OK;
     *asked = (logic_asked){0};
-    if (a->word_count < 2 && program_question == NULL)
+    if (a->word_count < 2 && question == NULL)
         return duel_invalid(why, N_("Write one formula or several, each as one word."), "");
     if (a->word_count == 2 && is_dimacs(a->word[1])) {
         status = records_read_file(a->word[1], text, why);
@@ -35,8 +35,8 @@ static duel_status read_asked(const duel_args *a, logic_asked *asked, duel_buf *
     }
     for (int i = 1; i < a->word_count; i++)
         asked->line[asked->count++] = a->word[i];
-    if (program_question)
-        asked->program_question = duel_str_of(program_question);
+    if (question)
+        asked->question = duel_str_of(question);
     return status;
 }
 _Static_assert(DESK_LINES >= DUEL_WORDS - 1, "every word of the command is a line");
@@ -47,8 +47,7 @@ static void tell_place(const duel_console *c, const logic_asked *asked, logic_pl
     if (c->json || wrong.line < 0)
         return;
     duel_put(c->err, "  ");
-    duel_put_str(c->err,
-                 wrong.line < asked->count ? asked->line[wrong.line] : asked->program_question);
+    duel_put_str(c->err, wrong.line < asked->count ? asked->line[wrong.line] : asked->question);
     duel_put(c->err, "\n  ");
     for (size_t i = 0; i < wrong.at; i++)
         duel_put(c->err, " ");

@@ -437,14 +437,14 @@ static json_t *encounters_json(const match_setup *m, const match_score *t, duel_
 
 static json_t *test_json(const match_setup *m, const match_score *t, duel_lang lang)
 {
-    static const char *const review_text[] = {"open", "elo0", "elo1"};
+    static const char *const verdicts[] = {"open", "elo0", "elo1"};
     sprt_state now = match_score_test(t);
     duel_msg said = {0};
     say_test(m, t, &said);
     return json_pack("{sfsfsfsfsfsfsfsssbso}", "elo0", m->sprt.elo0, "elo1", m->sprt.elo1,
                      "alpha", m->sprt.alpha, "beta", m->sprt.beta, "llr", now.llr, "lower",
-                     now.lower, "upper", now.upper, "verdict", review_text[now.verdict],
-                     "repeats", match_score_sums(t)->end == MATCH_SCORE_REPEATS, "text",
+                     now.lower, "upper", now.upper, "verdict", verdicts[now.verdict], "repeats",
+                     match_score_sums(t)->end == MATCH_SCORE_REPEATS, "text",
                      json_say(lang, &said));
 }
 

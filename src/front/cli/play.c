@@ -127,7 +127,7 @@ static void show_rules(table *t)
 
 /* ---- the loop around the table ----------------------------------------------------------- */
 
-static duel_think program_question(table *t, const void *view, int seat, progress_meter *meter)
+static duel_think question(table *t, const void *view, int seat, progress_meter *meter)
 {
     return (duel_think){.view = view,
                         .seat = seat,
@@ -145,7 +145,7 @@ static void let_machine_think(table *t, int seat)
     progress_meter meter = {t->c, -1};
     table_seat_view(t->at.table, DUEL_NOBODY, &t->before);
     table_seat_view(t->at.table, seat, &view);
-    duel_think call = program_question(t, &view, seat, &meter);
+    duel_think call = question(t, &view, seat, &meter);
     call.seed = (uint64_t)local_table_now().date ^ (uint64_t)table_record(t->at.table)->count
                                                        << 32;
     duel_status status = table_players_think(t->at.cast, &call, &t->advice->answer, &why);
@@ -224,7 +224,7 @@ static void advise(table *t)
     if (!ask(t, TABLE_ASK_HELP, ""))
         return;
     table_seat_view(t->at.table, t->answer.seat, &view);
-    duel_think call = program_question(t, &view, t->answer.seat, &meter);
+    duel_think call = question(t, &view, t->answer.seat, &meter);
     duel_status status = table_players_advise(t->at.cast, &call, NULL, t->advice, &why);
     progress_clear(&meter);
     if (status == DUEL_OK)

@@ -48,9 +48,8 @@ static json_t *puzzle_json(duel_lang lang, const duel_variant *v, const duel_puz
 {
     return json_pack("{sssosisososososo}", "game", v->game->id, "position",
                      json_position(v, view), "turn", v->game->turn(v, view) + 1, "question",
-                     json_say(lang, &p->program_question), "solution",
-                     json_move(v, view, p->answer[0]), "answer",
-                     json_played(v, &p->state, p->line, p->count), "line",
+                     json_say(lang, &p->question), "solution", json_move(v, view, p->answer[0]),
+                     "answer", json_played(v, &p->state, p->line, p->count), "line",
                      json_played(v, &p->state, p->line, p->line_count), "why",
                      sentences_json(lang, &p->why));
 }
@@ -76,7 +75,7 @@ static void print_puzzle(const duel_console *c, const duel_variant *v, const due
     duel_draw(v, view, v->game->turn(v, view), &pen);
     duel_print(v, view, out);
     duel_put(out, "\n\n");
-    duel_render(lang, &p->program_question, out);
+    duel_render(lang, &p->question, out);
     duel_put(out, "\n\n\n\n");
     duel_tell(lang, out, N_("Solution: "), "");
     print_solution(v, p, out);
@@ -274,7 +273,7 @@ static void show_question(asking *a)
     duel_draw(v, &view, seat, &pen);
     duel_buf_init(&text);
     duel_tell(c->lang, &text.sink, N_("Puzzle {0}. "), "c", a->name);
-    duel_render(c->lang, &a->found->puzzle.program_question, &text.sink);
+    duel_render(c->lang, &a->found->puzzle.question, &text.sink);
     wording_wrap(c->out, text.text, TEACHER_WIDTH);
     duel_buf_fini(&text);
 }

@@ -197,11 +197,10 @@ static const duel_flag verify_texts[] = {
 
 static bool is_claim(duel_str word)
 {
-    static const char *const term_ids[] = {
+    static const char *const names[] = {
         "value=", "score=", "remoteness=", "nimber=", "line=", "strategy="};
-    for (size_t i = 0; i < sizeof term_ids / sizeof *term_ids; i++)
-        if (word.len > strlen(term_ids[i]) &&
-            memcmp(word.at, term_ids[i], strlen(term_ids[i])) == 0)
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (word.len > strlen(names[i]) && memcmp(word.at, names[i], strlen(names[i])) == 0)
             return true;
     return false;
 }

@@ -229,15 +229,15 @@ static duel_status read_lens(const duel_args *a, const duel_game *g, const duel_
         *out = l;
         return DUEL_OK;
     }
-    duel_buf term_ids;
-    duel_buf_init(&term_ids);
+    duel_buf names;
+    duel_buf_init(&names);
     for (l = lens; l && l->id; l++)
-        duel_putf(&term_ids.sink, l == lens ? "%s" : ", %s", l->id);
+        duel_putf(&names.sink, l == lens ? "%s" : ", %s", l->id);
     duel_status status =
-        term_ids.len ? duel_invalid(why, N_("There is no lens “{0}”; choose one of: {1}."),
-                                    "cs", name, duel_buf_str(&term_ids))
-                     : duel_invalid(why, N_("This game has no lenses."), "");
-    duel_buf_fini(&term_ids);
+        names.len ? duel_invalid(why, N_("There is no lens “{0}”; choose one of: {1}."), "cs",
+                                 name, duel_buf_str(&names))
+                  : duel_invalid(why, N_("This game has no lenses."), "");
+    duel_buf_fini(&names);
     return duel_ask_nearest(status, why, duel_str_of(name), lens, sizeof *lens);
 }
 
@@ -420,10 +420,10 @@ const duel_command command_perft = {"perft",
 /* It thinks about a small position, and every step is told, drawn, or given as JSON. */
 
 static duel_status read_first(const duel_args *a, const position_args *s, duel_move *move,
-                              bool *term_id, duel_msg *why)
+                              bool *named, duel_msg *why)
 {
     const char *text = duel_args_text(a, "first", NULL);
-    *term_id = text != NULL;
+    *named = text != NULL;
     return text ? duel_read_move(&s->v, &s->state, duel_str_of(text), move, why) : DUEL_OK;
 }
 
@@ -464,19 +464,19 @@ static duel_status run_trace(const duel_console *c, const duel_args *a, duel_msg
 {
     position_args s;
     duel_move first;
-    bool term_id;
+    bool named;
     json_t *j;
     duel_status status = position_args_read(a, 0, &s, why);
     if (status != DUEL_OK)
         return status;
     progress_begin();
-    status = read_first(a, &s, &first, &term_id, why);
+    status = read_first(a, &s, &first, &named, why);
     if (status == DUEL_OK) {
         search_film_asked asked = {
             .v = &s.v,
             .view = &s.state,
             .engine = duel_str_of(duel_args_text(a, "engine", "alphabeta:depth=3")),
-            .first = term_id ? &first : NULL,
+            .first = named ? &first : NULL,
             .stop = &work_stop};
         status = search_film_engine(&asked, c->lang, &j, why);
     }

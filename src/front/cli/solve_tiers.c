@@ -59,9 +59,9 @@ static void *load_part(void)
     static const char *const places[] = {"duel-mpi.so", "../lib/duelliste/duel-mpi.so"};
     char folder[PATH_MAX], path[PATH_MAX];
     void *part = NULL;
-    const char *term_id = getenv("DUEL_MPI");
-    if (term_id)
-        return dlopen(term_id, RTLD_NOW | RTLD_GLOBAL);
+    const char *named = getenv("DUEL_MPI");
+    if (named)
+        return dlopen(named, RTLD_NOW | RTLD_GLOBAL);
     if (!folder_of_program(folder))
         return NULL;
     for (size_t i = 0; part == NULL && i < sizeof places / sizeof *places; i++)

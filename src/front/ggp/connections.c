@@ -272,17 +272,17 @@ static duel_status open_door_at(ggp_connections *l, struct in_addr address, duel
         l->port = ntohs(at.sin_port);
         return DUEL_OK;
     }
-    return duel_fail(why, N_("Nobody can listen at {0}, port {1}: {2}."), "cic",
-                     l->setup.local_table, (int64_t)l->setup.port, strerror(errno));
+    return duel_fail(why, N_("Nobody can listen at {0}, port {1}: {2}."), "cic", l->setup.host,
+                     (int64_t)l->setup.port, strerror(errno));
 }
 
 static duel_status open_lines(ggp_connections *l, duel_msg *why)
 {
     struct in_addr address;
-    if (inet_pton(AF_INET, l->setup.local_table, &address) != 1)
+    if (inet_pton(AF_INET, l->setup.host, &address) != 1)
         return duel_invalid(
             why, N_("--host is an address such as 0.0.0.0 or 192.168.1.5, not “{0}”."), "c",
-            l->setup.local_table);
+            l->setup.host);
     duel_status status = open_door_at(l, address, why);
     if (status == DUEL_OK && pipe2(l->bell, O_CLOEXEC | O_NONBLOCK) != 0)
         status = duel_fail(why, N_("{0}: {1}"), "cc", "pipe", strerror(errno));

@@ -80,7 +80,7 @@ bool ggp_message_read(duel_str text, ggp_message *out);
 typedef struct ggp_connections ggp_connections;
 
 typedef struct ggp_connections_setup {
-    const char *local_table;
+    const char *host;
     int port; /* 0: any that is free */
     void *owner;
     /* A whole request, and when its connection came. It is answered by ggp_connections_answer,

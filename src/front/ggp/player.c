@@ -42,10 +42,10 @@ static void tell_match(ggp_player *p, const char *id, duel_str role)
 static void announce_player(const duel_console *c, const ggp_player_setup *setup, int port)
 {
     if (c->json)
-        c->print_json(c, json_pack("{sssi}", "host", setup->local_table, "port", port));
+        c->print_json(c, json_pack("{sssi}", "host", setup->host, "port", port));
     else {
         duel_tell(c->lang, c->out, N_("Plays at {0}, port {1} – Ctrl-C ends."), "ci",
-                  setup->local_table, (int64_t)port);
+                  setup->host, (int64_t)port);
         duel_put(c->out, "\n");
     }
     fflush(stdout);
@@ -165,7 +165,7 @@ static void wake_loop(void *owner)
 duel_status ggp_player_run(const duel_console *c, const ggp_player_setup *setup, duel_msg *why)
 {
     ggp_player p = {.c = c, .err_lock = PTHREAD_MUTEX_INITIALIZER};
-    const ggp_connections_setup lines = {.local_table = setup->local_table,
+    const ggp_connections_setup lines = {.host = setup->host,
                                          .port = setup->port,
                                          .owner = &p,
                                          .heard = hear_message,

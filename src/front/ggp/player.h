@@ -6,7 +6,7 @@
 #include "core/command.h"
 
 typedef struct ggp_player_setup {
-    const char *local_table;
+    const char *host;
     int port;    /* 0: any that is free */
     double most; /* seconds of thought a turn; 0: as the clock allows */
 } ggp_player_setup;

@@ -96,7 +96,7 @@ typedef struct libduel_shape {
     uint32_t max_plies; /* no game is longer; where positions can come back: a large number */
     int32_t max_score;  /* no score is larger, in absolute value */
     int32_t secrets;    /* seats do not see everything */
-    int32_t retrograde; /* positions can come back */
+    int32_t loopy;      /* positions can come back */
     int32_t margin;     /* the difference of scores counts, not only its sign */
 } libduel_shape;
 

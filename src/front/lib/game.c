@@ -118,7 +118,7 @@ void libduel_game_shape(const libduel_game *g, libduel_shape *out)
                            .max_plies = v->max_plies,
                            .max_score = v->max_score,
                            .secrets = (v->traits & DUEL_SECRETS) != 0,
-                           .retrograde = (v->traits & DUEL_LOOPY) != 0,
+                           .loopy = (v->traits & DUEL_LOOPY) != 0,
                            .margin = (v->traits & DUEL_MARGIN) != 0};
 }
 

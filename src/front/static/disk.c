@@ -43,7 +43,7 @@ struct disk {
 };
 
 typedef struct disk_handle { /* a file as SQLite has opened it */
-    sqlite3_file database;
+    sqlite3_file base;
     disk *disk;
     disk_file *file;
     int level;                   /* SQLITE_LOCK_… */
@@ -371,7 +371,7 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int fl
     pthread_mutex_unlock(&d->lock);
     if (h->file == NULL)
         return SQLITE_CANTOPEN;
-    h->database.pMethods = &methods;
+    h->base.pMethods = &methods;
     if (got)
         *got = flags;
     return SQLITE_OK;

@@ -36,10 +36,10 @@ duel_status process_begin(script_parent *h, duel_msg *why)
     return DUEL_OK;
 }
 
-duel_status process_ask(script_parent *h, duel_str program_question, duel_msg *why)
+duel_status process_ask(script_parent *h, duel_str question, duel_msg *why)
 {
     duel_buf_clear(&h->in);
-    if (!h->hushed && child_answer(h->child, program_question, &h->in) && !h->in.failed)
+    if (!h->hushed && child_answer(h->child, question, &h->in) && !h->in.failed)
         return DUEL_OK;
     process_end(h);
     return duel_fail(why, N_("{0}: the process of the file answers nonsense."), "c", h->name);

@@ -197,7 +197,7 @@ typedef struct tui_app {
 
     tui_line line;   /* the player's move */
     tui_line answer; /* to a question */
-    tui_question program_question;
+    tui_question question;
     duel_buf page;
     int page_top, page_lines; /* as broken to the surface */
     int game_at, game_top;    /* the game chosen before there is one, and the first one seen */

@@ -17,7 +17,7 @@ void tui_drawing_fini(tui_drawing *d)
     tui_canvas_fini(&d->sheet);
     free(d->name);
     d->name = NULL;
-    d->term_ids = 0;
+    d->names = 0;
 }
 
 /* ---- the pen ----------------------------------------------------------------------------- */
@@ -50,15 +50,15 @@ static bool take_tone(duel_str *line, int *tone)
 /* The number of a thing with this id, new or known; 0 for none, or when there is no memory. */
 static int number_of_thing(tui_drawing *d, duel_str id)
 {
-    for (int i = 0; i < d->term_ids; i++)
+    for (int i = 0; i < d->names; i++)
         if (duel_str_is(id, d->name[i].text))
             return i + 1;
-    if (id.len == 0 || id.len >= DUEL_TARGET_TEXT || d->term_ids == UINT16_MAX)
+    if (id.len == 0 || id.len >= DUEL_TARGET_TEXT || d->names == UINT16_MAX)
         return 0;
-    if (!GROW_ONE(d->name, d->term_ids))
+    if (!GROW_ONE(d->name, d->names))
         return 0;
-    d->name[d->term_ids] = duel_target_of("%.*s", (int)id.len, id.at);
-    return ++d->term_ids;
+    d->name[d->names] = duel_target_of("%.*s", (int)id.len, id.at);
+    return ++d->names;
 }
 
 static bool take_thing(tui_drawing *d, duel_str *line, int *thing)
@@ -129,7 +129,7 @@ static duel_pen pen_on(duel_buf *text, const tui_brush *brush)
 /* Takes over the text. */
 static bool keep_drawing(tui_drawing *d, duel_buf *text)
 {
-    d->term_ids = 0;
+    d->names = 0;
     tui_rect size = lay_out_text(duel_buf_str(text), d, false);
     bool done = !text->failed && tui_canvas_resize(&d->sheet, size.rows, size.columns);
     if (done)
@@ -204,11 +204,11 @@ tui_rect tui_drawing_change(const tui_drawing *a, const tui_drawing *b, int rows
 void tui_drawing_copy(tui_drawing *to, const tui_drawing *from)
 {
     const tui_canvas *f = &from->sheet;
-    to->term_ids = 0;
+    to->names = 0;
     if (f->rows == 0 || !tui_canvas_resize(&to->sheet, f->rows, f->columns))
         return;
     memcpy(to->sheet.cell, f->cell, (size_t)f->rows * (size_t)f->columns * sizeof *f->cell);
-    for (int i = 0; i < from->term_ids; i++)
+    for (int i = 0; i < from->names; i++)
         number_of_thing(to, duel_str_of(from->name[i].text));
 }
 
@@ -250,7 +250,7 @@ void tui_drawing_mark_changes(const tui_drawing *before, tui_drawing *now)
 {
     enum { SIGN = 5 }; /* columns: what is wider is words, and those change all the time */
     tui_run r = {0};
-    while (before->term_ids && tui_drawing_next_run(now, &r)) {
+    while (before->names && tui_drawing_next_run(now, &r)) {
         if (r.columns > SIGN || looked_the_same(before, now, &r))
             continue;
         for (int i = 0; i < r.columns; i++) {

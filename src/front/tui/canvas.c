@@ -126,13 +126,13 @@ static int hanging(duel_str paragraph, int columns)
  * «…», where it may not. */
 static bool ends_word(const duel_str *line, const duel_str *at)
 {
-    static const char closing[] = "»", expander[] = "«";
+    static const char closing[] = "»", opening[] = "«";
     const size_t n = sizeof closing - 1, before = (size_t)(at->at - line->at);
     if (at->len > 1 && memchr(":;?!", at->at[1], 4) != NULL)
         return false;
     if (at->len > n && memcmp(at->at + 1, closing, n) == 0)
         return false;
-    return before < n || memcmp(at->at - n, expander, n) != 0;
+    return before < n || memcmp(at->at - n, opening, n) != 0;
 }
 
 /* Cuts the next line off *rest: as many words as `columns` hold, or as much of a long one. */

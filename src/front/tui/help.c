@@ -47,7 +47,7 @@ static bool may_help(const tui_app *a)
 
 void tui_help_advise(tui_app *a)
 {
-    if (a->table.mistakes_learner)
+    if (a->table.learner)
         tui_lesson_show(a);
     else if (may_help(a) && tui_turn_ask(a, TABLE_ASK_HELP, (duel_str){"", 0}))
         order_advice(a, false);
@@ -229,7 +229,7 @@ static void observe(tui_app *a, bool sure)
 void tui_flag_pick(tui_app *a)
 {
     const duel_game *g = a->table.game;
-    if (g == NULL || g->teaching.mark == NULL || !tui_turn_open(a) || a->table.mistakes_learner)
+    if (g == NULL || g->teaching.mark == NULL || !tui_turn_open(a) || a->table.learner)
         return;
     if (a->pick.open && a->pick.at >= 0) {
         duel_target target = a->pick.spot[a->pick.at].target; /* drawing closes the pick */

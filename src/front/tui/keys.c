@@ -39,12 +39,12 @@ static void read_windows(tui_app *a)
 
 static void next_palette(tui_app *a)
 {
-    static const char *const term_ids[] = {N_("Colours: the usual ones."),
-                                           N_("Colours: for colour-blind eyes."),
-                                           N_("Colours: none, marks instead.")};
+    static const char *const names[] = {N_("Colours: the usual ones."),
+                                        N_("Colours: for colour-blind eyes."),
+                                        N_("Colours: none, marks instead.")};
     a->palette = (a->palette + 1) % TUI_PALETTES;
     tui_screen_set_palette(a->palette);
-    tui_app_say(a, term_ids[a->palette], "");
+    tui_app_say(a, names[a->palette], "");
     if (a->place == TUI_AT_REVIEW)
         tui_review_show(a);
     else if (a->place == TUI_AT_EXPLORE)

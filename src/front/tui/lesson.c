@@ -36,7 +36,7 @@ static void page_unless_they_fit(tui_app *a)
 /* What was right about the last move, if anything is to be said, and the step to be done. */
 static void teach(tui_app *a, const duel_msg *word)
 {
-    const duel_step *step = duel_learner_step(a->table.mistakes_learner);
+    const duel_step *step = duel_learner_step(a->table.learner);
     duel_buf *praise = step ? &a->player : &a->expert;
     duel_buf_clear(&a->player);
     duel_buf_clear(&a->expert);
@@ -54,7 +54,7 @@ static void teach(tui_app *a, const duel_msg *word)
 
 static bool show_opening(tui_app *a)
 {
-    const duel_learner *l = a->table.mistakes_learner;
+    const duel_learner *l = a->table.learner;
     tui_brush brush = tui_app_brush(a);
     if (l->lesson->draw == NULL || !tui_drawing_opening(&a->drawing, &brush, l))
         return false;
@@ -94,7 +94,7 @@ static void answer_wrong(tui_app *a, const duel_msg *word)
 void tui_lesson_try(tui_app *a, duel_str text)
 {
     duel_msg word;
-    duel_status status = duel_learner_try(a->table.mistakes_learner, text, &word);
+    duel_status status = duel_learner_try(a->table.learner, text, &word);
     tui_line_clear(&a->line);
     tui_turn_draw(a);
     if (status == DUEL_OK)
@@ -105,7 +105,7 @@ void tui_lesson_try(tui_app *a, duel_str text)
 
 void tui_lesson_show(tui_app *a)
 {
-    const duel_step *step = duel_learner_step(a->table.mistakes_learner);
+    const duel_step *step = duel_learner_step(a->table.learner);
     if (step == NULL)
         return;
     duel_buf_clear(&a->player);

@@ -128,14 +128,14 @@ static const char *machine_of(const tui_app *a)
         spec = machine_at(t, i);
     if (spec == NULL || strcmp(spec, "expert") == 0)
         return NULL;
-    const duel_machine *term_id = player_find_machine(a->table.game, duel_str_of(spec));
-    return term_id ? duel_text(a->lang, term_id->title) : spec;
+    const duel_machine *named = player_find_machine(a->table.game, duel_str_of(spec));
+    return named ? duel_text(a->lang, named->title) : spec;
 }
 
 /* How far a lesson has come. */
 static void put_step(const tui_app *a, duel_buf *out)
 {
-    const duel_learner *l = a->table.mistakes_learner;
+    const duel_learner *l = a->table.learner;
     int length = duel_lesson_length(l->lesson), at = l->step < length ? l->step + 1 : length;
     duel_tell(a->lang, &out->sink, N_("step {0} of {1}"), "ii", (int64_t)at, (int64_t)length);
 }
@@ -149,7 +149,7 @@ static void put_mover(const tui_app *a, duel_buf *out)
         tui_explore_mover(a, &out->sink);
         return;
     }
-    seat_names_put(t->mistakes_learner ? &nobody : &t->setup.seat_names, a->lang, &out->sink,
+    seat_names_put(t->learner ? &nobody : &t->setup.seat_names, a->lang, &out->sink,
                    tui_table_variant(t), tui_table_turn(t));
 }
 
@@ -159,14 +159,14 @@ static bool names_mover(const tui_app *a)
     const tui_table *t = &a->table;
     if (a->place == TUI_AT_EXPLORE)
         return tui_explore_moves(a) > 0;
-    return !t->mistakes_learner && tui_table_people(t) >= 2 && tui_table_waits(t);
+    return !t->learner && tui_table_people(t) >= 2 && tui_table_waits(t);
 }
 
 /* What the expert's window is about. */
 static void put_topic(const tui_app *a, duel_buf *out)
 {
     const char *machine = a->place == TUI_AT_EXPLORE ? NULL : machine_of(a);
-    if (a->table.mistakes_learner)
+    if (a->table.learner)
         put_step(a, out);
     else if (a->place == TUI_AT_EXPLORE && tui_explore_moves(a))
         duel_tell(a->lang, &out->sink, N_("{0} {0:move|moves}"), "i",
@@ -429,7 +429,7 @@ static cursor paint_prompt(tui_app *a)
 static void print_draft(const tui_app *a, duel_buf *out)
 {
     const duel_move *move;
-    int count = a->table.mistakes_learner ? 0 : table_drafted(a->table.at.table, &move);
+    int count = a->table.learner ? 0 : table_drafted(a->table.at.table, &move);
     if (count == 0)
         return;
     duel_tell(a->lang, &out->sink, N_("This turn: "), "");

@@ -53,7 +53,7 @@ static void find_things(tui_pick *p)
 {
     const tui_drawing *d = p->drawing;
     tui_run r = {0};
-    for (int i = 0; i < d->term_ids; i++)
+    for (int i = 0; i < d->names; i++)
         p->thing[i + 1] = (tui_thing){element_named(&p->scene, d->name[i].text), {0}};
     while (tui_drawing_next_run(d, &r))
         if (p->thing[r.thing].place.columns == 0)
@@ -71,7 +71,7 @@ static bool means(const tui_pick *p, int thing, const duel_target *target)
 /* The first thing drawn that means it; 0: there is none. */
 static int thing_of(const tui_pick *p, const duel_target *target)
 {
-    for (int i = 1; i <= p->drawing->term_ids; i++)
+    for (int i = 1; i <= p->drawing->names; i++)
         if (p->thing[i].place.columns && means(p, i, target))
             return i;
     return 0;
@@ -147,7 +147,7 @@ bool tui_pick_open(tui_pick *p, const duel_variant *v, const void *view, int sea
     p->move = malloc(DUEL_MOVES_MAX * sizeof *p->move);
     p->path = malloc(v->max_moves * sizeof *p->path);
     p->spot = malloc(v->max_moves * sizeof *p->spot);
-    p->thing = malloc(((size_t)d->term_ids + 1) * sizeof *p->thing);
+    p->thing = malloc(((size_t)d->names + 1) * sizeof *p->thing);
     if (p->move == NULL || p->path == NULL || p->spot == NULL || p->thing == NULL) {
         tui_pick_close(p);
         return false;

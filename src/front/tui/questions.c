@@ -178,16 +178,16 @@ static const struct {
 
 const char *tui_ask_prompt(const tui_app *a)
 {
-    return duel_text(a->lang, questions[a->program_question].prompt);
+    return duel_text(a->lang, questions[a->question].prompt);
 }
 
 void tui_ask_begin(tui_app *a, tui_question q)
 {
-    a->program_question = q;
+    a->question = q;
     duel_buf_clear(&a->page);
     duel_buf_clear(&a->message);
     tui_line_clear(&a->answer);
-    questions[a->program_question].explain(a);
+    questions[a->question].explain(a);
     a->page_top = 0;
     a->layer = TUI_QUESTION;
 }
@@ -198,7 +198,7 @@ static void ask_again(tui_app *a, const duel_msg *why)
     duel_buf_clear(&a->page);
     duel_render(a->lang, why, &a->page.sink);
     duel_put(&a->page.sink, "\n\n");
-    questions[a->program_question].explain(a);
+    questions[a->question].explain(a);
     a->page_top = 0;
     tui_line_clear(&a->answer);
 }
@@ -207,10 +207,10 @@ static void answer_question(tui_app *a)
 {
     duel_msg why;
     duel_str text = duel_str_trim(tui_line_text(&a->answer));
-    if (a->program_question == TUI_ASK_GAME && text.len == 0)
+    if (a->question == TUI_ASK_GAME && text.len == 0)
         return;
     tui_line_remember(&a->answer);
-    if (questions[a->program_question].answer(a, text, &why) == DUEL_OK)
+    if (questions[a->question].answer(a, text, &why) == DUEL_OK)
         a->layer = TUI_BARE;
     else
         ask_again(a, &why);
@@ -222,10 +222,10 @@ static void complete_answer(tui_app *a)
     duel_buf_init(&words);
     duel_buf_init(&fits);
     const duel_option *o = a->table.game ? a->table.game->options : NULL;
-    if (a->program_question == TUI_ASK_GAME)
+    if (a->question == TUI_ASK_GAME)
         for (int i = 0; duel_games[i]; i++)
             duel_putf(&words.sink, "%s\n", duel_games[i]->id);
-    else if (a->program_question == TUI_ASK_SITUATION)
+    else if (a->question == TUI_ASK_SITUATION)
         for (int i = 0; o && o[i].name; i++)
             duel_putf(&words.sink, "%s=\n", o[i].name);
     tui_line_complete(&a->answer, duel_buf_str(&words), &fits.sink);

@@ -171,29 +171,29 @@ static int named_key(int c)
 {
     static const struct {
         int curses, ours;
-    } term_ids[] = {{KEY_ENTER, TUI_ENTER},
-                    {'\r', TUI_ENTER},
-                    {'\n', TUI_ENTER},
-                    {27, TUI_ESCAPE},
-                    {'\t', TUI_TAB},
-                    {KEY_BACKSPACE, TUI_BACKSPACE},
-                    {127, TUI_BACKSPACE},
-                    {'\b', TUI_BACKSPACE},
-                    {KEY_DC, TUI_DELETE},
-                    {KEY_UP, TUI_UP},
-                    {KEY_DOWN, TUI_DOWN_KEY},
-                    {KEY_LEFT, TUI_LEFT},
-                    {KEY_RIGHT, TUI_RIGHT},
-                    {KEY_HOME, TUI_HOME},
-                    {KEY_END, TUI_END},
-                    {KEY_PPAGE, TUI_PAGE_UP},
-                    {KEY_NPAGE, TUI_PAGE_DOWN},
-                    {KEY_SLEFT, TUI_SHIFT_LEFT},
-                    {KEY_SRIGHT, TUI_SHIFT_RIGHT},
-                    {KEY_MOUSE, TUI_MOUSE}};
-    for (size_t i = 0; i < sizeof term_ids / sizeof *term_ids; i++)
-        if (term_ids[i].curses == c)
-            return term_ids[i].ours;
+    } names[] = {{KEY_ENTER, TUI_ENTER},
+                 {'\r', TUI_ENTER},
+                 {'\n', TUI_ENTER},
+                 {27, TUI_ESCAPE},
+                 {'\t', TUI_TAB},
+                 {KEY_BACKSPACE, TUI_BACKSPACE},
+                 {127, TUI_BACKSPACE},
+                 {'\b', TUI_BACKSPACE},
+                 {KEY_DC, TUI_DELETE},
+                 {KEY_UP, TUI_UP},
+                 {KEY_DOWN, TUI_DOWN_KEY},
+                 {KEY_LEFT, TUI_LEFT},
+                 {KEY_RIGHT, TUI_RIGHT},
+                 {KEY_HOME, TUI_HOME},
+                 {KEY_END, TUI_END},
+                 {KEY_PPAGE, TUI_PAGE_UP},
+                 {KEY_NPAGE, TUI_PAGE_DOWN},
+                 {KEY_SLEFT, TUI_SHIFT_LEFT},
+                 {KEY_SRIGHT, TUI_SHIFT_RIGHT},
+                 {KEY_MOUSE, TUI_MOUSE}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i].curses == c)
+            return names[i].ours;
     if (c >= KEY_F(1) && c <= KEY_F(12))
         return TUI_F0 + c - KEY_F0;
     if (c >= 1 && c <= 26)

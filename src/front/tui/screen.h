@@ -84,7 +84,7 @@ void tui_canvas_print(const tui_canvas *c, duel_sink *out);
 typedef struct tui_drawing {
     tui_canvas sheet;  /* exactly as large as what was drawn; rows == 0: nothing */
     duel_target *name; /* the ids of the things in it: thing N of a cell is name[N - 1] */
-    int term_ids;
+    int names;
 } tui_drawing;
 
 /* Neighbours in a row that show the same thing. */

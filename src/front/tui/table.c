@@ -158,7 +158,7 @@ static void seat_as(const duel_variant *v, int way, const char *machine,
 }
 
 static duel_status seat_by_name(const duel_variant *v, duel_str text,
-                                char out[DUEL_SEATS][PLAYER_SPEC_TEXT], seat_names *term_ids,
+                                char out[DUEL_SEATS][PLAYER_SPEC_TEXT], seat_names *names,
                                 duel_msg *why)
 {
     duel_str rest = text, word;
@@ -171,7 +171,7 @@ static duel_status seat_by_name(const duel_variant *v, duel_str text,
                                 (int64_t)PLAYER_SPEC_TEXT - 1);
         player_spell(v->game, word, spec);
         word = duel_str_of(spec);
-        if (count < v->seats && seat_names_read(term_ids, count, &word, why) != DUEL_OK)
+        if (count < v->seats && seat_names_read(names, count, &word, why) != DUEL_OK)
             return DUEL_INVALID;
         if (count < v->seats)
             snprintf(out[count], PLAYER_SPEC_TEXT, "%.*s", (int)word.len, word.at);
@@ -184,11 +184,11 @@ static duel_status seat_by_name(const duel_variant *v, duel_str text,
 }
 
 static duel_status expand_players(const duel_variant *v, duel_str text,
-                                  char out[DUEL_SEATS][PLAYER_SPEC_TEXT], seat_names *term_ids,
+                                  char out[DUEL_SEATS][PLAYER_SPEC_TEXT], seat_names *names,
                                   duel_msg *why)
 {
     char machine[PLAYER_SPEC_TEXT];
-    *term_ids = (seat_names){.name = {""}};
+    *names = (seat_names){.name = {""}};
     if (text.len == 0)
         text = duel_str_of("1");
     if (text.len == 1 && text.at[0] >= '1' && text.at[0] <= '4') {
@@ -196,7 +196,7 @@ static duel_status expand_players(const duel_variant *v, duel_str text,
         return DUEL_OK;
     }
     if (memchr(text.at, ',', text.len) || v->seats == 1 || text.len >= sizeof machine)
-        return seat_by_name(v, text, out, term_ids, why);
+        return seat_by_name(v, text, out, names, why);
     player_spell(v->game, text, machine);
     seat_as(v, 1, machine, out);
     return DUEL_OK;
@@ -205,16 +205,16 @@ static duel_status expand_players(const duel_variant *v, duel_str text,
 static duel_status set_seats(tui_setup *s, duel_str text, duel_msg *why)
 {
     char seat[DUEL_SEATS][PLAYER_SPEC_TEXT];
-    seat_names term_ids;
+    seat_names names;
     if (text.len >= sizeof s->seats)
         return duel_invalid(why, N_("Too many arguments."), "");
-    duel_status status = expand_players(&s->v, text, seat, &term_ids, why);
+    duel_status status = expand_players(&s->v, text, seat, &names, why);
     for (int i = 0; status == DUEL_OK && i < s->v.seats; i++)
         if (strcmp(seat[i], "human") != 0)
             status = table_players_try(&s->v, seat[i], why);
     if (status == DUEL_OK) {
         snprintf(s->seats, sizeof s->seats, "%.*s", (int)text.len, text.at);
-        s->seat_names = term_ids;
+        s->seat_names = names;
     }
     return status;
 }
@@ -229,8 +229,8 @@ duel_status tui_setup_seats(tui_setup *s, duel_str text, duel_msg *why)
 duel_status tui_setup_opening(const tui_setup *s, char room[DUEL_SEATS][PLAYER_SPEC_TEXT],
                               session_opening *out, duel_msg *why)
 {
-    seat_names term_ids;
-    duel_status status = expand_players(&s->v, duel_str_of(s->seats), room, &term_ids, why);
+    seat_names names;
+    duel_status status = expand_players(&s->v, duel_str_of(s->seats), room, &names, why);
     if (status != DUEL_OK)
         return status;
     *out = (session_opening){
@@ -284,14 +284,14 @@ duel_status tui_table_learn(tui_table *t, duel_msg *why)
         return status;
     }
     tui_table_stop_learning(t);
-    t->mistakes_learner = l;
+    t->learner = l;
     return DUEL_OK;
 }
 
 void tui_table_stop_learning(tui_table *t)
 {
-    free(t->mistakes_learner);
-    t->mistakes_learner = NULL;
+    free(t->learner);
+    t->learner = NULL;
 }
 
 /* Where nobody plays, eyes must be able to follow. */
@@ -358,14 +358,14 @@ duel_status tui_table_resume(tui_table *t, const char *id, duel_msg *why)
 
 const duel_variant *tui_table_variant(const tui_table *t)
 {
-    if (t->mistakes_learner)
-        return &t->mistakes_learner->v;
+    if (t->learner)
+        return &t->learner->v;
     return t->at.table ? table_variant(t->at.table) : &t->setup.v;
 }
 
 bool tui_table_over(const tui_table *t)
 {
-    return t->at.table && !t->mistakes_learner && table_over(t->at.table, NULL);
+    return t->at.table && !t->learner && table_over(t->at.table, NULL);
 }
 
 bool tui_table_secrets(const tui_table *t)
@@ -375,28 +375,27 @@ bool tui_table_secrets(const tui_table *t)
 
 bool tui_table_waits(const tui_table *t)
 {
-    if (t->mistakes_learner)
-        return duel_learner_step(t->mistakes_learner) != NULL;
+    if (t->learner)
+        return duel_learner_step(t->learner) != NULL;
     return t->at.table && table_stage(t->at.table) == TABLE_AT_PERSON;
 }
 
 bool tui_table_needs_cover(const tui_table *t)
 {
-    return !t->mistakes_learner && t->at.table &&
+    return !t->learner && t->at.table &&
            table_covered_seat(t->at.table, LOCAL_TABLE_GUEST) != DUEL_NOBODY;
 }
 
 int tui_table_turn(const tui_table *t)
 {
-    if (t->mistakes_learner)
-        return t->mistakes_learner->v.game->turn(&t->mistakes_learner->v,
-                                                 &t->mistakes_learner->state);
+    if (t->learner)
+        return t->learner->v.game->turn(&t->learner->v, &t->learner->state);
     return table_turn(t->at.table);
 }
 
 bool tui_table_ready(const tui_table *t)
 {
-    return t->at.table && !t->mistakes_learner && table_ready(t->at.table);
+    return t->at.table && !t->learner && table_ready(t->at.table);
 }
 
 int tui_table_people(const tui_table *t)
@@ -406,16 +405,15 @@ int tui_table_people(const tui_table *t)
 
 void tui_table_mover(const tui_table *t, duel_state *view)
 {
-    if (t->mistakes_learner)
-        duel_view(&t->mistakes_learner->v, &t->mistakes_learner->state, tui_table_turn(t),
-                  view);
+    if (t->learner)
+        duel_view(&t->learner->v, &t->learner->state, tui_table_turn(t), view);
     else
         table_seat_view(t->at.table, table_turn(t->at.table), view);
 }
 
 duel_status tui_table_view(const tui_table *t, duel_state *view, int *seat, duel_msg *why)
 {
-    if (t->mistakes_learner) {
+    if (t->learner) {
         *seat = tui_table_turn(t);
         tui_table_mover(t, view);
         return DUEL_OK;

@@ -64,8 +64,8 @@ typedef struct tui_table {
     double seconds;
     const duel_game *game; /* NULL: none chosen; then nothing below is in use */
     tui_setup setup;
-    bool shown_setup;               /* the situation was asked for, and is played next */
-    duel_learner *mistakes_learner; /* NULL: no lesson */
+    bool shown_setup;      /* the situation was asked for, and is played next */
+    duel_learner *learner; /* NULL: no lesson */
 } tui_table;
 
 duel_status tui_table_choose(tui_table *t, const duel_game *g, duel_msg *why);

@@ -381,7 +381,7 @@ void tui_turn_play(tui_app *a, duel_move move)
     duel_buf_init(&text);
     tui_table_mover(&a->table, &view);
     duel_print_move(tui_table_variant(&a->table), &view, move, &text.sink);
-    if (a->table.mistakes_learner)
+    if (a->table.learner)
         tui_lesson_try(a, duel_buf_str(&text));
     else
         ask_move(a, duel_buf_str(&text));
@@ -406,7 +406,7 @@ static void say_saved(tui_app *a)
 
 static void leave_play_or_lesson(tui_app *a)
 {
-    if (a->table.mistakes_learner)
+    if (a->table.learner)
         tui_lesson_leave(a);
     else
         tui_turn_leave(a);
@@ -445,7 +445,7 @@ void tui_turn_try(tui_app *a, duel_str text)
         return;
     duel_str rest = text;
     order what = is_typed_move(a, text) ? ORDER_NONE : order_read(&rest);
-    if (a->table.mistakes_learner && what != ORDER_LEAVE)
+    if (a->table.learner && what != ORDER_LEAVE)
         tui_lesson_try(a, text);
     else if (what == ORDER_NONE || !obey_order(a, what, rest))
         read_move(a, text);
@@ -502,7 +502,7 @@ void tui_turn_undo(tui_app *a)
 void tui_turn_step_back(tui_app *a)
 {
     const duel_move *drafted;
-    if (!a->table.mistakes_learner && table_drafted(a->table.at.table, &drafted))
+    if (!a->table.learner && table_drafted(a->table.at.table, &drafted))
         tui_turn_undo(a);
 }
 

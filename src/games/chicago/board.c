@@ -3,21 +3,20 @@
 
 #include <string.h>
 
-static const uint8_t expander[CHICAGO_GOODS] = {7, 6, 6, 6, 6, 6};
+static const uint8_t opening[CHICAGO_GOODS] = {7, 6, 6, 6, 6, 6};
 
-static const char *const term_ids[] = {N_("wheat"),         N_("maize"),  N_("rice"),
-                                       N_("sugar"),         N_("coffee"), N_("cocoa"),
-                                       N_("a hidden token")};
-_Static_assert(sizeof term_ids / sizeof *term_ids == CHICAGO_UNKNOWN, "a name for each token");
+static const char *const names[] = {N_("wheat"),  N_("maize"), N_("rice"),          N_("sugar"),
+                                    N_("coffee"), N_("cocoa"), N_("a hidden token")};
+_Static_assert(sizeof names / sizeof *names == CHICAGO_UNKNOWN, "a name for each token");
 
 const char *chicago_good_name(int good)
 {
-    return term_ids[good];
+    return names[good];
 }
 
 int chicago_opening_price(int good)
 {
-    return expander[good];
+    return opening[good];
 }
 
 void chicago_deal(duel_rng *rng, chicago_board *board)
@@ -28,8 +27,8 @@ void chicago_deal(duel_rng *rng, chicago_board *board)
         tokens[i] = (uint8_t)(i / CHICAGO_EACH + 1);
     duel_rng_shuffle(rng, tokens, CHICAGO_TOKENS);
     memcpy(board->pile, tokens, sizeof board->pile);
-    memcpy(board->price, expander, sizeof board->price);
-    board->key_gathering = CHICAGO_PILES;
+    memcpy(board->price, opening, sizeof board->price);
+    board->piles = CHICAGO_PILES;
     board->trader = (uint8_t)duel_rng_below(rng, CHICAGO_PILES);
 }
 
@@ -37,7 +36,7 @@ void chicago_deal(duel_rng *rng, chicago_board *board)
 
 bool chicago_over(const chicago_board *board)
 {
-    return board->key_gathering <= 2;
+    return board->piles <= 2;
 }
 
 int chicago_height(const chicago_board *board, int pile)
@@ -51,7 +50,7 @@ int chicago_height(const chicago_board *board, int pile)
 int chicago_on_board(const chicago_board *board, int token)
 {
     int count = 0;
-    for (int i = 0; i < board->key_gathering; i++)
+    for (int i = 0; i < board->piles; i++)
         for (int j = 0; j < CHICAGO_TALL; j++)
             count += board->pile[i][j] == token;
     return count;
@@ -73,16 +72,16 @@ int chicago_longest(const chicago_rules *rules, const chicago_board *board)
         return CHICAGO_STEPS;
     int left_top = board->pile[board->trader][0];
     int step = 1; /* after a whole lap the pile is the same, so the loop ends there at last */
-    while (board->pile[(board->trader + step) % board->key_gathering][0] != left_top)
+    while (board->pile[(board->trader + step) % board->piles][0] != left_top)
         step++;
     return step;
 }
 
 chicago_landing chicago_land(const chicago_board *board, int step)
 {
-    int key_gathering = board->key_gathering;
-    int pile = (board->trader + step) % key_gathering;
-    int before = (pile + key_gathering - 1) % key_gathering, after = (pile + 1) % key_gathering;
+    int piles = board->piles;
+    int pile = (board->trader + step) % piles;
+    int before = (pile + piles - 1) % piles, after = (pile + 1) % piles;
     return (chicago_landing){pile, before, after, board->pile[before][0] - 1,
                              board->pile[after][0] - 1};
 }
@@ -147,11 +146,11 @@ static void take_top(chicago_board *board, int pile)
 /* Closes the circle where a pile has vanished; the trader stays on its own pile. */
 static void remove_pile(chicago_board *board, int pile)
 {
-    int last = board->key_gathering - 1;
+    int last = board->piles - 1;
     memmove(board->pile[pile], board->pile[pile + 1],
             (size_t)(last - pile) * sizeof board->pile[0]);
     memset(board->pile[last], CHICAGO_NOTHING, sizeof board->pile[0]);
-    board->key_gathering--;
+    board->piles--;
     if (pile < board->trader)
         board->trader--;
 }
@@ -195,20 +194,20 @@ static int kept_of(const chicago_board *board, int good)
 
 static int sold_of(const chicago_board *board, int good)
 {
-    return expander[good] - board->price[good];
+    return opening[good] - board->price[good];
 }
 
 static int tokens_left(const chicago_board *board)
 {
     int count = 0;
-    for (int i = 0; i < board->key_gathering; i++)
+    for (int i = 0; i < board->piles; i++)
         count += chicago_height(board, i);
     return count;
 }
 
 static duel_status check_tops(const chicago_board *board, duel_msg *why)
 {
-    for (int i = 0; i < board->key_gathering; i++)
+    for (int i = 0; i < board->piles; i++)
         if (board->pile[i][0] == CHICAGO_UNKNOWN)
             return duel_invalid(why, N_("The top of pile {0} must be known."), "i",
                                 (int64_t)i + 1);
@@ -224,11 +223,11 @@ static duel_status check_tops(const chicago_board *board, duel_msg *why)
 static duel_status check_good(const chicago_board *board, int good, duel_msg *why)
 {
     const char *name = chicago_good_name(good);
-    int lowest = expander[good] - CHICAGO_EACH, price = board->price[good];
+    int lowest = opening[good] - CHICAGO_EACH, price = board->price[good];
     int standing = chicago_on_board(board, good + 1), kept = kept_of(board, good);
-    if (price > expander[good] || price < lowest)
+    if (price > opening[good] || price < lowest)
         return duel_invalid(why, N_("The price of {0} is between {1} and {2}, not {3}."),
-                            "wiii", name, (int64_t)lowest, (int64_t)expander[good],
+                            "wiii", name, (int64_t)lowest, (int64_t)opening[good],
                             (int64_t)price);
     if (price < standing)
         return duel_invalid(
@@ -296,7 +295,7 @@ duel_status chicago_check(const chicago_rules *rules, const chicago_board *board
 
 void chicago_hide_lower(chicago_board *board)
 {
-    for (int i = 0; i < board->key_gathering; i++)
+    for (int i = 0; i < board->piles; i++)
         for (int j = 1; j < CHICAGO_TALL; j++)
             if (board->pile[i][j] != CHICAGO_NOTHING)
                 board->pile[i][j] = CHICAGO_UNKNOWN;
@@ -315,7 +314,7 @@ duel_status chicago_guess_lower(chicago_board *board, duel_rng *rng, duel_msg *w
     if (count < chicago_on_board(board, CHICAGO_UNKNOWN))
         return duel_invalid(why, N_("More tokens are hidden than the game has left."), "");
     duel_rng_shuffle(rng, unseen, (uint32_t)count);
-    for (int i = 0; i < board->key_gathering; i++)
+    for (int i = 0; i < board->piles; i++)
         for (int j = 0; j < CHICAGO_TALL; j++)
             if (board->pile[i][j] == CHICAGO_UNKNOWN)
                 board->pile[i][j] = unseen[--count];

@@ -35,7 +35,7 @@ typedef struct chicago_rules {
 #pragma GCC diagnostic error "-Wpadded"
 typedef struct chicago_board { /* flat: no pointers, no padding */
     uint8_t pile[CHICAGO_PILES][CHICAGO_TALL];
-    uint8_t key_gathering;
+    uint8_t piles;
     uint8_t trader; /* index of the pile under it */
     uint8_t price[CHICAGO_GOODS];
     uint8_t held[CHICAGO_SEATS][CHICAGO_GOODS];

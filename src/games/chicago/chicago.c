@@ -91,7 +91,7 @@ static bool over(const duel_variant *v, const void *state, int32_t score[])
 
 bool chicago_tops_known(const chicago_board *board)
 {
-    for (int i = 0; i < board->key_gathering; i++)
+    for (int i = 0; i < board->piles; i++)
         if (board->pile[i][0] == CHICAGO_UNKNOWN)
             return false;
     return true;

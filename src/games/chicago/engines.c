@@ -300,7 +300,7 @@ static int score_left(const look *l, const chicago_board *board, int depth, int 
 chicago_move chicago_seedbot_move(chicago_seedbot bot, const chicago_rules *rules,
                                   const chicago_board *board, duel_search_observer *witness)
 {
-    int depth = board->key_gathering < bots[bot].fewest_piles ? 1 : bots[bot].depth;
+    int depth = board->piles < bots[bot].fewest_piles ? 1 : bots[bot].depth;
     look l = {rules, depth == 1 ? board->side : !board->side, witness};
     DUEL_REQUIRE(depth == 1 || rules->seats == 2);
     chicago_move move[CHICAGO_MOVES];

@@ -27,7 +27,7 @@ static int good_of_letter(char c)
 
 static void print_piles(const chicago_board *board, duel_sink *out)
 {
-    for (int i = 0; i < board->key_gathering; i++) {
+    for (int i = 0; i < board->piles; i++) {
         if (i)
             duel_put_char(out, '/');
         for (int j = 0; j < chicago_height(board, i); j++) {
@@ -90,13 +90,12 @@ static duel_status read_piles(duel_str text, chicago_board *board, duel_msg *why
 {
     duel_str part;
     while (duel_str_part(&text, '/', &part)) {
-        if (board->key_gathering == CHICAGO_PILES)
+        if (board->piles == CHICAGO_PILES)
             return duel_invalid(why, N_("A board has at most 9 piles."), "");
-        duel_status status =
-            read_pile(part, board->pile[board->key_gathering], board->key_gathering + 1, why);
+        duel_status status = read_pile(part, board->pile[board->piles], board->piles + 1, why);
         if (status != DUEL_OK)
             return status;
-        board->key_gathering++;
+        board->piles++;
     }
     return DUEL_OK;
 }
@@ -171,10 +170,10 @@ duel_status chicago_parse(const chicago_rules *rules, duel_str text, chicago_boa
             "ii", (int64_t)side + 1, (int64_t)rules->seats);
     chicago_board read = {0};
     duel_status status = read_piles(field[PILES], &read, why);
-    if (status == DUEL_OK && !read_from_one(field[TRADER], read.key_gathering, &read.trader))
+    if (status == DUEL_OK && !read_from_one(field[TRADER], read.piles, &read.trader))
         status =
             duel_invalid(why, N_("The trader stands on a pile from 1 to {0}, not on “{1}”."),
-                         "is", (int64_t)read.key_gathering, field[TRADER]);
+                         "is", (int64_t)read.piles, field[TRADER]);
     if (status == DUEL_OK)
         status = read_prices(field[PRICES], &read, why);
     for (int seat = 0; seat < rules->seats && status == DUEL_OK; seat++)
@@ -335,15 +334,15 @@ static bool read_step(duel_str *text, int *step)
 static duel_status fill_in(const chicago_rules *rules, const chicago_board *board, int step,
                            duel_str text, typed_move *typed, duel_msg *why)
 {
-    int term_id = typed->good[KEEP] >= 0 ? KEEP : SELL, other = KEEP + SELL - term_id;
+    int named = typed->good[KEEP] >= 0 ? KEEP : SELL, other = KEEP + SELL - named;
     if (typed->good[KEEP] >= 0 && typed->good[SELL] >= 0)
         return DUEL_OK;
     if (chicago_over(board) || step < 1 || step > chicago_longest(rules, board))
         return chicago_legal(rules, board, chicago_move_of(step, 0, 0), why);
     chicago_landing at = chicago_land(board, step);
-    if (typed->good[term_id] >= 0 && typed->good[term_id] == at.left)
+    if (typed->good[named] >= 0 && typed->good[named] == at.left)
         typed->good[other] = at.right;
-    else if (typed->good[term_id] >= 0 && typed->good[term_id] == at.right)
+    else if (typed->good[named] >= 0 && typed->good[named] == at.right)
         typed->good[other] = at.left;
     else
         return duel_invalid(

@@ -18,10 +18,10 @@ static int by_height(const void *a, const void *b)
 int chicago_least_plies(const chicago_board *board)
 {
     int height[CHICAGO_PILES], least = 0;
-    for (int i = 0; i < board->key_gathering; i++)
+    for (int i = 0; i < board->piles; i++)
         height[i] = chicago_height(board, i);
-    qsort(height, board->key_gathering, sizeof *height, by_height);
-    for (int i = 0; i < board->key_gathering - 2; i++)
+    qsort(height, board->piles, sizeof *height, by_height);
+    for (int i = 0; i < board->piles - 2; i++)
         least += height[i];
     return (least + 1) / 2; /* a ply takes two */
 }
@@ -29,7 +29,7 @@ int chicago_least_plies(const chicago_board *board)
 static int tokens_left(const chicago_board *board)
 {
     int count = 0;
-    for (int i = 0; i < board->key_gathering; i++)
+    for (int i = 0; i < board->piles; i++)
         count += chicago_height(board, i);
     return count;
 }
@@ -169,7 +169,7 @@ static void tell_chicago_puzzle(const duel_variant *v, const chicago_puzzle *p,
     duel_reason facts = {.count = 0};
     memset(out, 0, sizeof *out);
     memcpy(&out->state, &p->board, sizeof p->board);
-    duel_say(&out->program_question,
+    duel_say(&out->question,
              a->low + p->given > 0
                  ? N_("Player {0} to move: find the only move that wins.")
                  : N_("Player {0} to move: find the only move that does not lose."),

@@ -22,7 +22,7 @@ typedef struct scenery { /* the view before and after the move */
 static int tokens_on(const chicago_board *b)
 {
     int count = 0;
-    for (int i = 0; i < b->key_gathering; i++)
+    for (int i = 0; i < b->piles; i++)
         count += chicago_height(b, i);
     return count;
 }
@@ -225,11 +225,11 @@ static void explain_left(const scenery *s, duel_reason *out)
 
 static void explain_empties(const scenery *s, duel_reason *out)
 {
-    int vanished = s->before->key_gathering - s->after.key_gathering;
+    int vanished = s->before->piles - s->after.piles;
     if (vanished == 0)
         return;
     duel_fact *f = duel_reason_add(out, CHICAGO_FACT_EMPTIES);
-    f->arg[0] = vanished, f->arg[1] = s->after.key_gathering;
+    f->arg[0] = vanished, f->arg[1] = s->after.piles;
     duel_say(&f->text, N_("It empties {0} {0:pile|piles}; {1} {1:is|are} left."), "ii",
              f->arg[0], f->arg[1]);
 }
@@ -329,7 +329,7 @@ void chicago_ending(const duel_variant *v, const void *view, int seat, duel_reas
 {
     const chicago_board *b = view;
     duel_fact *f = duel_reason_add(out, CHICAGO_FACT_EMPTIES);
-    f->arg[1] = b->key_gathering;
+    f->arg[1] = b->piles;
     duel_say(&f->text,
              N_("{0} {0:pile is|piles are} left: the market closes, and what is held "
                 "is sold at today’s prices."),

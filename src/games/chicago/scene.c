@@ -24,7 +24,7 @@ typedef struct spot {
 /* Pile 1 at the top, the others clockwise, at a distance from the middle. */
 static spot spot_at(const chicago_board *b, int pile, float far)
 {
-    double angle = 2 * 3.14159265358979 * pile / b->key_gathering;
+    double angle = 2 * 3.14159265358979 * pile / b->piles;
     return (spot){CENTRE_X + far * (float)sin(angle), CENTRE_Y - far * (float)cos(angle)};
 }
 
@@ -185,7 +185,7 @@ void chicago_scene(const duel_variant *v, const void *view, int seat, duel_scene
     const chicago_board *b = view;
     out->width = WIDTH;
     out->height = HEIGHT;
-    for (int pile = 0; pile < b->key_gathering; pile++) {
+    for (int pile = 0; pile < b->piles; pile++) {
         add_pile(b, pile, out);
         for (int depth = chicago_height(b, pile) - 1; depth >= 0; depth--)
             add_token(b, pile, depth, out);
@@ -230,13 +230,13 @@ static int good_of(duel_str letter)
 /* An emptied pile vanishes; the trader stays on its pile, or steps to the next. */
 static bool drop_pile(chicago_board *b, int pile)
 {
-    if (b->key_gathering == 1)
+    if (b->piles == 1)
         return false;
     memmove(b->pile[pile], b->pile[pile + 1],
             (size_t)(CHICAGO_PILES - 1 - pile) * sizeof b->pile[0]);
     memset(b->pile[CHICAGO_PILES - 1], 0, sizeof b->pile[0]);
-    b->key_gathering--;
-    if (b->trader > pile || b->trader == b->key_gathering)
+    b->piles--;
+    if (b->trader > pile || b->trader == b->piles)
         b->trader--;
     return true;
 }
@@ -303,9 +303,9 @@ static bool edit_price(chicago_board *b, duel_str letter, int step)
 /* On the only pile there is nowhere to walk to. */
 static bool edit_trader(chicago_board *b, int step)
 {
-    if (b->key_gathering < 2)
+    if (b->piles < 2)
         return false;
-    b->trader = (uint8_t)round_from(b->trader, step, b->key_gathering);
+    b->trader = (uint8_t)round_from(b->trader, step, b->piles);
     return true;
 }
 
@@ -324,7 +324,7 @@ bool chicago_edit(const duel_variant *v, void *state, duel_str element, int step
         return edit_price(b, first, step);
     else if (duel_str_is(word, "held"))
         return edit_held(v, b, first, rest, step);
-    else if (!duel_str_number(first, &pile) || pile < 1 || pile > b->key_gathering)
+    else if (!duel_str_number(first, &pile) || pile < 1 || pile > b->piles)
         return false;
     else if (duel_str_is(word, "pile"))
         return rest.at == NULL && edit_pile(b, (int)pile - 1, step);

@@ -38,8 +38,8 @@ static int expert_walk(const chicago_search *s, const place *p)
 {
     int step = 0;
     uint8_t good = 0;
-    for (int i = 0; i <= p->key_gathering; i++) {
-        unsigned pile = nibble(p->ring, i % p->key_gathering);
+    for (int i = 0; i <= p->piles; i++) {
+        unsigned pile = nibble(p->ring, i % p->piles);
         uint8_t top = s->content[pile][nibble(p->height, (int)pile)];
         if (i == 0)
             good = top;
@@ -58,7 +58,7 @@ BOTH_RULES void see_tops(const chicago_search *s, place *p, bool expert)
 {
     if (expert)
         p->walk = expert_walk(s, p);
-    uint64_t ring = p->ring | p->ring << (NIBBLE * p->key_gathering);
+    uint64_t ring = p->ring | p->ring << (NIBBLE * p->piles);
     for (int i = 0; i < walk_of(p, expert) + 2; i++) {
         unsigned pile = nibble(ring, i), height = nibble(p->height, (int)pile);
         p->top[i] = s->content[pile][height];
@@ -70,20 +70,20 @@ BOTH_RULES void see_tops(const chicago_search *s, place *p, bool expert)
 BOTH_RULES void land(const chicago_search *s, const place *p, int walked, place *after,
                      bool expert)
 {
-    uint64_t ring = p->ring | p->ring << (NIBBLE * p->key_gathering);
+    uint64_t ring = p->ring | p->ring << (NIBBLE * p->piles);
     unsigned before = nibble(ring, walked - 1), behind = nibble(ring, walked + 1);
     after->height =
         p->height - ((uint64_t)1 << (NIBBLE * before)) - ((uint64_t)1 << (NIBBLE * behind));
     after->tokens = p->tokens - 2;
-    after->key_gathering = p->key_gathering;
+    after->piles = p->piles;
     uint64_t turned =
-        ((p->ring >> (NIBBLE * walked)) | (p->ring << (NIBBLE * (p->key_gathering - walked)))) &
-        nibbles(p->key_gathering);
+        ((p->ring >> (NIBBLE * walked)) | (p->ring << (NIBBLE * (p->piles - walked)))) &
+        nibbles(p->piles);
     if (p->last[walked - 1]) /* the pile before the trader is the last one of its ring */
-        turned &= nibbles(--after->key_gathering);
+        turned &= nibbles(--after->piles);
     if (p->last[walked + 1]) {
         turned = (turned & 15) | turned >> (2 * NIBBLE) << NIBBLE;
-        after->key_gathering--;
+        after->piles--;
     }
     after->ring = turned;
     see_tops(s, after, expert);
@@ -132,7 +132,7 @@ BOTH_RULES void add_option(const chicago_search *s, market m, option *o, int lan
 
 BOTH_RULES bool ends_at(const place *p, int landing)
 {
-    return p->key_gathering - p->last[landing] - p->last[landing + 2] <= 2;
+    return p->piles - p->last[landing] - p->last[landing + 2] <= 2;
 }
 
 /* The moves of one landing, and the place it leads to unless the game ends there. */

@@ -293,7 +293,7 @@ enum {
  * four bits each; `height` has four bits for each pile of the origin. */
 typedef struct place {
     uint64_t height, ring;
-    int key_gathering, tokens;
+    int piles, tokens;
     int walk;                  /* the longest step; kept for the expert rule only */
     uint8_t top[SEARCH_VIEW];  /* good on the pile `i` steps from the trader, wrapping */
     uint8_t last[SEARCH_VIEW]; /* 1 if it is the pile's last token */

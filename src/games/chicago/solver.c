@@ -51,7 +51,7 @@ static bool embed(const chicago_solver *s, const chicago_board *board,
                   uint8_t found[CHICAGO_PILES])
 {
     int origin = 0;
-    for (int i = 0; i < board->key_gathering; i++, origin++) {
+    for (int i = 0; i < board->piles; i++, origin++) {
         while (origin < s->origin_piles && !rests_on(s, board, i, origin))
             origin++;
         if (origin == s->origin_piles)
@@ -68,8 +68,8 @@ static void set_origin(chicago_solver *s, const chicago_rules *rules,
     s->search.stamp++;
     s->search.expert = rules->expert;
     s->origin_parity = parities(board);
-    s->origin_piles = board->key_gathering;
-    for (int i = 0; i < board->key_gathering; i++) {
+    s->origin_piles = board->piles;
+    for (int i = 0; i < board->piles; i++) {
         int height = chicago_height(board, i);
         s->origin_height[i] = (uint8_t)height;
         for (int j = 0; j < height; j++)
@@ -89,13 +89,12 @@ static void enter_board(chicago_solver *s, const chicago_rules *rules,
         embed(s, board, found);
     }
     memset(at, 0, sizeof *at);
-    at->here.key_gathering = board->key_gathering;
-    for (int i = 0; i < board->key_gathering; i++) {
+    at->here.piles = board->piles;
+    for (int i = 0; i < board->piles; i++) {
         int height = chicago_height(board, i);
         at->here.tokens += height;
         at->here.height |= (uint64_t)height << (NIBBLE * found[i]);
-        at->here.ring |= (uint64_t)found[(board->trader + i) % board->key_gathering]
-                         << (NIBBLE * i);
+        at->here.ring |= (uint64_t)found[(board->trader + i) % board->piles] << (NIBBLE * i);
     }
     for (int good = 0; good < CHICAGO_GOODS; good++) {
         at->market.price[good] = (int8_t)board->price[good];
@@ -173,10 +172,10 @@ static void find_line(chicago_solver *s, position *at, int value, chicago_answer
 
 static void start_answer(const position *at, const chicago_board *board, chicago_answer *answer)
 {
-    int database = difference(board);
+    int base = difference(board);
     memset(answer, 0, sizeof *answer);
-    answer->low = database - BEYOND;
-    answer->high = database + BEYOND;
+    answer->low = base - BEYOND;
+    answer->high = base + BEYOND;
     answer->count = at->count;
     for (int i = 0; i < at->count; i++) {
         answer->move[i] = move_of(&at->list[i]);
@@ -186,13 +185,12 @@ static void start_answer(const position *at, const chicago_board *board, chicago
 }
 
 /* The value of the position, relative; the best move known comes to the front of its list. */
-static void solve_position(chicago_solver *s, position *at, int database,
-                           chicago_answer *answer)
+static void solve_position(chicago_solver *s, position *at, int base, chicago_answer *answer)
 {
     int low = -BEYOND, high = BEYOND;
     narrow(s, at, -1, FIRST_GUESS, &low, &high);
-    answer->low = database + low;
-    answer->high = database + high;
+    answer->low = base + low;
+    answer->high = base + high;
     chicago_search_pick(at->list, 0, at->count);
     answer->best = move_of(&at->list[0]);
     if (low == high) {
@@ -202,14 +200,14 @@ static void solve_position(chicago_solver *s, position *at, int database,
 }
 
 /* The value of every move: none is better than the position itself. */
-static void solve_options(chicago_solver *s, position *at, int database, chicago_answer *answer)
+static void solve_options(chicago_solver *s, position *at, int base, chicago_answer *answer)
 {
-    int best = answer->high - database;
+    int best = answer->high - base;
     for (int i = 0; i < at->count && !s->search.halted; i++) {
         int low = -BEYOND, high = best;
         narrow(s, at, i, best, &low, &high);
-        answer->move_low[i] = database + low;
-        answer->move_high[i] = database + high;
+        answer->move_low[i] = base + low;
+        answer->move_high[i] = base + high;
     }
 }
 
@@ -225,9 +223,9 @@ static duel_status solve_board(chicago_solver *s, const chicago_rules *rules,
                                bool all, chicago_answer *answer)
 {
     double began = duel_clock();
-    int database = difference(board);
+    int base = difference(board);
     if (chicago_over(board)) {
-        *answer = (chicago_answer){.low = database, .high = database};
+        *answer = (chicago_answer){.low = base, .high = base};
         return DUEL_OK;
     }
     position at, listed;
@@ -235,9 +233,9 @@ static duel_status solve_board(chicago_solver *s, const chicago_rules *rules,
     set_limits(s, limits);
     start_answer(&at, board, answer);
     listed = at;
-    solve_position(s, &at, database, answer);
+    solve_position(s, &at, base, answer);
     if (all)
-        solve_options(s, &listed, database, answer);
+        solve_options(s, &listed, base, answer);
     return end_solving(s, began, answer);
 }
 
@@ -339,12 +337,12 @@ int chicago_lookahead(const chicago_rules *rules, const chicago_board *board, in
 {
     chicago_solver s;
     position at;
-    int database = difference(board);
+    int base = difference(board);
     if (chicago_over(board))
         return 0;
     begin_look(&s, rules, board, 0, &at);
     for (int i = 0; i < at.count; i++)
-        value[i] = database + look_behind(&s, &at, i, depth, -BEYOND, BEYOND);
+        value[i] = base + look_behind(&s, &at, i, depth, -BEYOND, BEYOND);
     return at.count;
 }
 
@@ -353,16 +351,16 @@ int chicago_deepen(const chicago_rules *rules, const chicago_board *board, uint6
 {
     chicago_solver s;
     position at;
-    int database = difference(board), found[CHICAGO_MOVES] = {0}, depth = 0;
+    int base = difference(board), found[CHICAGO_MOVES] = {0}, depth = 0;
     begin_look(&s, rules, board, nodes, &at);
     for (int i = 0; i < at.count; i++)
-        value[i] = database;
+        value[i] = base;
     uint64_t before = 0, last = 0; /* a depth that meets no more than the last sees the end */
     do {
         last = s.search.nodes - before;
         before = s.search.nodes;
         for (int i = 0; i < at.count && !s.search.halted; i++)
-            found[i] = database + look_behind(&s, &at, i, depth + 1, -BEYOND, BEYOND);
+            found[i] = base + look_behind(&s, &at, i, depth + 1, -BEYOND, BEYOND);
         if (!s.search.halted) {
             memcpy(value, found, sizeof found);
             depth++;

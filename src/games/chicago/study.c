@@ -191,13 +191,13 @@ duel_status chicago_opening_of_value(const chicago_rules *rules, const chicago_w
         return duel_no_space(why);
     bool found = false;
     for (uint64_t i = 0; i < wish->tries && !found; i++) {
-        chicago_board expander;
+        chicago_board opening;
         chicago_answer answer;
-        chicago_study_deal(wish->seed, i, &expander);
-        chicago_solve(solver, rules, &expander, NULL, &answer);
+        chicago_study_deal(wish->seed, i, &opening);
+        chicago_solve(solver, rules, &opening, NULL, &answer);
         found = answer.low == wish->value;
         if (found)
-            *board = expander;
+            *board = opening;
         if (wish->progress)
             wish->progress(wish->watcher, i + 1);
     }
@@ -211,16 +211,16 @@ duel_status chicago_opening_of_value(const chicago_rules *rules, const chicago_w
 
 static const chicago_rules two_players = {2, false};
 
-static const char *const term_ids[] = {
+static const char *const names[] = {
     [CONTEST_RANDOM] = "random",           [CONTEST_DEPTH1] = "seed-depth1",
     [CONTEST_MINIMAX2] = "seed-minimax2",  [CONTEST_MINIMAX4] = "seed-minimax4",
     [CONTEST_LOOK2] = "lookahead:depth=2", [CONTEST_LOOK4] = "lookahead:depth=4",
     [CONTEST_LOOK6] = "lookahead:depth=6", [CONTEST_EXACT] = "exact"};
-_Static_assert(sizeof term_ids / sizeof *term_ids == CONTEST_ENTRANTS, "a name for each");
+_Static_assert(sizeof names / sizeof *names == CONTEST_ENTRANTS, "a name for each");
 
 const char *chicago_entrant_name(int entrant)
 {
-    return term_ids[entrant];
+    return names[entrant];
 }
 
 /* A move of the largest value so far ahead; among equals by chance. */

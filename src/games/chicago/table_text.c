@@ -79,7 +79,7 @@ static void draw_pile(const chicago_board *b, int pile, duel_pen *pen)
 
 static void draw_circle(const chicago_board *b, duel_pen *pen)
 {
-    int above = (b->key_gathering + 1) / 2;
+    int above = (b->piles + 1) / 2;
     duel_put(pen->out, "   ");
     for (int i = 0; i < above; i++) {
         draw_pile(b, i, pen);
@@ -88,7 +88,7 @@ static void draw_circle(const chicago_board *b, duel_pen *pen)
                                          : " v");
     }
     duel_put(pen->out, pen->utf8 ? "\n ↑ " : "\n ^ ");
-    for (int i = b->key_gathering - 1; i >= above; i--) {
+    for (int i = b->piles - 1; i >= above; i--) {
         draw_pile(b, i, pen);
         if (i > above)
             duel_put(pen->out, pen->utf8 ? " ← " : " < ");

@@ -14,14 +14,14 @@ enum { BY_TABLE, BY_DPLL };
 
 /* ---- what is asked ----------------------------------------------------------------------- */
 
-typedef struct program_question {
+typedef struct question {
     const char *premise[LOGIC_LINES];
     int count;
     int method;
     logic_precedence precedence;
     bool explain, steps, dimacs;
     logic_proof proof;
-} program_question;
+} question;
 
 enum { METHOD, PRECEDENCE, EXPLAIN, STEPS, DIMACS };
 static const char *const methods[] = {[BY_TABLE] = "table", [BY_DPLL] = "dpll", NULL};
@@ -36,7 +36,7 @@ static const duel_option prove_options[] = {
     [DIMACS] = {"dimacs", DUEL_YESNO, 0, 0, 1, NULL, N_("write the clauses for other solvers")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
-static duel_status read_question(const duel_args *a, program_question *q, duel_msg *why)
+static duel_status read_question(const duel_args *a, question *q, duel_msg *why)
 {
     q->method = (int)a->value[METHOD];
     q->precedence = (logic_precedence)a->value[PRECEDENCE];
@@ -113,7 +113,7 @@ static void print_mistake_json(const duel_console *c, int line, const logic_mist
                                "no", "message", text));
 }
 
-static duel_status tell_mistake(const duel_console *c, const program_question *q, int line,
+static duel_status tell_mistake(const duel_console *c, const question *q, int line,
                                 const logic_mistake *m, const duel_msg *why)
 {
     duel_buf text;
@@ -133,7 +133,7 @@ static duel_status tell_mistake(const duel_console *c, const program_question *q
 }
 
 /* A line that is not well formed is told here, with its place. */
-static duel_status read_lines(const duel_console *c, program_question *q)
+static duel_status read_lines(const duel_console *c, question *q)
 {
     for (int i = 0; i < q->count; i++) {
         logic_line line;
@@ -204,7 +204,7 @@ static void put_explanation(const duel_console *c, const logic_explanation *e, l
 }
 
 /* Into `j` if it is not NULL, else onto the console. */
-static duel_status explain_all(const duel_console *c, const program_question *q, bool paradox,
+static duel_status explain_all(const duel_console *c, const question *q, bool paradox,
                                json_t *j)
 {
     logic_wording w = {q->precedence, j ? LOGIC_ASCII : LOGIC_UNICODE};
@@ -259,7 +259,7 @@ static prop_id formula_of(prop_pool *pool, const logic_rpn *rpn)
     return stack[0];
 }
 
-static duel_status make_clauses(working *w, const program_question *q, duel_msg *why)
+static duel_status make_clauses(working *w, const question *q, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     for (int i = 0; status == DUEL_OK && i < q->count; i++) {
@@ -344,7 +344,7 @@ static void find_verdict(working *w)
             w->verdict.models |= (logic_table)(1U << m);
 }
 
-static duel_status work_out(working *w, const program_question *q, duel_msg *why)
+static duel_status work_out(working *w, const question *q, duel_msg *why)
 {
     prop_pool_init(&w->pool);
     logic_pool_init(&w->shown);
@@ -407,8 +407,8 @@ static const char *cnf_step_name(int step)
     return step == DISTRIBUTED ? N_("by distribution") : school_form_name((school_form)step);
 }
 
-static void put_cnf_step(working *w, const program_question *q, int line, int step,
-                         logic_style style, duel_sink *out)
+static void put_cnf_step(working *w, const question *q, int line, int step, logic_style style,
+                         duel_sink *out)
 {
     if (step == DISTRIBUTED)
         put_conjunction(w, line, style, out);
@@ -417,7 +417,7 @@ static void put_cnf_step(working *w, const program_question *q, int line, int st
                           style, out);
 }
 
-static void put_cnf(const duel_console *c, const program_question *q, working *w, int line)
+static void put_cnf(const duel_console *c, const question *q, working *w, int line)
 {
     duel_tell(c->lang, c->out, N_("Line {0}, to conjunctive normal form:"), "i",
               (int64_t)line + 1);
@@ -432,7 +432,7 @@ static void put_cnf(const duel_console *c, const program_question *q, working *w
 }
 
 /* A line as the shunting-yard leaves it: operands first, then what joins them. */
-static void print_rpn(const program_question *q, int line, logic_style style, duel_sink *out)
+static void print_rpn(const question *q, int line, logic_style style, duel_sink *out)
 {
     const logic_rpn *rpn = &q->proof.line[line];
     for (size_t i = 0; i < rpn->count; i++)
@@ -440,7 +440,7 @@ static void print_rpn(const program_question *q, int line, logic_style style, du
                   logic_symbol_text((logic_symbol)rpn->symbol[i], style));
 }
 
-static void put_rpn(const duel_console *c, const program_question *q, int line)
+static void put_rpn(const duel_console *c, const question *q, int line)
 {
     duel_tell(c->lang, c->out, N_("Line {0}, in reverse Polish notation:"), "i",
               (int64_t)line + 1);
@@ -449,7 +449,7 @@ static void put_rpn(const duel_console *c, const program_question *q, int line)
     duel_put(c->out, "\n");
 }
 
-static void put_working(const duel_console *c, const program_question *q, working *w)
+static void put_working(const duel_console *c, const question *q, working *w)
 {
     for (int i = 0; i < q->count; i++) {
         if (q->proof.line[i].count == 0)
@@ -468,7 +468,7 @@ static void put_working(const duel_console *c, const program_question *q, workin
     }
 }
 
-static json_t *json_cnf(const duel_console *c, const program_question *q, working *w, int line)
+static json_t *json_cnf(const duel_console *c, const question *q, working *w, int line)
 {
     json_t *steps = json_array();
     for (int step = 0; step < CNF_STEPS; step++) {
@@ -485,7 +485,7 @@ static json_t *json_cnf(const duel_console *c, const program_question *q, workin
     return json_pack("{sisoso}", "line", line + 1, "rpn", json_of(&rpn), "steps", steps);
 }
 
-static void add_working(const duel_console *c, const program_question *q, working *w, json_t *j)
+static void add_working(const duel_console *c, const question *q, working *w, json_t *j)
 {
     json_t *lines = json_array(), *search = json_array();
     for (int i = 0; i < q->count; i++)
@@ -513,7 +513,7 @@ static json_t *json_verdict(const logic_verdict *v)
                      (int)v->paradox, "models", models);
 }
 
-static duel_status answer_json(const duel_console *c, const program_question *q, working *w,
+static duel_status answer_json(const duel_console *c, const question *q, working *w,
                                const logic_verdict *v)
 {
     json_t *j = json_verdict(v);
@@ -557,7 +557,7 @@ static void put_verdict(const duel_console *c, const logic_verdict *v)
         }
 }
 
-static duel_status answer_text(const duel_console *c, const program_question *q, working *w,
+static duel_status answer_text(const duel_console *c, const question *q, working *w,
                                const logic_verdict *v)
 {
     if (q->dimacs) { /* alone, so that it can be handed to a solver */
@@ -570,7 +570,7 @@ static duel_status answer_text(const duel_console *c, const program_question *q,
     return q->explain ? explain_all(c, q, v->paradox, NULL) : DUEL_OK;
 }
 
-static duel_status answer_proof(const duel_console *c, const program_question *q, duel_msg *why)
+static duel_status answer_proof(const duel_console *c, const question *q, duel_msg *why)
 {
     logic_verdict by_table = logic_proof_verdict(&q->proof);
     working *w = calloc(1, sizeof *w);
@@ -586,7 +586,7 @@ static duel_status answer_proof(const duel_console *c, const program_question *q
 
 static duel_status prove(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    program_question q = {.count = 0};
+    question q = {.count = 0};
     duel_status status = read_question(a, &q, why);
     if (status == DUEL_OK)
         status = read_lines(c, &q);

@@ -170,8 +170,8 @@ static void tell_ergo_puzzle(const duel_variant *v, const ergo_puzzle *p, duel_p
 {
     memset(out, 0, sizeof *out);
     memcpy(&out->state, &p->state, sizeof p->state);
-    duel_say(&out->program_question, N_("{0}, use two cards: prove {1}, and no other letter."),
-             "wc", duel_role(v, p->state.turn), ergo_face(p->state.turn, LOGIC_ASCII));
+    duel_say(&out->question, N_("{0}, use two cards: prove {1}, and no other letter."), "wc",
+             duel_role(v, p->state.turn), ergo_face(p->state.turn, LOGIC_ASCII));
     out->count = out->line_count = p->answer.count;
     for (int i = 0; i < p->answer.count; i++)
         out->answer[i] = out->line[i] = p->answer.move[i];

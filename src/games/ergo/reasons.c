@@ -146,10 +146,10 @@ static void say_paradox(const duel_variant *v, const ergo *s, duel_reason *out)
     unsigned lines = lines_that_entail(v, s, LOGIC_FALSE);
     duel_fact *f = duel_reason_add(out, ERGO_FACT_PARADOX);
     f->arg[0] = lines;
-    const char *term_ids = name_lines(lines, f, text);
+    const char *names = name_lines(lines, f, text);
     duel_say(&f->text,
              N_("The proof becomes a paradox, by {0:line|lines} {1}: nobody would score."),
-             "ic", (int64_t)__builtin_popcount(lines), term_ids);
+             "ic", (int64_t)__builtin_popcount(lines), names);
 }
 
 static void say_settled(const duel_variant *v, const ergo *s, unsigned letter, bool proven,
@@ -162,12 +162,11 @@ static void say_settled(const duel_variant *v, const ergo *s, unsigned letter, b
     f->arg[0] = letter;
     f->arg[1] = lines;
     f->arg[2] = proven ? (int64_t)ergo_size(s) : 0;
-    const char *term_ids = name_lines(lines, f, text);
+    const char *names = name_lines(lines, f, text);
     duel_say(&f->text,
              proven ? N_("{2} becomes proven, by {0:line|lines} {1}, for {3} {3:point|points}.")
                     : N_("{2} becomes disproven, by {0:line|lines} {1}."),
-             "icci", (int64_t)__builtin_popcount(lines), term_ids, letter_name(letter),
-             f->arg[2]);
+             "icci", (int64_t)__builtin_popcount(lines), names, letter_name(letter), f->arg[2]);
 }
 
 static void say_unsettled(unsigned letter, bool was_proven, duel_reason *out)

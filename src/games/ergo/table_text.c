@@ -19,12 +19,12 @@
 
 const char *ergo_name(unsigned kind)
 {
-    static const char *const term_ids[ERGO_KINDS] = {
+    static const char *const names[ERGO_KINDS] = {
         N_("letter A"),    N_("letter B"),    N_("letter C"),      N_("letter D"),
         N_("AND"),         N_("OR"),          N_("THEN"),          N_("NOT"),
         N_("parenthesis"), N_("Fallacy"),     N_("Justification"), N_("Tabula Rasa"),
         N_("Revolution"),  N_("wild letter"), N_("wild operator"), N_("Ergo")};
-    return term_ids[kind];
+    return names[kind];
 }
 
 const char *ergo_face(unsigned kind, logic_style style)
@@ -285,8 +285,8 @@ void ergo_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 /* A symbol by its name if it is an operator, else as it stands on the card. */
 static const char *symbol_word(unsigned symbol)
 {
-    bool term_id = symbol >= LOGIC_AND && symbol <= LOGIC_NOT;
-    return term_id ? ergo_name(symbol) : logic_symbol_text((logic_symbol)symbol, LOGIC_UNICODE);
+    bool named = symbol >= LOGIC_AND && symbol <= LOGIC_NOT;
+    return named ? ergo_name(symbol) : logic_symbol_text((logic_symbol)symbol, LOGIC_UNICODE);
 }
 
 static void say_place(const ergo_use *u, duel_msg *out)

@@ -18,7 +18,7 @@ typedef struct reader {
     const duel_variant *v;
     moriarty_problems found;
     int column[COLUMNS]; /* place in a line of a table, from 0; -1: not there */
-    bool term_id;        /* the line of names was read */
+    bool named;          /* the line of names was read */
     duel_msg *why;
 } reader;
 
@@ -89,7 +89,7 @@ static duel_status read_names(reader *r, duel_str line)
         for (int i = 0; i < COLUMNS; i++)
             if (duel_str_is(duel_str_trim(name), column_names[i]))
                 r->column[i] = at;
-    r->term_id = true;
+    r->named = true;
     if (r->column[COLUMN_BOARD] < 0 || r->column[COLUMN_SIDE] < 0)
         return duel_invalid(r->why,
                             N_("A table of problems names its columns: board and side, and "
@@ -126,7 +126,7 @@ static duel_status read_table_line(reader *r, duel_str line)
     moriarty_problem p = {.number = (int64_t)r->found.count + 1};
     if (duel_str_trim(line).len == 0 || line.at[0] == '#')
         return DUEL_OK;
-    if (!r->term_id)
+    if (!r->named)
         return read_names(r, line);
     duel_str number = cell_text(r, line, COLUMN_NUMBER),
              score = cell_text(r, line, COLUMN_SCORE);

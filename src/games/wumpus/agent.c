@@ -18,8 +18,8 @@ typedef struct mind {
 
 static wumpus_set reach_of(const wumpus_knowledge *k)
 {
-    wumpus_set around = wumpus_around(k->n, &k->solved_stats);
-    return wumpus_minus(around, &k->solved_stats);
+    wumpus_set around = wumpus_around(k->n, &k->explored);
+    return wumpus_minus(around, &k->explored);
 }
 
 static duel_status begin_mind(const wumpus_setup *u, const wumpus_state *view, mind *m,
@@ -29,8 +29,7 @@ static duel_status begin_mind(const wumpus_setup *u, const wumpus_state *view, m
     *m = (mind){.u = u, .s = view, .k = wumpus_knowledge_of(u, view)};
     m->left = u->steps - (int)view->steps;
     m->reach = reach_of(&m->k);
-    wumpus_walk_from(u->rules.n, &view->solved_stats, (wumpus_cell){view->x, view->y},
-                     &m->walk);
+    wumpus_walk_from(u->rules.n, &view->explored, (wumpus_cell){view->x, view->y}, &m->walk);
     for (wumpus_cell c = wumpus_first(&m->reach); c.y >= 0; c = wumpus_next(&m->reach, c))
         if (m->walk.steps[c.y][c.x] > m->left)
             wumpus_drop(&m->reach, c.x, c.y);
@@ -57,7 +56,7 @@ static wumpus_set gold_places(const mind *m)
     wumpus_set seen = wumpus_and(known, &m->k.is[WUMPUS_E]);
     wumpus_set empty = wumpus_minus(known, &m->k.is[WUMPUS_G]);
     if (m->u->rules.all_golds) /* those found are found */
-        empty = wumpus_or(empty, &m->k.solved_stats);
+        empty = wumpus_or(empty, &m->k.explored);
     dull = wumpus_glitter_of(n, own, &dull);
     open = wumpus_minus(open, &dull);
     open = wumpus_minus(open, &empty);
@@ -134,7 +133,7 @@ static bool explore_proved(const wumpus_setup *u, const wumpus_world *world,
             return false;
         for (wumpus_cell c = wumpus_first(&v.safe); c.y >= 0; c = wumpus_next(&v.safe, c))
             wumpus_enter(k, world, c.x, c.y);
-        if (wumpus_goal_met(&u->rules, world, &k->solved_stats))
+        if (wumpus_goal_met(&u->rules, world, &k->explored))
             return true;
     }
 }
@@ -178,7 +177,7 @@ static double press_on(const wumpus_setup *u, const wumpus_world *world, wumpus_
         if (wumpus_has(&world->pit, best.x, best.y) || lives(u, k, world, best))
             return w.death;
         wumpus_enter(k, world, best.x, best.y);
-        if (wumpus_goal_met(&u->rules, world, &k->solved_stats) || explore_proved(u, world, k))
+        if (wumpus_goal_met(&u->rules, world, &k->explored) || explore_proved(u, world, k))
             return w.gold;
     }
     return w.stuck;
@@ -197,13 +196,13 @@ static void try_deed(const mind *m, const wumpus_world *world, wumpus_risk *risk
         return;
     } else {
         wumpus_enter(&k, world, c.x, c.y);
-        found = wumpus_goal_met(&m->u->rules, world, &k.solved_stats);
+        found = wumpus_goal_met(&m->u->rules, world, &k.explored);
     }
     found = found || explore_proved(m->u, world, &k);
     d->survived++;
     if (found)
         d->sum += w.gold;
-    else if (wumpus_same(&k.solved_stats, &m->k.solved_stats))
+    else if (wumpus_same(&k.explored, &m->k.explored))
         d->sum += w.still;
     else
         d->sum += w.daring > 0 ? press_on(m->u, world, &k, risk) : w.stuck;
@@ -302,7 +301,7 @@ static bool opens(const mind *m, const deed *shot)
 
 static void list_shots(const mind *m, const wumpus_risk *risk, options *out)
 {
-    const wumpus_set *from = &m->s->solved_stats;
+    const wumpus_set *from = &m->s->explored;
     double hopes[MOST_DEEDS];
     int first = out->count;
     if (m->s->arrows >= m->u->arrows)

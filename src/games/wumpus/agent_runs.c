@@ -75,7 +75,7 @@ static int turns_walking(const wumpus_state *s, int n, wumpus_cell to, int *faci
 {
     wumpus_walk back; /* steps left from every cell */
     wumpus_cell at = {s->x, s->y};
-    wumpus_set open = s->solved_stats;
+    wumpus_set open = s->explored;
     wumpus_add(&open, to.x, to.y);
     wumpus_walk_from(n, &open, to, &back);
     int turns = 0;

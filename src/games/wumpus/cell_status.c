@@ -88,7 +88,7 @@ static duel_status judge_by_counts(const counting *c, count_maker *make,
     wumpus_risk *risk = malloc(sizeof *risk);
     status = risk ? wumpus_counts_risk(counts, risk, why) : duel_no_space(why);
     if (status == DUEL_OK) {
-        const wumpus_verdicts *v = &risk->review_text;
+        const wumpus_verdicts *v = &risk->verdicts;
         *out = (wumpus_verdicts){wumpus_and(v->safe, cells), wumpus_and(v->pit, cells),
                                  wumpus_and(v->wumpus, cells), wumpus_and(v->danger, cells)};
     }

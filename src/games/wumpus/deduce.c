@@ -32,7 +32,7 @@ typedef struct deduction {
     wumpus_rules rules;
     wumpus_knowledge known;
     wumpus_facts facts;
-    wumpus_verdicts review_text;
+    wumpus_verdicts verdicts;
     bool has_risk;
     wumpus_risk risk;
 } deduction;
@@ -88,7 +88,7 @@ static duel_status read_deduction(deduction *d, duel_msg *why)
 
 static duel_status judge_cells(deduction *d, const wumpus_set *cells, duel_msg *why)
 {
-    duel_status status = wumpus_judge(&d->rules, &d->known, cells, &d->review_text, why);
+    duel_status status = wumpus_judge(&d->rules, &d->known, cells, &d->verdicts, why);
     if (status != DUEL_OK)
         return status;
     status = wumpus_risk_of(&d->rules, &d->known, &d->risk, why);
@@ -114,7 +114,7 @@ static json_t *cells_json(const wumpus_set *cells)
 /* False when nothing follows for the cell, or its reasons are beyond listing. */
 static bool find_reason(const deduction *d, wumpus_cell cell, wumpus_explanation *e)
 {
-    wumpus_status status = wumpus_status_of(&d->review_text, cell.x, cell.y);
+    wumpus_status status = wumpus_status_of(&d->verdicts, cell.x, cell.y);
     return d->args->value[EXPLAIN] &&
            wumpus_explain(&d->rules, &d->known, cell, status, e, NULL) == DUEL_OK;
 }
@@ -144,7 +144,7 @@ static void print_as_json(const deduction *d, const wumpus_set *cells)
     json_t *list = json_array();
     for (wumpus_cell c = wumpus_first(cells); c.y >= 0; c = wumpus_next(cells, c)) {
         wumpus_explanation e;
-        wumpus_status status = wumpus_status_of(&d->review_text, c.x, c.y);
+        wumpus_status status = wumpus_status_of(&d->verdicts, c.x, c.y);
         json_t *cell =
             json_pack("{sisiss}", "x", c.x, "y", c.y, "status", wumpus_status_name(status));
         json_object_set_new(cell, "risk",
@@ -180,7 +180,7 @@ static void print_reason(const deduction *d, const wumpus_explanation *e)
 static void print_cell(const deduction *d, wumpus_cell c)
 {
     wumpus_explanation e;
-    wumpus_status status = wumpus_status_of(&d->review_text, c.x, c.y);
+    wumpus_status status = wumpus_status_of(&d->verdicts, c.x, c.y);
     duel_putf(d->c->out, "(%d,%d) %-8s", c.x, c.y, wumpus_status_name(status));
     if (d->has_risk)
         duel_putf(d->c->out, " %8.4f %%", 100 * d->risk.danger[c.y][c.x]);

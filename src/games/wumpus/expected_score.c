@@ -13,13 +13,13 @@ enum { STRIDE = 8, GOLD = 1000, ARROW = 11, TABLE_LEAST = 1 << 12 };
 
 /* What is known. The wumpus's places are empty once it is dead. */
 typedef struct place {
-    cells solved_stats, breezy, wumpus;
+    cells explored, breezy, wumpus;
     bool arrow;
 } place;
 
 /* A position valued before; risks < 0: free. */
 typedef struct entry {
-    cells solved_stats, breezy, wumpus;
+    cells explored, breezy, wumpus;
     float value;
     int16_t risks;
     int16_t arrow;
@@ -112,8 +112,7 @@ static double all_met(double chance, const cells *wanted, int count)
 /* Cells beside explored ones that may hold a pit: no explored cell beside them is calm. */
 static cells windy_edge(const seer *s, const place *p)
 {
-    return around(s, p->solved_stats) & ~p->solved_stats &
-           ~around(s, p->solved_stats & ~p->breezy);
+    return around(s, p->explored) & ~p->explored & ~around(s, p->explored & ~p->breezy);
 }
 
 /* The chance of the breezes felt, and that none of `bare` on the windy edge is a pit. */
@@ -138,21 +137,21 @@ static uint64_t mixed(uint64_t x)
 /* The entry of the position, or the free one where it belongs. */
 static entry *look_up(const seer *s, const place *p, int risks)
 {
-    uint64_t key = mixed(p->solved_stats * UINT64_C(0x9E3779B97F4A7C15) + p->breezy) ^
+    uint64_t key = mixed(p->explored * UINT64_C(0x9E3779B97F4A7C15) + p->breezy) ^
                    mixed(p->wumpus * UINT64_C(0xC2B2AE3D27D4EB4F) + (uint64_t)risks * 2 +
                          (uint64_t)p->arrow);
     for (uint64_t i = key & s->mask;; i = (i + 1) & s->mask) {
         entry *e = &s->table[i];
         if (e->risks < 0 ||
-            (e->solved_stats == p->solved_stats && e->breezy == p->breezy &&
-             e->wumpus == p->wumpus && e->risks == risks && e->arrow == (int16_t)p->arrow))
+            (e->explored == p->explored && e->breezy == p->breezy && e->wumpus == p->wumpus &&
+             e->risks == risks && e->arrow == (int16_t)p->arrow))
             return e;
     }
 }
 
 static void remember(const seer *s, const place *p, int risks, double value)
 {
-    *look_up(s, p, risks) = (entry){.solved_stats = p->solved_stats,
+    *look_up(s, p, risks) = (entry){.explored = p->explored,
                                     .breezy = p->breezy,
                                     .wumpus = p->wumpus,
                                     .value = (float)value,
@@ -172,8 +171,7 @@ static double going_home(void)
  * least it can be. */
 static double highest_hope(const seer *s, const place *p, cells survived)
 {
-    cells dark = s->board & ~p->solved_stats,
-          calm = around(s, p->solved_stats & ~p->breezy) | survived;
+    cells dark = s->board & ~p->explored, calm = around(s, p->explored & ~p->breezy) | survived;
     int all = count_of(dark), sure = count_of(dark & calm);
     return all == 0 ? going_home() : (GOLD - 2) * (sure + (1 - s->chance) * (all - sure)) / all;
 }
@@ -187,8 +185,8 @@ static double gold_at(int cell)
  * the breezes felt before with no pit there. */
 static double calm_chance(const seer *s, const place *p, int cell, double alive)
 {
-    cells edge = windy_edge(s, p), calm = around(s, p->solved_stats & ~p->breezy);
-    cells near = around(s, one(cell)) & ~p->solved_stats & ~calm;
+    cells edge = windy_edge(s, p), calm = around(s, p->explored & ~p->breezy);
+    cells near = around(s, one(cell)) & ~p->explored & ~calm;
     double none = breeze_chance(s, p, (near & edge) | one(cell));
     return none * pow(1 - s->chance, count_of(near & ~edge)) / alive;
 }
@@ -213,10 +211,10 @@ static double smell(seer *s, const place *p, int cell, int risks, double reach)
 /* The worth of having entered `cell` alive: gold there, or else what is felt and follows. */
 static double entered(seer *s, const place *p, int cell, double alive, int risks, double reach)
 {
-    double gold = 1.0 / count_of(s->board & ~p->solved_stats);
+    double gold = 1.0 / count_of(s->board & ~p->explored);
     double calm = calm_chance(s, p, cell, alive), rest = 0;
     place next = *p;
-    next.solved_stats |= one(cell);
+    next.explored |= one(cell);
     if (gold >= 1)
         return gold_at(cell);
     if (calm > 0)
@@ -265,7 +263,7 @@ static void weigh_shots(seer *s, const place *p, int risks, double reach, bool r
 {
     cells seen[4 * STRIDE * STRIDE];
     int count = 0;
-    for (cells from = p->solved_stats; from; from &= from - 1)
+    for (cells from = p->explored; from; from &= from - 1)
         for (int way = 0; way < 4; way++) {
             cells met = ray_of(s, first_of(from), (wumpus_way)way) & p->wumpus;
             bool new = met != 0;
@@ -302,7 +300,7 @@ static double stuck(seer *s, const place *p, int risks, double reach)
     if (p->arrow && p->wumpus)
         weigh_shots(s, p, risks, reach, root, &best);
     double all = breeze_chance(s, p, 0);
-    for (cells edge = around(s, p->solved_stats) & ~p->solved_stats;
+    for (cells edge = around(s, p->explored) & ~p->explored;
          edge && (risks > 0 || s->look.ceiling); edge &= edge - 1)
         weigh_risk(s, p, first_of(edge), all, risks, reach, root, &best);
     if (told)
@@ -328,7 +326,7 @@ static double value_of(seer *s, const place *p, int risks, double reach)
     if (known->risks >= 0)
         return (double)known->value;
     s->nodes++;
-    cells safe = around(s, now.solved_stats & ~now.breezy) & ~now.solved_stats & ~now.wumpus;
+    cells safe = around(s, now.explored & ~now.breezy) & ~now.explored & ~now.wumpus;
     double value =
         safe ? enter_safe(s, &now, first_of(safe), risks, reach) : stuck(s, &now, risks, reach);
     remember(s, &now, risks, value);
@@ -369,11 +367,10 @@ static duel_status open_seer(const wumpus_rules *rules, const wumpus_outlook *lo
 /* Where the wumpus can be, after all that was smelt and shot. */
 static cells wumpus_places(const seer *s, const wumpus_knowledge *k)
 {
-    cells solved_stats = cells_of(&k->solved_stats, s->n),
-          smelt = cells_of(&k->is[WUMPUS_P], s->n);
-    cells left = s->board & ~solved_stats & ~one(0);
-    left &= ~around(s, solved_stats & ~smelt);
-    for (cells rest = solved_stats & smelt; rest; rest &= rest - 1)
+    cells explored = cells_of(&k->explored, s->n), smelt = cells_of(&k->is[WUMPUS_P], s->n);
+    cells left = s->board & ~explored & ~one(0);
+    left &= ~around(s, explored & ~smelt);
+    for (cells rest = explored & smelt; rest; rest &= rest - 1)
         left &= around(s, rest & -rest);
     for (int i = 0; i < k->shots; i++) {
         const wumpus_shot *shot = &k->shot[i];
@@ -392,14 +389,14 @@ duel_status wumpus_prospect_of(const wumpus_rules *rules, const wumpus_outlook *
     duel_status status = open_seer(rules, look, &s, why);
     if (status != DUEL_OK)
         return status;
-    place p = {.solved_stats = cells_of(&k->solved_stats, s.n),
+    place p = {.explored = cells_of(&k->explored, s.n),
                .breezy = cells_of(&k->is[WUMPUS_B], s.n),
                .wumpus = look->tame ? 0 : wumpus_places(&s, k),
                .arrow = arrow};
     *out = (wumpus_prospect){.act = WUMPUS_CLIMB};
     s.walk = walk;
     s.first = out;
-    p.breezy &= p.solved_stats;
+    p.breezy &= p.explored;
     double value = stuck(&s, &p, look->risks, 1);
     out->value = value;
     out->nodes = s.nodes;
@@ -415,7 +412,7 @@ duel_status wumpus_prospect_begin(const wumpus_rules *rules, const wumpus_outloo
     if (status != DUEL_OK)
         return status;
     double windy = 1 - (1 - rules->chance) * (1 - rules->chance), value = 0;
-    place p = {.solved_stats = one(0), .wumpus = look->tame ? 0 : s.board, .arrow = true};
+    place p = {.explored = one(0), .wumpus = look->tame ? 0 : s.board, .arrow = true};
     value += (1 - windy) * smell(&s, &p, 0, look->risks, 1 - windy);
     p.breezy = one(0);
     value += windy * smell(&s, &p, 0, look->risks, windy);

@@ -165,7 +165,7 @@ static duel_result end_of(const rating *r, duel_move move)
     wumpus_state s;
     memcpy(&s, r->t->view, sizeof s);
     if (act == WUMPUS_REVEAL || act == WUMPUS_DEDUCE ||
-        (act == WUMPUS_GO && !wumpus_has(&s.solved_stats, c.x, c.y)))
+        (act == WUMPUS_GO && !wumpus_has(&s.explored, c.x, c.y)))
         return (duel_result){.value = DUEL_UNSOLVED};
     wumpus_play(u, &s, move);
     if (wumpus_ending_of(u, &s) == WUMPUS_GOES_ON)

@@ -146,7 +146,7 @@ static void show_verdict(inquiry *q, const wumpus_setup *u, const wumpus_knowled
 }
 
 /* Cells are judged one at a time, so that each verdict stands behind its questions. */
-static duel_status judge_and_show(inquiry *q, void *database, const wumpus_setup *u,
+static duel_status judge_and_show(inquiry *q, void *base, const wumpus_setup *u,
                                   const wumpus_knowledge *k, duel_msg *why)
 {
     wumpus_set edge = wumpus_frontier(k);
@@ -155,7 +155,7 @@ static duel_status judge_and_show(inquiry *q, void *database, const wumpus_setup
          c = wumpus_next(&edge, c)) {
         wumpus_set one = wumpus_only(c.x, c.y);
         wumpus_verdicts v;
-        status = wumpus_sat.judge(database, &one, &v, why);
+        status = wumpus_sat.judge(base, &one, &v, why);
         if (status == DUEL_OK)
             show_verdict(q, u, k, c, wumpus_status_of(&v, c.x, c.y));
     }
@@ -177,7 +177,7 @@ static duel_status shoot_knowledge(const duel_variant *v, const void *view, duel
     wumpus_knowledge k = wumpus_knowledge_of(u, view);
     wumpus_set known = wumpus_known(&k);
     wumpus_facts facts;
-    void *database;
+    void *base;
     film_init(out, FILM_TABLE);
     name_columns(out);
     inquiry q = {.film = out, .n = k.n, .cell = {-1, -1}};
@@ -185,14 +185,14 @@ static duel_status shoot_knowledge(const duel_variant *v, const void *view, duel
         show_fact(&q, &k, c);
     duel_status status = wumpus_facts_of(&u->rules, &k, &facts, why);
     if (status == DUEL_OK)
-        status = wumpus_sat.open(&u->rules, &database, why);
+        status = wumpus_sat.open(&u->rules, &base, why);
     if (status != DUEL_OK)
         return status;
-    wumpus_sat_listen(database, hear_question, &q);
-    status = wumpus_sat.learn(database, &facts, why);
+    wumpus_sat_listen(base, hear_question, &q);
+    status = wumpus_sat.learn(base, &facts, why);
     if (status == DUEL_OK)
-        status = judge_and_show(&q, database, u, &k, why);
-    wumpus_sat.close(database);
+        status = judge_and_show(&q, base, u, &k, why);
+    wumpus_sat.close(base);
     return status;
 }
 
@@ -273,7 +273,7 @@ static void see_grid(void *self, const wumpus_world *w, int distance, bool taken
 
 /* The certificate: the gold is reached on proved cells, step by step. */
 static bool see_explored(void *self, const wumpus_knowledge *k, const wumpus_facts *facts,
-                         const wumpus_verdicts *review_text)
+                         const wumpus_verdicts *verdicts)
 {
     making *m = self;
     duel_msg *say = film_next(m->film, 1);
@@ -281,10 +281,9 @@ static bool see_explored(void *self, const wumpus_knowledge *k, const wumpus_fac
         duel_say(say,
                  N_("It is explored by proof alone: {0} {0:cell is|cells are} entered, {1} "
                     "more {1:is|are} proved safe."),
-                 "ii", (int64_t)wumpus_count(&k->solved_stats),
-                 (int64_t)wumpus_count(&review_text->safe));
-    for (wumpus_cell c = wumpus_first(&k->solved_stats); c.y >= 0;
-         c = wumpus_next(&k->solved_stats, c))
+                 "ii", (int64_t)wumpus_count(&k->explored),
+                 (int64_t)wumpus_count(&verdicts->safe));
+    for (wumpus_cell c = wumpus_first(&k->explored); c.y >= 0; c = wumpus_next(&k->explored, c))
         set_square(m, &m->shown, c.x, c.y, FILM_YES);
     return true;
 }
@@ -293,13 +292,12 @@ static duel_status explore_made(making *m, const wumpus_rules *rules, const wump
                                 duel_msg *why)
 {
     wumpus_grade grade;
-    void *database;
-    duel_status status = wumpus_sat.open(rules, &database, why);
+    void *base;
+    duel_status status = wumpus_sat.open(rules, &base, why);
     if (status != DUEL_OK)
         return status;
-    status =
-        wumpus_explore(&wumpus_sat, database, rules, w, false, see_explored, m, &grade, why);
-    wumpus_sat.close(database);
+    status = wumpus_explore(&wumpus_sat, base, rules, w, false, see_explored, m, &grade, why);
+    wumpus_sat.close(base);
     duel_msg *say = status == DUEL_OK ? film_next(m->film, 0) : NULL;
     if (say)
         duel_say(say,

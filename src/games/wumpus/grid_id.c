@@ -42,10 +42,10 @@ static bool can_be(const wumpus_grid_id *id)
 }
 
 /* Takes the lowest digits off a number. */
-static int take_digits(int64_t *number, int database)
+static int take_digits(int64_t *number, int base)
 {
-    int digits = (int)(*number % database);
-    *number /= database;
+    int digits = (int)(*number % base);
+    *number /= base;
     return digits;
 }
 

@@ -22,15 +22,15 @@ typedef struct notes {
 /* Explored cells where `sign` is felt or seen. */
 static wumpus_set felt(const notes *s, wumpus_sign sign)
 {
-    return wumpus_and(s->k->solved_stats, &s->k->is[sign]);
+    return wumpus_and(s->k->explored, &s->k->is[sign]);
 }
 
 /* The cells that silence clears of the source of `sign`. */
 static wumpus_set cleared(const notes *s, wumpus_sign sign)
 {
-    wumpus_set quiet = wumpus_minus(s->k->solved_stats, &s->k->is[sign]);
+    wumpus_set quiet = wumpus_minus(s->k->explored, &s->k->is[sign]);
     wumpus_set clear = wumpus_around(s->n, &quiet);
-    return wumpus_or(clear, &s->k->solved_stats);
+    return wumpus_or(clear, &s->k->explored);
 }
 
 static bool single(const wumpus_set *s)
@@ -189,7 +189,7 @@ duel_status wumpus_hardness_of(const wumpus_rules *rules, const wumpus_world *wo
         h.hardest = kind > h.hardest ? kind : h.hardest;
         for (wumpus_cell c = wumpus_first(&safe); c.y >= 0; c = wumpus_next(&safe, c))
             wumpus_enter(&k, world, c.x, c.y);
-        h.deducible = wumpus_goal_met(rules, world, &k.solved_stats);
+        h.deducible = wumpus_goal_met(rules, world, &k.explored);
     }
     if (!h.deducible)
         h = (wumpus_hardness){.deducible = false};

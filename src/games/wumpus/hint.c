@@ -34,7 +34,7 @@ static matter matter_of(const wumpus_setup *u, const wumpus_state *s, duel_move 
     wumpus_verdicts v;
     if (act != WUMPUS_GO)
         return by_act[act];
-    if (wumpus_has(&s->solved_stats, c.x, c.y))
+    if (wumpus_has(&s->explored, c.x, c.y))
         return u->textbook && c.x == 0 && c.y == 0 ? HOME : BACK;
     wumpus_set cell = wumpus_only(c.x, c.y);
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
@@ -98,8 +98,8 @@ static wumpus_set choice_of(const wumpus_setup *u, const wumpus_state *s, wumpus
 {
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_set edge = wumpus_frontier(&k), board = wumpus_board(u->rules.n);
-    wumpus_set dark = wumpus_minus(board, &s->solved_stats), aims = aims_of(u, s);
-    wumpus_set likely = wumpus_and(m == BACK       ? s->solved_stats
+    wumpus_set dark = wumpus_minus(board, &s->explored), aims = aims_of(u, s);
+    wumpus_set likely = wumpus_and(m == BACK       ? s->explored
                                    : m == LIFELINE ? dark
                                                    : edge,
                                    &aims);

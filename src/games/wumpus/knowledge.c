@@ -26,13 +26,13 @@ static void learn_cell(wumpus_knowledge *k, const wumpus_world *world, int x, in
 void wumpus_enter(wumpus_knowledge *k, const wumpus_world *world, int x, int y)
 {
     learn_cell(k, world, x, y);
-    wumpus_add(&k->solved_stats, x, y);
+    wumpus_add(&k->explored, x, y);
     wumpus_drop(&k->shown, x, y);
 }
 
 void wumpus_show(wumpus_knowledge *k, const wumpus_world *world, int x, int y)
 {
-    if (wumpus_has(&k->solved_stats, x, y))
+    if (wumpus_has(&k->explored, x, y))
         return;
     learn_cell(k, world, x, y);
     wumpus_add(&k->shown, x, y);
@@ -75,12 +75,12 @@ bool wumpus_shoot(wumpus_knowledge *k, const wumpus_world *world, int x, int y, 
 
 wumpus_set wumpus_known(const wumpus_knowledge *k)
 {
-    return wumpus_or(k->solved_stats, &k->shown);
+    return wumpus_or(k->explored, &k->shown);
 }
 
 wumpus_set wumpus_frontier(const wumpus_knowledge *k)
 {
-    wumpus_set known = wumpus_known(k), around = wumpus_around(k->n, &k->solved_stats);
+    wumpus_set known = wumpus_known(k), around = wumpus_around(k->n, &k->explored);
     return wumpus_minus(around, &known);
 }
 
@@ -240,7 +240,7 @@ static duel_status read_cell(duel_str text, wumpus_cell c, wumpus_knowledge *k, 
     bool shown = rest.at[0] == '*';
     if (shown)
         rest = (duel_str){rest.at + 1, rest.len - 1};
-    wumpus_add(shown ? &k->shown : &k->solved_stats, c.x, c.y);
+    wumpus_add(shown ? &k->shown : &k->explored, c.x, c.y);
     if (rest.len == 0)
         return bad_cell(c, text, why);
     if (duel_str_is(rest, "."))
@@ -361,7 +361,7 @@ duel_status wumpus_read_knowledge(duel_str text, wumpus_knowledge *out, duel_msg
 static void print_cell(const wumpus_knowledge *k, int x, int y, duel_sink *out)
 {
     bool shown = wumpus_has(&k->shown, x, y), any = false;
-    if (!shown && !wumpus_has(&k->solved_stats, x, y)) {
+    if (!shown && !wumpus_has(&k->explored, x, y)) {
         duel_put_char(out, '?');
         return;
     }

@@ -44,8 +44,8 @@ typedef struct wumpus_shot {
 
 typedef struct wumpus_knowledge {
     int n;
-    wumpus_set solved_stats; /* entered, and left alive */
-    wumpus_set shown;        /* not entered: a lifeline showed all that is there */
+    wumpus_set explored; /* entered, and left alive */
+    wumpus_set shown;    /* not entered: a lifeline showed all that is there */
     wumpus_set is[WUMPUS_SIGNS];
     int shots;
     wumpus_shot shot[WUMPUS_SHOTS];

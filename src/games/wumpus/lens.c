@@ -16,7 +16,7 @@
 
 typedef struct insight {
     wumpus_set edge;
-    wumpus_verdicts review_text;
+    wumpus_verdicts verdicts;
     bool known; /* the dangers below are */
     wumpus_risk risk;
 } insight;
@@ -30,7 +30,7 @@ static insight *insight_of(const wumpus_setup *u, const wumpus_state *s)
         return NULL;
     wumpus_set known = wumpus_known(&k), near = wumpus_around(k.n, &known);
     i->edge = wumpus_minus(near, &known);
-    if (wumpus_judge(&u->rules, &k, &i->edge, &i->review_text, NULL) != DUEL_OK) {
+    if (wumpus_judge(&u->rules, &k, &i->edge, &i->verdicts, NULL) != DUEL_OK) {
         free(i);
         return NULL;
     }
@@ -51,7 +51,7 @@ static const sign *sign_of(const insight *i, wumpus_cell c)
         {"⚠", "!", DUEL_DANGER, N_("({0},{1}): proved deadly")},
         {"?", "?", DUEL_UNKNOWN, N_("({0},{1}): open, danger {2} in 100")},
     };
-    wumpus_status status = wumpus_status_of(&i->review_text, c.x, c.y);
+    wumpus_status status = wumpus_status_of(&i->verdicts, c.x, c.y);
     return &signs[status == WUMPUS_IS_SAFE ? 0 : status == WUMPUS_IS_UNKNOWN ? 2 : 1];
 }
 
@@ -94,7 +94,7 @@ static void draw_verdict(const insight *i, const wumpus_state *s, wumpus_cell c,
 {
     char text[16];
     if (!wumpus_has(&i->edge, c.x, c.y)) {
-        bool known = wumpus_has(&s->solved_stats, c.x, c.y) || wumpus_has(&s->shown, c.x, c.y);
+        bool known = wumpus_has(&s->explored, c.x, c.y) || wumpus_has(&s->shown, c.x, c.y);
         duel_pen_put(pen, DUEL_SOFT, known ? "  .  " : "     ");
         return;
     }
@@ -153,7 +153,7 @@ static wumpus_set sources(const wumpus_setup *u, const wumpus_state *s, const tr
     int n = u->rules.n;
     bool own = t->felt == WUMPUS_E && u->rules.own_glitter;
     wumpus_set near = own ? wumpus_only(c.x, c.y) : wumpus_beside(n, c);
-    wumpus_set known = wumpus_or(s->solved_stats, &s->shown);
+    wumpus_set known = wumpus_or(s->explored, &s->shown);
     wumpus_set quiet = wumpus_minus(known, &s->is[t->felt]);
     wumpus_set seen = wumpus_and(near, &s->is[t->source]), nowhere = {{0}};
     quiet = wumpus_around(n, &quiet);

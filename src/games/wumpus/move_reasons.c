@@ -169,7 +169,7 @@ static void tell_steps(const wumpus_setup *u, const wumpus_state *s, wumpus_cell
                        duel_reason *out)
 {
     wumpus_walk walk;
-    wumpus_walk_from(u->rules.n, &s->solved_stats, (wumpus_cell){s->x, s->y}, &walk);
+    wumpus_walk_from(u->rules.n, &s->explored, (wumpus_cell){s->x, s->y}, &walk);
     duel_fact *f = wumpus_add_fact(out, WUMPUS_FACT_STEPS, c);
     f->arg[2] = walk.steps[c.y][c.x];
     duel_say(&f->text, N_("Walking to ({0},{1}) takes {2} {2:step|steps}."), "iii",
@@ -249,7 +249,7 @@ static void tell_move(const wumpus_setup *u, const wumpus_state *s, duel_move mo
     wumpus_cell c = wumpus_move_cell(move);
     wumpus_act act = wumpus_move_act(move);
     bool dark = act != WUMPUS_SHOOT && act != WUMPUS_GRAB && act != WUMPUS_CLIMB &&
-                !wumpus_has(&s->solved_stats, c.x, c.y);
+                !wumpus_has(&s->explored, c.x, c.y);
     wumpus_status status = dark ? wumpus_tell_status(u, &k, c, out) : WUMPUS_IS_SAFE;
     if (dark || act == WUMPUS_SHOOT) {
         wumpus_risk *risk = malloc(sizeof *risk);

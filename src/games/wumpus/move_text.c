@@ -32,10 +32,10 @@ void wumpus_print_move(const duel_variant *v, const void *view, duel_move move, 
 /* n e s w, or the whole word, in either case. */
 static bool read_way(duel_str word, int *way)
 {
-    static const char *const term_ids[] = {"north", "east", "south", "west"};
+    static const char *const names[] = {"north", "east", "south", "west"};
     for (int i = 0; i < 4; i++) {
         const char letter[] = {way_letters[i], '\0'};
-        if (duel_str_same_word(word, letter) || duel_str_same_word(word, term_ids[i])) {
+        if (duel_str_same_word(word, letter) || duel_str_same_word(word, names[i])) {
             *way = i;
             return true;
         }
@@ -64,7 +64,7 @@ static duel_status check_walk(const wumpus_setup *u, const wumpus_state *s, wump
 {
     wumpus_walk walk;
     int64_t left = (int64_t)u->steps - s->steps;
-    wumpus_walk_from(u->rules.n, &s->solved_stats, (wumpus_cell){s->x, s->y}, &walk);
+    wumpus_walk_from(u->rules.n, &s->explored, (wumpus_cell){s->x, s->y}, &walk);
     if (c.x == s->x && c.y == s->y)
         return refuse_cell(c, N_("You are at ({0},{1}) already."), why);
     if (walk.steps[c.y][c.x] == WUMPUS_FAR)
@@ -95,7 +95,7 @@ static duel_status check_shot(const wumpus_setup *u, const wumpus_state *s, wump
 /* A lifeline is for cells nobody has seen. */
 static duel_status check_unseen(const wumpus_state *s, wumpus_cell c, duel_msg *why)
 {
-    if (wumpus_has(&s->solved_stats, c.x, c.y))
+    if (wumpus_has(&s->explored, c.x, c.y))
         return refuse_cell(c, N_("({0},{1}) is explored: there is nothing left to learn."),
                            why);
     if (wumpus_has(&s->shown, c.x, c.y))

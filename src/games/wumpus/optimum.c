@@ -31,7 +31,7 @@ typedef struct small {
 } small;
 
 typedef struct known {
-    cells solved_stats;
+    cells explored;
     cells slain; /* where wumpuses fell; one alone falls unseen */
     int killed, arrows;
 } known;
@@ -95,9 +95,9 @@ static int felt_at(const small *w, cells cell)
            ((w->glitter & cell) != 0) << 2 | ((w->gold & cell) != 0) << 3;
 }
 
-static bool is_won(const searcher *s, const small *w, cells solved_stats)
+static bool is_won(const searcher *s, const small *w, cells explored)
 {
-    return s->rules->all_golds ? (w->gold & ~solved_stats) == 0 : (w->gold & solved_stats) != 0;
+    return s->rules->all_golds ? (w->gold & ~explored) == 0 : (w->gold & explored) != 0;
 }
 
 /* Wins after `cell` is entered: what is found there, and what follows for each thing felt. */
@@ -109,14 +109,14 @@ static int wins_entering(searcher *s, const int *list, int count, known k, cells
         return 0;
     }
     known next = k;
-    next.solved_stats |= cell;
+    next.explored |= cell;
     for (int felt = 0; felt < SIGNS; felt++) {
         int size = 0;
         for (int i = 0; i < count; i++) {
             const small *w = &s->world[list[i]];
             if (felt_at(w, cell) != felt || deadly(s, w, k) & cell)
                 continue;
-            if (is_won(s, w, next.solved_stats))
+            if (is_won(s, w, next.explored))
                 wins++;
             else
                 part[size++] = list[i];
@@ -191,7 +191,7 @@ static int wins_by_arrow(searcher *s, const int *list, int count, known k)
 {
     int best = 0;
     for (int c = 0; c < CELLS && best < count; c++)
-        for (int way = 0; way < 4 && (k.solved_stats >> c & 1); way++) {
+        for (int way = 0; way < 4 && (k.explored >> c & 1); way++) {
             int wins = may_hit(s, list, count, k, c, way)
                            ? wins_shooting(s, list, count, k, c, way)
                            : 0;
@@ -202,7 +202,7 @@ static int wins_by_arrow(searcher *s, const int *list, int count, known k)
 
 static uint64_t key_of(const searcher *s, const int *list, int count, known k)
 {
-    uint64_t key = ((uint64_t)k.solved_stats << 16 | k.slain) << 16 | (uint64_t)k.killed << 8 |
+    uint64_t key = ((uint64_t)k.explored << 16 | k.slain) << 16 | (uint64_t)k.killed << 8 |
                    (uint64_t)k.arrows;
     key *= UINT64_C(0x9E3779B97F4A7C15);
     for (int i = 0; i < count; i++)
@@ -221,7 +221,7 @@ static entry *look_up(const searcher *s, uint64_t key)
 
 static int wins_knowing(searcher *s, const int *list, int count, known k)
 {
-    cells edge = around(k.solved_stats) & (cells)~k.solved_stats, risky = 0;
+    cells edge = around(k.explored) & (cells)~k.explored, risky = 0;
     for (int i = 0; i < count; i++)
         risky |= deadly(s, &s->world[list[i]], k);
     cells safe = edge & (cells)~risky;
@@ -275,7 +275,7 @@ duel_status wumpus_optimum(const wumpus_rules *rules, const wumpus_world *worlds
     int *list = malloc((size_t)(count > 0 ? count : 1) * sizeof *list);
     searcher s = {.rules = rules, .world = world, .table = calloc(TABLE, sizeof *s.table)};
     bool ready = world && list && s.table;
-    known start = {.solved_stats = 1, .arrows = rules->wumpuses};
+    known start = {.explored = 1, .arrows = rules->wumpuses};
     for (int i = 0; ready && i < count; i++)
         list[i] = i;
     int wins = ready ? best_wins(&s, list, count, start) : 0;
@@ -453,7 +453,7 @@ static json_t *census_json(const census *x)
 /* ---- the textbook's worlds ---------------------------------------------------------- */
 
 /* How each side is bounded: large grids without the wumpus, to few risks. */
-static const wumpus_outlook piece_style[SIDES] = {
+static const wumpus_outlook looks[SIDES] = {
     {.ceiling = true, .risks = 9, .nodes = 1 << 16, .step = 1},
     {.ceiling = true, .risks = 3, .nodes = 1 << 21, .step = 1},
     {.ceiling = true, .tame = true, .risks = 3, .least = 1e-6, .nodes = 1 << 20, .step = 1},
@@ -474,7 +474,7 @@ static duel_status measure(const duel_console *c, const duel_args *a, textbook *
             .name = "textbook", .textbook = true, .least = rules.n, .most = rules.n};
         wumpus_tally_sheet sheet;
         wumpus_prospect p;
-        duel_status status = wumpus_prospect_begin(&rules, &piece_style[i], &p, why);
+        duel_status status = wumpus_prospect_begin(&rules, &looks[i], &p, why);
         if (status == DUEL_OK)
             status = wumpus_tour_run(c, &tour, a->value[GRIDS], (uint64_t)a->value[SEED],
                                      (int)a->value[THREADS], &sheet, why);

@@ -35,7 +35,7 @@ typedef struct contents {
 
 static contents contents_of(const wumpus_state *s, int x, int y)
 {
-    bool known = wumpus_has(&s->solved_stats, x, y) || wumpus_has(&s->shown, x, y);
+    bool known = wumpus_has(&s->explored, x, y) || wumpus_has(&s->shown, x, y);
     return (contents){
         .known = known,
         .pit = wumpus_has(&s->is[WUMPUS_T], x, y) || wumpus_has(&s->pit, x, y),
@@ -235,16 +235,16 @@ static void label_cell(const wumpus_state *s, int x, int y, duel_element *e)
 {
     contents c = contents_of(s, x, y);
     int64_t cx = x, cy = y;
-    const char *id = s->x == x && s->y == y               ? N_("({0},{1}): you are here")
-                     : c.pit                              ? N_("({0},{1}): a pit")
-                     : c.wumpus                           ? N_("({0},{1}): a wumpus")
-                     : c.gold                             ? N_("({0},{1}): the gold")
-                     : wumpus_has(&s->solved_stats, x, y) ? N_("({0},{1}): explored")
-                     : wumpus_has(&s->shown, x, y)        ? N_("({0},{1}): shown, empty")
-                     : wumpus_has(&s->safe, x, y)         ? N_("({0},{1}): deduced to be safe")
-                     : wumpus_has(&s->danger, x, y) ? N_("({0},{1}): deduced to be dangerous")
-                     : wumpus_has(&s->open, x, y)   ? N_("({0},{1}): nothing can be deduced")
-                                                    : N_("({0},{1}): dark");
+    const char *id = s->x == x && s->y == y           ? N_("({0},{1}): you are here")
+                     : c.pit                          ? N_("({0},{1}): a pit")
+                     : c.wumpus                       ? N_("({0},{1}): a wumpus")
+                     : c.gold                         ? N_("({0},{1}): the gold")
+                     : wumpus_has(&s->explored, x, y) ? N_("({0},{1}): explored")
+                     : wumpus_has(&s->shown, x, y)    ? N_("({0},{1}): shown, empty")
+                     : wumpus_has(&s->safe, x, y)     ? N_("({0},{1}): deduced to be safe")
+                     : wumpus_has(&s->danger, x, y)   ? N_("({0},{1}): deduced to be dangerous")
+                     : wumpus_has(&s->open, x, y)     ? N_("({0},{1}): nothing can be deduced")
+                                                      : N_("({0},{1}): dark");
     duel_say(&e->label, id, "ii", cx, cy);
 }
 
@@ -419,7 +419,7 @@ enum { DARK = 0, FIRST = 1, CHOICES = FIRST + (1 << PERCEPTS) };
 /* A number for what a cell shows: DARK, or FIRST and a bit for each percept. */
 static int shows(const wumpus_state *s, int x, int y)
 {
-    int choice = wumpus_has(&s->solved_stats, x, y) ? FIRST : DARK;
+    int choice = wumpus_has(&s->explored, x, y) ? FIRST : DARK;
     for (int i = 0; choice && i < PERCEPTS; i++)
         choice += wumpus_has(&s->is[percepts[i].sign], x, y) << i;
     return choice;
@@ -428,9 +428,9 @@ static int shows(const wumpus_state *s, int x, int y)
 /* A lifeline speaks of cells not yet explored only. */
 static void mark_explored(wumpus_state *s, int x, int y)
 {
-    wumpus_add(&s->solved_stats, x, y);
+    wumpus_add(&s->explored, x, y);
     wumpus_forget_answer(s, (wumpus_cell){x, y});
-    uint32_t least = (uint32_t)wumpus_count(&s->solved_stats) - 1;
+    uint32_t least = (uint32_t)wumpus_count(&s->explored) - 1;
     if (s->steps < least)
         s->steps = least;
 }
@@ -438,7 +438,7 @@ static void mark_explored(wumpus_state *s, int x, int y)
 /* Nothing is known of it any more: neither percepts nor a wumpus that was shot there. */
 static void darken(wumpus_state *s, int x, int y)
 {
-    wumpus_drop(&s->solved_stats, x, y);
+    wumpus_drop(&s->explored, x, y);
     wumpus_drop(&s->taken, x, y);
     for (int sign = 0; sign < WUMPUS_SIGNS; sign++)
         wumpus_drop(&s->is[sign], x, y);
@@ -451,8 +451,8 @@ static bool may_be_dark(const wumpus_state *s, int x, int y)
 
 static bool reachable(int n, const wumpus_state *s, int x, int y)
 {
-    wumpus_set near = wumpus_around(n, &s->solved_stats);
-    return wumpus_has(&s->solved_stats, x, y) ||
+    wumpus_set near = wumpus_around(n, &s->explored);
+    return wumpus_has(&s->explored, x, y) ||
            (wumpus_has(&near, x, y) && !wumpus_has(&s->shown, x, y));
 }
 

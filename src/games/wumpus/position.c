@@ -46,7 +46,7 @@ static void print_answers(const wumpus_set *cells, const char *word, duel_sink *
 /* Where one gold was seen it is the one; among several those grabbed are named. */
 static void print_grabbed(const wumpus_state *s, duel_sink *out)
 {
-    wumpus_set seen = wumpus_and(s->solved_stats, &s->is[WUMPUS_G]);
+    wumpus_set seen = wumpus_and(s->explored, &s->is[WUMPUS_G]);
     bool plain = wumpus_count(&seen) == 1;
     for (wumpus_cell c = wumpus_first(&s->taken); c.y >= 0; c = wumpus_next(&s->taken, c))
         if (plain)
@@ -285,7 +285,7 @@ static duel_status read_all(draft *d, duel_str text, duel_msg *why)
         return duel_invalid(
             why, N_("Where is the explorer? Write “; at 0,0 0” with the steps taken."), "");
     wumpus_remember(&d->s, &k);
-    wumpus_set seen = wumpus_and(k.solved_stats, &k.is[WUMPUS_G]);
+    wumpus_set seen = wumpus_and(k.explored, &k.is[WUMPUS_G]);
     wumpus_cell gold = wumpus_first(&seen);
     if (d->grabbed && gold.y < 0)
         return bad_grab(why);
@@ -313,11 +313,11 @@ static duel_status check_ground(const wumpus_setup *u, const wumpus_state *s, du
     wumpus_walk walk;
     wumpus_ending end = wumpus_ending_of(u, s);
     bool dead = end == WUMPUS_FELL || end == WUMPUS_EATEN;
-    wumpus_walk_from(u->rules.n, &s->solved_stats, (wumpus_cell){0, 0}, &walk);
-    if (!wumpus_has(&s->solved_stats, 0, 0))
+    wumpus_walk_from(u->rules.n, &s->explored, (wumpus_cell){0, 0}, &walk);
+    if (!wumpus_has(&s->explored, 0, 0))
         return duel_invalid(why, N_("The start (0,0) has been explored in every game."), "");
-    for (wumpus_cell c = wumpus_first(&s->solved_stats); c.y >= 0;
-         c = wumpus_next(&s->solved_stats, c)) {
+    for (wumpus_cell c = wumpus_first(&s->explored); c.y >= 0;
+         c = wumpus_next(&s->explored, c)) {
         if (walk.steps[c.y][c.x] == WUMPUS_FAR)
             return duel_invalid(
                 why, N_("({0},{1}) cannot have been reached through explored cells."), "ii",
@@ -327,7 +327,7 @@ static duel_status check_ground(const wumpus_setup *u, const wumpus_state *s, du
                                 (int64_t)c.y);
     }
     if (walk.steps[s->y][s->x] == WUMPUS_FAR ||
-        wumpus_has(dead ? &s->shown : &s->solved_stats, s->x, s->y) == 0)
+        wumpus_has(dead ? &s->shown : &s->explored, s->x, s->y) == 0)
         return duel_invalid(why, N_("The explorer cannot be at ({0},{1})."), "ii",
                             (int64_t)s->x, (int64_t)s->y);
     return DUEL_OK;
@@ -338,12 +338,12 @@ static duel_status check_counts(const wumpus_setup *u, const wumpus_state *s, du
 {
     wumpus_ending end = wumpus_ending_of(u, s);
     int dead = end == WUMPUS_FELL || end == WUMPUS_EATEN;
-    wumpus_set known = wumpus_or(s->solved_stats, &s->shown);
+    wumpus_set known = wumpus_or(s->explored, &s->shown);
     wumpus_set told = wumpus_or(s->safe, &s->danger), both;
     told = wumpus_or(told, &s->open);
     both = wumpus_and(told, &known);
-    wumpus_set near = wumpus_around(u->rules.n, &s->solved_stats);
-    if (s->steps < (uint32_t)(wumpus_count(&s->solved_stats) - 1 + dead))
+    wumpus_set near = wumpus_around(u->rules.n, &s->explored);
+    if (s->steps < (uint32_t)(wumpus_count(&s->explored) - 1 + dead))
         return duel_invalid(why, N_("{0} steps are too few for the cells explored."), "i",
                             (int64_t)s->steps);
     if (wumpus_count(&s->shown) > s->reveals + dead)
@@ -355,7 +355,7 @@ static duel_status check_counts(const wumpus_setup *u, const wumpus_state *s, du
         return duel_invalid(why, N_("There are only {0} arrows."), "i", (int64_t)u->arrows);
     for (int i = 0; i < s->arrows; i++) {
         const wumpus_arrow *a = &s->arrow[i];
-        if (!wumpus_has(&s->solved_stats, a->x, a->y) ||
+        if (!wumpus_has(&s->explored, a->x, a->y) ||
             a->told != (a->hit && u->rules.wumpuses > 1))
             return duel_invalid(
                 why,
@@ -368,7 +368,7 @@ static duel_status check_counts(const wumpus_setup *u, const wumpus_state *s, du
 
 static duel_status check_textbook(const wumpus_setup *u, const wumpus_state *s, duel_msg *why)
 {
-    wumpus_set seen = wumpus_and(s->solved_stats, &s->is[WUMPUS_G]);
+    wumpus_set seen = wumpus_and(s->explored, &s->is[WUMPUS_G]);
     int taken = wumpus_count(&s->taken);
     bool home = s->x == 0 && s->y == 0;
     if ((taken && !u->textbook) || !wumpus_within(&s->taken, &seen) ||
@@ -412,8 +412,7 @@ static duel_status check_truth(const wumpus_setup *u, wumpus_state *s, duel_msg 
         return status;
     wumpus_knowledge k = wumpus_knowledge_of(u, s), again;
     wumpus_know_nothing(k.n, &again);
-    for (wumpus_cell c = wumpus_first(&k.solved_stats); c.y >= 0;
-         c = wumpus_next(&k.solved_stats, c))
+    for (wumpus_cell c = wumpus_first(&k.explored); c.y >= 0; c = wumpus_next(&k.explored, c))
         wumpus_enter(&again, &world, c.x, c.y);
     for (wumpus_cell c = wumpus_first(&k.shown); c.y >= 0; c = wumpus_next(&k.shown, c))
         wumpus_show(&again, &world, c.x, c.y);

@@ -40,7 +40,7 @@ typedef struct riddle {
 static bool plainly_safe(const wumpus_knowledge *k, wumpus_cell c)
 {
     wumpus_set near = wumpus_beside(k->n, c);
-    near = wumpus_and(near, &k->solved_stats);
+    near = wumpus_and(near, &k->explored);
     near = wumpus_minus(near, &k->is[WUMPUS_B]);
     near = wumpus_minus(near, &k->is[WUMPUS_P]);
     return !wumpus_empty(&near);
@@ -171,7 +171,7 @@ static duel_status make(const duel_variant *v, uint64_t seed, const atomic_bool 
     const riddle *best = &x.best;
     memset(out, 0, sizeof *out);
     memcpy(&out->state, &best->state, sizeof best->state);
-    duel_say(&out->program_question,
+    duel_say(&out->question,
              N_("{0} dark cells are within reach. One of them, and one only, must be safe: "
                 "which?"),
              "i", (int64_t)best->dark);
@@ -191,20 +191,20 @@ static duel_status judge(const duel_variant *v, const void *state, const duel_mo
     wumpus_cell c = wumpus_move_cell(turn[0]);
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_set cell = wumpus_only(c.x, c.y);
-    wumpus_verdicts review_text;
+    wumpus_verdicts verdicts;
     if (wumpus_move_act(turn[0]) != WUMPUS_GO)
         return duel_refuse(
             why, N_("Thought is enough here: walk to the cell that must be safe."), "");
-    if (wumpus_has(&s->solved_stats, c.x, c.y))
+    if (wumpus_has(&s->explored, c.x, c.y))
         return duel_refuse(why,
                            N_("You have been at ({0},{1}) already: a dark cell is looked "
                               "for."),
                            "ii", (int64_t)c.x, (int64_t)c.y);
-    duel_status status = wumpus_judge(&u->rules, &k, &cell, &review_text, why);
-    if (status != DUEL_OK || !wumpus_empty(&review_text.safe))
+    duel_status status = wumpus_judge(&u->rules, &k, &cell, &verdicts, why);
+    if (status != DUEL_OK || !wumpus_empty(&verdicts.safe))
         return status;
     return duel_refuse(why,
-                       wumpus_status_of(&review_text, c.x, c.y) == WUMPUS_IS_UNKNOWN
+                       wumpus_status_of(&verdicts, c.x, c.y) == WUMPUS_IS_UNKNOWN
                            ? N_("Nothing proves ({0},{1}) safe, and nothing proves it deadly. "
                                 "Try another cell.")
                            : N_("({0},{1}) is deadly: what you feel proves it. Try another "

@@ -16,7 +16,7 @@ typedef struct witnesses {
 } witnesses;
 
 typedef struct kb {
-    sat_base *database;
+    sat_base *base;
     wumpus_rules rules;
     wumpus_facts facts;
     witnesses seen;
@@ -26,16 +26,16 @@ typedef struct kb {
 
 static void forget_facts(kb *k)
 {
-    sat_base_forget(k->database);
+    sat_base_forget(k->base);
     wumpus_facts_none(&k->rules, &k->facts); /* these are among the clauses of the rules */
 }
 
 static bool begin_with_rules(kb *k)
 {
-    k->database = sat_base_new();
-    if (k->database == NULL)
+    k->base = sat_base_new();
+    if (k->base == NULL)
         return false;
-    sat_base_settle(k->database, wumpus_clauses(&k->rules, sat_base_sink(k->database)));
+    sat_base_settle(k->base, wumpus_clauses(&k->rules, sat_base_sink(k->base)));
     wumpus_facts_none(&k->rules, &k->facts);
     return true;
 }
@@ -44,7 +44,7 @@ static void sat_close(void *self)
 {
     kb *k = self;
     if (k)
-        sat_base_free(k->database);
+        sat_base_free(k->base);
     free(k);
 }
 
@@ -95,7 +95,7 @@ static duel_status sat_learn(void *self, const wumpus_facts *facts, duel_msg *wh
     if (!grows(&k->facts, facts))
         forget_facts(k);
     wumpus_facts fresh = news(&k->facts, facts);
-    wumpus_fact_clauses(&fresh, sat_base_sink(k->database));
+    wumpus_fact_clauses(&fresh, sat_base_sink(k->base));
     k->facts = *facts;
     memset(&k->seen, 0, sizeof k->seen);
     return DUEL_OK;
@@ -111,8 +111,8 @@ static duel_status sat_ask(void *self, int literal, wumpus_answer *out, duel_msg
     if (!wumpus_literal_read(k->rules.n, literal, &sign, &cell))
         return duel_invalid(why, N_("{0} is not the number of a literal."), "i",
                             (int64_t)literal);
-    bool can_hold = sat_base_possible(k->database, literal, 0),
-         can_fail = sat_base_possible(k->database, -literal, 0);
+    bool can_hold = sat_base_possible(k->base, literal, 0),
+         can_fail = sat_base_possible(k->base, -literal, 0);
     if (!can_hold && !can_fail)
         return wumpus_contradiction(why);
     *out = !can_fail ? WUMPUS_YES : !can_hold ? WUMPUS_NO : WUMPUS_OPEN;
@@ -121,7 +121,7 @@ static duel_status sat_ask(void *self, int literal, wumpus_answer *out, duel_msg
 
 static bool value(const kb *k, wumpus_sign sign, wumpus_cell c)
 {
-    return sat_base_holds(k->database, wumpus_literal(k->rules.n, sign, c.x, c.y));
+    return sat_base_holds(k->base, wumpus_literal(k->rules.n, sign, c.x, c.y));
 }
 
 static bool alive_at(const kb *k, wumpus_cell c)
@@ -154,7 +154,7 @@ static bool can(kb *k, const wumpus_set *cells, const wumpus_set *shown, wumpus_
                 int b)
 {
     bool before = wumpus_has(shown, c.x, c.y);
-    bool possible = before || sat_base_possible(k->database, a, b);
+    bool possible = before || sat_base_possible(k->base, a, b);
     if (possible && !before)
         note(k, cells);
     if (k->heard)
@@ -182,7 +182,7 @@ static duel_status sat_judge(void *self, const wumpus_set *cells, wumpus_verdict
                              duel_msg *why)
 {
     kb *k = self;
-    if (!k->seen.any && !sat_base_possible(k->database, 0, 0))
+    if (!k->seen.any && !sat_base_possible(k->base, 0, 0))
         return wumpus_contradiction(why);
     if (!k->seen.any)
         note(k, cells);

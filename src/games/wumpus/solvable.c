@@ -248,7 +248,7 @@ typedef struct explorer {
     const wumpus_world *world;
     wumpus_knowledge known;
     wumpus_facts facts;
-    wumpus_verdicts review_text;
+    wumpus_verdicts verdicts;
 } explorer;
 
 static duel_status conclude_edge(explorer *e, duel_msg *why)
@@ -258,18 +258,18 @@ static duel_status conclude_edge(explorer *e, duel_msg *why)
         status = e->reasoner->learn(e->self, &e->facts, why);
     wumpus_set edge = wumpus_frontier(&e->known);
     if (status == DUEL_OK)
-        status = e->reasoner->judge(e->self, &edge, &e->review_text, why);
+        status = e->reasoner->judge(e->self, &edge, &e->verdicts, why);
     return status;
 }
 
 static bool won(const explorer *e)
 {
-    return wumpus_goal_met(e->rules, e->world, &e->known.solved_stats);
+    return wumpus_goal_met(e->rules, e->world, &e->known.explored);
 }
 
 static bool enter_safe(explorer *e)
 {
-    const wumpus_set *safe = &e->review_text.safe;
+    const wumpus_set *safe = &e->verdicts.safe;
     for (wumpus_cell c = wumpus_first(safe); c.y >= 0; c = wumpus_next(safe, c))
         wumpus_enter(&e->known, e->world, c.x, c.y);
     return !wumpus_empty(safe);
@@ -280,7 +280,7 @@ static bool aim(const explorer *e, wumpus_cell target, wumpus_cell *from, wumpus
     for (int i = 0; i < 4; i++) {
         /* The cells from which an arrow that way crosses the target lie behind it. */
         wumpus_set line = wumpus_ray(e->known.n, target, (wumpus_way)((i + 2) % 4));
-        line = wumpus_and(line, &e->known.solved_stats);
+        line = wumpus_and(line, &e->known.explored);
         *from = wumpus_first(&line);
         *way = (wumpus_way)i;
         if (from->y >= 0)
@@ -321,7 +321,7 @@ static duel_status walk(explorer *e, bool arrow, wumpus_watch *watch, void *cont
         duel_status status = conclude_edge(e, why);
         if (status != DUEL_OK)
             return status;
-        if (watch && !watch(context, &e->known, &e->facts, &e->review_text))
+        if (watch && !watch(context, &e->known, &e->facts, &e->verdicts))
             return DUEL_STOPPED;
         bool moved = enter_safe(e);
         if (won(e)) {

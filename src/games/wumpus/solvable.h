@@ -22,7 +22,7 @@ wumpus_grade wumpus_deducible(const wumpus_rules *rules, const wumpus_world *wor
 
 /* Called after each step with what is known and what was concluded from it; false stops. */
 typedef bool wumpus_watch(void *context, const wumpus_knowledge *k, const wumpus_facts *facts,
-                          const wumpus_verdicts *review_text);
+                          const wumpus_verdicts *verdicts);
 
 /* The same by any reasoner, opened on these rules as `self`, step by step: each step enters
  * every cell proved safe that touches an entered one. `watch` may be NULL. */

@@ -193,8 +193,8 @@ static bool NAME(in_line)(const wumpus_world *world, const SET *entered)
         wumpus_add(&lines, w.x, i);
         wumpus_add(&lines, i, w.y);
     }
-    SET solve_table = NAME(pack)(&lines);
-    return NAME(meet)(&solve_table, entered);
+    SET packed = NAME(pack)(&lines);
+    return NAME(meet)(&packed, entered);
 }
 
 static wumpus_grade NAME(deducible)(const wumpus_world *world, bool arrow)

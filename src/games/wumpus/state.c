@@ -20,7 +20,7 @@ wumpus_knowledge wumpus_knowledge_of(const wumpus_setup *u, const wumpus_state *
 {
     wumpus_knowledge k;
     wumpus_know_nothing(u->rules.n, &k);
-    k.solved_stats = s->solved_stats;
+    k.explored = s->explored;
     k.shown = s->shown;
     memcpy(k.is, s->is, sizeof k.is);
     k.shots = s->arrows;
@@ -36,7 +36,7 @@ wumpus_knowledge wumpus_knowledge_of(const wumpus_setup *u, const wumpus_state *
 
 void wumpus_remember(wumpus_state *s, const wumpus_knowledge *k)
 {
-    s->solved_stats = k->solved_stats;
+    s->explored = k->explored;
     s->shown = k->shown;
     memcpy(s->is, k->is, sizeof s->is);
     s->arrows = (uint8_t)k->shots;
@@ -77,7 +77,7 @@ static bool slain(const wumpus_setup *u, const wumpus_state *s, int x, int y)
 
 int wumpus_golds_found(const wumpus_setup *u, const wumpus_state *s)
 {
-    wumpus_set entered = wumpus_and(s->solved_stats, &s->is[WUMPUS_G]);
+    wumpus_set entered = wumpus_and(s->explored, &s->is[WUMPUS_G]);
     return wumpus_count(u->textbook ? &s->taken : &entered);
 }
 
@@ -126,7 +126,7 @@ int32_t wumpus_score_of(const wumpus_setup *u, const wumpus_state *s)
 
 /* ---- walking ------------------------------------------------------------------------ */
 
-void wumpus_walk_from(int n, const wumpus_set *solved_stats, wumpus_cell from, wumpus_walk *out)
+void wumpus_walk_from(int n, const wumpus_set *explored, wumpus_cell from, wumpus_walk *out)
 {
     wumpus_set seen = wumpus_only(from.x, from.y), edge = seen;
     memset(out, 0xFF, sizeof *out);
@@ -134,8 +134,7 @@ void wumpus_walk_from(int n, const wumpus_set *solved_stats, wumpus_cell from, w
     for (uint16_t steps = 0; !wumpus_empty(&edge); steps++) {
         for (wumpus_cell c = wumpus_first(&edge); c.y >= 0; c = wumpus_next(&edge, c))
             out->steps[c.y][c.x] = steps;
-        edge =
-            wumpus_and(edge, solved_stats); /* one does not walk on from an unexplored cell */
+        edge = wumpus_and(edge, explored); /* one does not walk on from an unexplored cell */
         edge = wumpus_around(n, &edge);
         edge = wumpus_minus(edge, &seen);
         seen = wumpus_or(seen, &edge);
@@ -149,7 +148,7 @@ static int list_walks(const wumpus_setup *u, const wumpus_state *s, duel_move ou
     wumpus_walk walk;
     int n = u->rules.n, count = 0;
     uint32_t left = (uint32_t)u->steps - s->steps;
-    wumpus_walk_from(n, &s->solved_stats, (wumpus_cell){s->x, s->y}, &walk);
+    wumpus_walk_from(n, &s->explored, (wumpus_cell){s->x, s->y}, &walk);
     for (int y = 0; y < n; y++)
         for (int x = 0; x < n; x++)
             if (walk.steps[y][x] > 0 && walk.steps[y][x] != WUMPUS_FAR &&
@@ -171,7 +170,7 @@ static int list_shots(const wumpus_setup *u, const wumpus_state *s, duel_move ou
 
 static wumpus_set unknown_cells(const wumpus_setup *u, const wumpus_state *s)
 {
-    wumpus_set board = wumpus_board(u->rules.n), rest = wumpus_minus(board, &s->solved_stats);
+    wumpus_set board = wumpus_board(u->rules.n), rest = wumpus_minus(board, &s->explored);
     return wumpus_minus(rest, &s->shown);
 }
 
@@ -238,10 +237,10 @@ static void enter_cell(const wumpus_setup *u, wumpus_state *s, wumpus_cell c)
 static void go(const wumpus_setup *u, wumpus_state *s, wumpus_cell c)
 {
     wumpus_walk walk;
-    wumpus_walk_from(u->rules.n, &s->solved_stats, (wumpus_cell){s->x, s->y}, &walk);
+    wumpus_walk_from(u->rules.n, &s->explored, (wumpus_cell){s->x, s->y}, &walk);
     s->steps += walk.steps[c.y][c.x];
     s->x = (uint8_t)c.x, s->y = (uint8_t)c.y;
-    if (!wumpus_has(&s->solved_stats, c.x, c.y))
+    if (!wumpus_has(&s->explored, c.x, c.y))
         enter_cell(u, s, c);
 }
 

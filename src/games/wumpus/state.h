@@ -63,7 +63,7 @@ typedef struct wumpus_arrow {
 
 typedef struct wumpus_state {
     wumpus_set pit, wumpus, gold; /* the secret; empty in a view */
-    wumpus_set solved_stats, shown, is[WUMPUS_SIGNS];
+    wumpus_set explored, shown, is[WUMPUS_SIGNS];
     wumpus_set safe, danger, open; /* what the lifeline answered, cell by cell */
     wumpus_set taken;              /* textbook: golds grabbed, where they lay */
     uint32_t steps;                /* taken; textbook: all actions */
@@ -116,8 +116,7 @@ enum { WUMPUS_FAR = UINT16_MAX };
 typedef struct wumpus_walk {
     uint16_t steps[WUMPUS_SIDE][WUMPUS_SIDE];
 } wumpus_walk;
-void wumpus_walk_from(int n, const wumpus_set *solved_stats, wumpus_cell from,
-                      wumpus_walk *out);
+void wumpus_walk_from(int n, const wumpus_set *explored, wumpus_cell from, wumpus_walk *out);
 
 /* ---- moves -------------------------------------------------------------------------- */
 

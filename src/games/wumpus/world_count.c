@@ -426,11 +426,11 @@ static void write_risks(const wumpus_counts *c, wumpus_cell at,
         no_pit += v & WUMPUS_PIT_BIT ? 0 : weight[v];
         no_wumpus += (v & WUMPUS_WUMPUS_BIT) && alive ? 0 : weight[v];
     }
-    wumpus_verdicts *review_text = &out->review_text;
-    wumpus_set *set = danger <= 0      ? &review_text->safe
-                      : no_pit <= 0    ? &review_text->pit
-                      : no_wumpus <= 0 ? &review_text->wumpus
-                      : calm <= 0      ? &review_text->danger
+    wumpus_verdicts *verdicts = &out->verdicts;
+    wumpus_set *set = danger <= 0      ? &verdicts->safe
+                      : no_pit <= 0    ? &verdicts->pit
+                      : no_wumpus <= 0 ? &verdicts->wumpus
+                      : calm <= 0      ? &verdicts->danger
                                        : NULL;
     if (set)
         wumpus_add(set, at.x, at.y);

@@ -13,7 +13,7 @@
 typedef struct wumpus_counts wumpus_counts;
 
 typedef struct wumpus_risk {
-    wumpus_verdicts review_text;             /* of all cells */
+    wumpus_verdicts verdicts;                /* of all cells */
     double pit[WUMPUS_SIDE][WUMPUS_SIDE];    /* [y][x], probabilities */
     double wumpus[WUMPUS_SIDE][WUMPUS_SIDE]; /* a live one */
     double gold[WUMPUS_SIDE][WUMPUS_SIDE];

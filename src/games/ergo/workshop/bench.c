@@ -105,7 +105,7 @@ static uint64_t guesses(bench *b)
 }
 
 /* One line is read again, where it has cards; the tables of the three others are kept. */
-static uint64_t review_text(bench *b)
+static uint64_t verdicts(bench *b)
 {
     enum { TIMES = 20 };
     uint64_t count = 0;
@@ -135,7 +135,7 @@ typedef struct work {
 static const work works[] = {
     {"sampled_turns", "random turns by sampling", sampled_turns, 1e5},
     {"move_lists", "full lists of moves", move_lists, 2e4},
-    {"verdicts", "verdicts after one line has changed", review_text, 1e7},
+    {"verdicts", "verdicts after one line has changed", verdicts, 1e7},
     {"outcomes", "distinct outcomes of turns", outcomes, 0},
     {"guesses", "guesses of a view", guesses, 0},
 };

@@ -295,15 +295,15 @@ static void gather_wishes(wishing *w)
 {
     int symmetry;
     const moriarty_book_draft *d = w->d;
-    moriarty_board expander = moriarty_canonical(moriarty_opening(), &symmetry);
+    moriarty_board opening = moriarty_canonical(moriarty_opening(), &symmetry);
     moriarty_book book = moriarty_draft_book(d);
-    const moriarty_book_entry *first = moriarty_book_find(&book, expander);
+    const moriarty_book_entry *first = moriarty_book_find(&book, opening);
     for (uint32_t i = 0; i < d->count; i++)
         w->cost[i] = INT32_MAX;
     if (first)
         w->cost[first - d->entry] = 0;
     else
-        add_wish(w, expander, 0);
+        add_wish(w, opening, 0);
     for (int discs = 4; discs < MORIARTY_SQUARES; discs++)
         for (uint32_t i = 0; i < d->count; i++)
             if (w->cost[i] < INT32_MAX && discs_of(d->entry[i].board) == discs)

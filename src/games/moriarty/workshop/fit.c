@@ -82,11 +82,10 @@ static void put_scale(const moriarty_fit_curve *c, double top, duel_sink *out)
 
 static void put_legend(duel_lang lang, duel_sink *out)
 {
-    static const char *const term_ids[] = {"generation", "positions"};
+    static const char *const names[] = {"generation", "positions"};
     for (int i = 0; i < 2; i++)
         duel_putf(out, "<text x=\"%d\" y=\"%d\" class=\"legend\">%s</text>\n",
-                  WIDTH - RIGHT + 40, HEIGHT - BOTTOM + 18 + 15 * i,
-                  duel_text(lang, term_ids[i]));
+                  WIDTH - RIGHT + 40, HEIGHT - BOTTOM + 18 + 15 * i, duel_text(lang, names[i]));
 }
 
 static void put_curve(const moriarty_fit_curve *c, int stage, double top, duel_sink *out)

@@ -80,10 +80,10 @@ static double milliseconds_at(const timing *t, int way, double part)
 
 static void print_way(const duel_console *c, const timing *t, int way)
 {
-    static const char *const term_ids[WAYS] = {[PROCESSOR] = "processor", [CLOCK] = "clock"};
+    static const char *const names[WAYS] = {[PROCESSOR] = "processor", [CLOCK] = "clock"};
     qsort(t->used[way], (size_t)t->count, sizeof(double), by_time);
     duel_putf(c->out, c->json ? ", \"%s\": [%.1f, %.1f, %.1f]" : "%-9s %7.1f %7.1f %7.1f\n",
-              term_ids[way], milliseconds_at(t, way, 0.1), milliseconds_at(t, way, 0.5),
+              names[way], milliseconds_at(t, way, 0.1), milliseconds_at(t, way, 0.5),
               milliseconds_at(t, way, 0.9));
 }
 

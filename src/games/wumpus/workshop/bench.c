@@ -92,7 +92,7 @@ static duel_status time_solver(const wumpus_world *world, int runs, speed *s, du
 
 /* Keeps the position where proof ends: the last step of an exploration. */
 static bool keep_last(void *context, const wumpus_knowledge *k, const wumpus_facts *facts,
-                      const wumpus_verdicts *review_text)
+                      const wumpus_verdicts *verdicts)
 {
     *(wumpus_facts *)context = *facts;
     return true;
