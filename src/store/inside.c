@@ -20,8 +20,9 @@
 
 /* ---- the schema -------------------------------------------------------------------------- */
 
-/* Step i brings a base from version i to i+1. The number in application_id is "Duel". Keys are
- * unsigned and SQLite's numbers are not: see key_in. */
+/* Step i brings a base from version i to i+1; a new column needs its letter in store_tables
+ * (maintenance.c), by which repair copies rows. The number in application_id is "Duel". Keys
+ * are unsigned and SQLite's numbers are not: see key_in. */
 static const char *const schema[] = {
     "CREATE TABLE game(id TEXT PRIMARY KEY, game TEXT NOT NULL, rules INTEGER NOT NULL,"
     " variant TEXT NOT NULL, seed TEXT NOT NULL, start TEXT NOT NULL, seats TEXT NOT NULL,"

@@ -1,4 +1,4 @@
-/* store/inside.h -- the inside of the store, shared by the store_*.c files only.
+/* store/inside.h -- the inside of the store, shared by its own files only.
  *
  * A base is a connection with its statements; see inside.c for the invariants. */
 #pragma once

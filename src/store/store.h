@@ -1,6 +1,6 @@
 /* store/store.h -- what outlives the program: one SQLite file, duelliste.db.
  *
- * All SQL of the project stands in store*.c, so that a server database can stand beside it
+ * All SQL of the project stands in this room, so that a server database can stand beside it
  * later. What a call reports as done is on the disk; a call that fails has changed nothing, and
  * neither has one that was killed. A store serves any number of threads, and any number of
  * programs may use the same file. Times are given, in seconds since 1970, never read here.

@@ -27,7 +27,7 @@ typedef struct wire_hub_setup {
     memory_budget *purse;     /* of which they have them; NULL: there is enough */
     quotas *quotas;           /* of what clients may cost */
     int absence;              /* seconds until the seat of one who left can be taken over */
-    int64_t sweep_days;       /* after which what was played goes (store/sweep.h) */
+    int64_t sweep_days;       /* after which what was played goes (store/store.h) */
     bool sweep_own;           /* that of profiles, too */
     bool local;               /* nobody but this machine is served */
     bool alone;               /* and nobody can come: there is no server (front/static) */

@@ -1,7 +1,7 @@
 /* tests/ergo/test_rules.c -- the rules on small tables: a position, cards, and what comes of
  * it.
  *
- * Positions and moves are written as players write them (games/ergo/notation.c, movetext.c). A
+ * Positions and moves are written as players write them (games/ergo/notation.c). A
  * hand that is not known is ?????, so that each case shows only what it is about. */
 #include "hands.h"
 

@@ -102,6 +102,11 @@ Other files (a `.c` that has a header is not named):
         self.run_tool("map", "--write")
         self.refused("src/base/own.c calls itself base/other.c")
 
+    def test_a_page_that_names_no_file_is_refused(self):
+        self.run_tool("map", "--write")
+        self.write("src/base/README.md", self.read("src/base/README.md") + "\nRead first: `text.h`, `told.h`.\n")
+        self.refused("src/base/README.md names told.h, which no file is called")
+
     def test_hacking_keeps_to_two_pages(self):
         self.write("HACKING.md", "line\n" * 96 + MARKERS)
         self.run_tool("map", "--write")

@@ -1,4 +1,5 @@
-/* front/cli/position_args.c -- see subject.h. */
+/* front/cli/position_args.c -- reads which game, position and options a command is about: see
+ * inside.h. */
 #include "core/fault_guard.h"
 #include "core/play.h"
 #include "core/variant.h"

@@ -23,7 +23,7 @@ struct chicago_solver {
 /* ---- from boards to places --------------------------------------------------------------- */
 
 /* For each good, whether its price, the tokens held and those on the board add up to an odd
- * number. No turn changes that; boards of one origin must agree in it, see reach.h. */
+ * number. No turn changes that; boards of one origin must agree in it, see search.h. */
 static uint8_t parities(const chicago_board *board)
 {
     uint8_t odd = 0;

@@ -1,4 +1,4 @@
-/* games/ergo/best_turn.c -- see reply.h.
+/* games/ergo/best_turn.c -- the best turn by truth tables, for playouts: see turns.h.
  *
  * First the uses of single cards that leave every line well formed are listed (each outcome
  * once), then all pairs of them in different lines, then pairs of cards placed in one line. */
