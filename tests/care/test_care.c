@@ -12,6 +12,7 @@
 #include "care/care.h"
 #include "check.h"
 #include "kept.h"
+#include "store/maintenance.h"
 #include "store/results.h"
 #include "store/server_lock.h"
 #include "table/inside.h"
@@ -840,6 +841,26 @@ TEST(another_base_waits_until_nobody_is_there)
     assert_int_equal(faults_at(&p), 0);
     free(base.at);
     place_clear(&p);
+}
+
+/* Without it repair could not copy a row, and nothing else would say so. */
+TEST(every_column_of_the_schema_has_its_letter)
+{
+    sqlite3 *db;
+    sqlite3_stmt *st;
+    PLACE(p);
+    store_close(open_at(&p));
+    assert_int_equal(sqlite3_open(p.file, &db), SQLITE_OK);
+    for (int i = 0; i < TABLE_COUNT; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "SELECT count(*) FROM pragma_table_info('%s')",
+                 store_tables[i].name);
+        assert_int_equal(sqlite3_prepare_v2(db, text, -1, &st, NULL), SQLITE_OK);
+        assert_int_equal(sqlite3_step(st), SQLITE_ROW);
+        assert_int_equal(sqlite3_column_int(st, 0), strlen(store_tables[i].columns));
+        sqlite3_finalize(st);
+    }
+    sqlite3_close(db);
 }
 
 TESTS_BETWEEN(make_fixture, drop_fixture)
