@@ -1,4 +1,5 @@
-/* engines/alphabeta.c -- looks ahead deeper and deeper, until the time is up or all is known.
+/* engines/alphabeta.c -- alpha-beta search by iterative deepening, until the time is up or all
+ * is known.
  *
  * Each depth is searched in full before the next (negamax.h); stopped in the middle of one, the
  * engine keeps the best move of the last depth completed, or a better one already found. One

@@ -1,5 +1,5 @@
-/* script/parent.c -- the parent's side of a file: the kinds of files that run in a process, how
- * their texts are read, what is asked, and their faults in words. */
+/* script/parent.c -- the parent's side of a game file's process: the kinds of files that run in
+ * a process, how their texts are read, what is asked, and their faults in words. */
 #include "base/file.h"
 #include "script/child.h"
 #include "script/inside.h"

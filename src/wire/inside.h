@@ -536,7 +536,7 @@ void asked_done(const wire_asked *a);
 /* Whether the fields of a request are what they have to be. */
 duel_status fields_check(json_t *what, duel_msg *why);
 
-/* ---- dispatch.c: which house a request is for -----------------------------------------------
+/* ---- choose_hub.c: which hub a request is for -----------------------------------------------
  */
 
 /* What a verb is about. */

@@ -1,15 +1,15 @@
 /* front/tui/app.h -- the terminal interface as a whole: what its files share.
  *
- *     tui.c        the command, and the loop that sleeps until something happens
- *     keys.c       what a key does, by menu and by what lies on top
- *     questions.c        questions in the untitled window, lists, pages on the surface
- *     turn.c       the course of a game: whose turn, thinking, playing, the end
- *     help.c       advice, hints in steps, lenses; flags, their check, observing
- *     lesson.c     a first lesson
- *     review.c     a game gone through again
- *     explore.c    what was solved of a game, as a tree to walk
- *     pick.c       a move chosen by arrow keys, Enter and the mouse
- *     paint_screen.c      the whole screen from the whole state, every time
+ *     tui.c            the command, and the loop that sleeps until something happens
+ *     key_actions.c    what a key does, by menu and by what lies on top
+ *     questions.c      questions in the untitled window, lists, pages on the surface
+ *     turn.c           the course of a game: whose turn, thinking, playing, the end
+ *     help.c           advice, hints in steps, lenses; flags, their check, observing
+ *     lesson.c         a first lesson
+ *     review.c         a game gone through again
+ *     explore.c        what was solved of a game, as a tree to walk
+ *     pick.c           a move chosen by arrow keys, Enter and the mouse
+ *     paint_screen.c   the whole screen from the whole state, every time
  *
  * Below them: table (the game), worker (thinking), words (sentences), in table.h; line
  * (typing), menu, drawing, canvas, screen (ncurses, sleeping), in screen.h. */
@@ -224,7 +224,7 @@ void tui_app_arrange(tui_app *a);
 /* Writes the screen to a new text file in the folder where the program was started. */
 void tui_app_write_screen(tui_app *a);
 
-/* ---- keys.c ------------------------------------------------------------------------------ */
+/* ---- key_actions.c ----------------------------------------------------------------------- */
 
 void tui_keys_obey(tui_app *a, const tui_key *k);
 void tui_keys_interrupt(tui_app *a); /* Ctrl-C */

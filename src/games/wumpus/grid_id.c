@@ -1,4 +1,5 @@
-/* games/wumpus/grid_id.c -- making grids of a wanted difficulty, and their ids: see grid_id.h.
+/* games/wumpus/grid_id.c -- a grid from its id, and ids of grids with a wanted difficulty: see
+ * grid_id.h.
  *
  * Nothing here may change what an id of version 1 gives: tests pin fifty of them. */
 #include "games/wumpus/grid_id.h"

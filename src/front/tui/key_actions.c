@@ -1,4 +1,4 @@
-/* front/tui/keys.c -- what a key does: see app.h. */
+/* front/tui/key_actions.c -- what a key does: see app.h. */
 #include "front/tui/app.h"
 
 #include <string.h>

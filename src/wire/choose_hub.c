@@ -1,4 +1,4 @@
-/* wire/dispatch.c -- which hub a request is for: this one, or that of the slow game that may
+/* wire/choose_hub.c -- which hub a request is for: this one, or that of the slow game that may
  * wait; and in which house a client sits. Nothing is asked of a game here. */
 #include "wire/inside.h"
 

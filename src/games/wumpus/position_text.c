@@ -1,4 +1,4 @@
-/* games/wumpus/position.c -- positions as text: see state.h for the notation. */
+/* games/wumpus/position_text.c -- positions as text: see state.h for the notation. */
 #include "games/wumpus/explain.h"
 #include "games/wumpus/state.h"
 #include "games/wumpus/world_count.h"
