@@ -1,7 +1,7 @@
 /* base/file.h -- files that are read whole and replaced whole, and one sentence for each way in
  * which that fails, with its cause: “Cannot read X: No such file or directory.” What cannot be
  * read or written is DUEL_INVALID, for the name was somebody's wish. Files that are written
- * little by little, over a long time (logs, tiers, bases), belong to who writes them. */
+ * little by little, over a long time (logs, tiers, bases), belong to their writers. */
 #pragma once
 
 #include "base/status.h"

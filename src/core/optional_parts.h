@@ -1,5 +1,5 @@
 /* core/optional_parts.h -- the parts of a game that it may leave out, each a struct by value in
- * the table of core/game.h: what it says to who learns it, what its source says, what it gives
+ * the table of core/game.h: what it says to a learner, what its source says, what it gives
  * to programs that learn, and what it shows beside itself. What is left out in a part is NULL.
  */
 #pragma once
@@ -34,7 +34,7 @@ typedef enum duel_mark_verdict {
     DUEL_MARK_WRONG   /* the contrary follows */
 } duel_mark_verdict;
 
-/* What a game says to who learns it. */
+/* What a game says to a learner. */
 typedef struct duel_teaching {
     /* What people say: a move in words ("B into line 1, place 2"), told apart from every other
      * move there; NULL where the notation is how people speak. */

@@ -54,7 +54,7 @@ typedef struct seat_names {
 
 /* Takes the name off "human:Ada", which stays as "human"; other players stay as they are. */
 duel_status seat_names_read(seat_names *c, int seat, duel_str *player, duel_msg *why);
-/* The role of a seat, behind the name of who has it. */
+/* The role of a seat, behind the name of its player. */
 void seat_names_put(const seat_names *c, duel_lang lang, duel_sink *out, const duel_variant *v,
                     int seat);
 /* Everybody who has a name; false: nobody has. */

@@ -1,5 +1,5 @@
 /* front/review_text.h -- a review (teach/review.h) in words and JSON for all front ends: marks
- * and costs in words, from the chair of who reads, the turning point, the course of the game,
+ * and costs in words, from the seat of the reader, the turning point, the course of the game,
  * JSON.
  *
  * The command line, the terminal and the page read all of it from here. */

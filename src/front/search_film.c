@@ -1,4 +1,4 @@
-/* front/search_film.c -- films told, and an engine at work as one: see search_film.h. */
+/* front/search_film.c -- a search as a film, and films in words: see search_film.h. */
 #include "front/search_film.h"
 #include "base/film.h"
 #include "core/play.h"

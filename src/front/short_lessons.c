@@ -1,5 +1,5 @@
 /* front/short_lessons.c -- lessons listed and shown, and what is tried in an exercise, judged
- * by the house: see short_lessons.h. */
+ * here: see short_lessons.h. */
 #include "front/short_lessons.h"
 #include "base/spelling.h"
 #include "core/play.h"

@@ -1,5 +1,5 @@
 /* front/wording.h -- pens for the terminal and what all front ends say alike: results and
- * worths, told from the chair of who reads, and wrapped text. */
+ * worths, told from the seat of the reader, and wrapped text. */
 #pragma once
 
 #include "core/command.h"

@@ -140,7 +140,7 @@ static void put_step(const tui_app *a, duel_buf *out)
     duel_tell(a->lang, &out->sink, N_("step {0} of {1}"), "ii", (int64_t)at, (int64_t)length);
 }
 
-/* The seat to move, and who has it. */
+/* The seat to move, and its player. */
 static void put_mover(const tui_app *a, duel_buf *out)
 {
     static const seat_names nobody;
